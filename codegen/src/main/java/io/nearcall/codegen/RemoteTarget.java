@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen;
+
+/**
+ * The far end of one stub: a remote object as seen through one interface. The generated stub begins every call here,
+ * with the index of the method in its interface's method table. Safe for use by any number of threads.
+ */
+public interface RemoteTarget {
+
+    /**
+     * Begins a call whose caller waits for the answer. Blocks while no lane is free, up to the call's deadline.
+     *
+     * @return the call, ready to take the arguments; belongs to the calling thread until it ends or fails
+     */
+    ClientCall begin(int method);
+
+    /** Begins a call that is answered through a future; see {@link ClientCall#invokeAsync()}. */
+    ClientCall beginAsync(int method);
+
+    /** Begins a call that is never answered; see {@link ClientCall#post()}. */
+    ClientCall beginOneWay(int method);
+
+    /** A text that names the remote object: interface, service and process. For {@code toString} of the stub. */
+    String describe();
+}

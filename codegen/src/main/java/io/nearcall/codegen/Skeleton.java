@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen;
+
+/** The generated dispatcher of one interface. Stateless, safe for use by any number of threads. */
+public interface Skeleton {
+
+    /**
+     * Reads the arguments of {@code method}, calls it on {@code target} and writes its result.
+     *
+     * @param method index in the interface's method table
+     * @param target the object that is called; implements the interface
+     * @throws Throwable what the method threw, or what reading its arguments or writing its result threw
+     */
+    void dispatch(int method, Object target, ServerCall call) throws Throwable;
+}
