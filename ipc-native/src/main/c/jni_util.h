@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What the JNI half of every file shares. Needs no JVM to link. */
+#ifndef NEARCALL_JNI_UTIL_H
+#define NEARCALL_JNI_UTIL_H
+
+#include <jni.h>
+#include <stdint.h>
+
+/* PATH_MAX, the final zero included. */
+enum { JNI_TEXT_BYTES = 4096 };
+
+/* By way of uintptr_t because ISO C has no conversion between function and object pointers. */
+#define JNI_METHOD(name, signature, function) {(char *)(name), (char *)(signature), (void *)(uintptr_t)(function)}
+#define JNI_COUNT(methods) ((int)(sizeof(methods) / sizeof((methods)[0])))
+
+/* Copies UTF-8 from Java and adds the zero. 0, or -ENAMETOOLONG. */
+int jni_text(JNIEnv *env, jbyteArray utf8, char text[JNI_TEXT_BYTES]);
+
+/* Hands on 0 or more; a negative result is -errno of the named call and is thrown as OsException. detail may be NULL. */
+int jni_result(JNIEnv *env, int result, const char *call, jbyteArray detail);
+
+/* 0, or -1 with an exception pending. */
+int jni_register(JNIEnv *env, const char *class_name, const JNINativeMethod *methods, int count);
+
+int jni_util_load(JNIEnv *env);
+void jni_util_unload(JNIEnv *env);
+
+int memory_load(JNIEnv *env);
+int futex_load(JNIEnv *env);
+int socket_load(JNIEnv *env);
+int process_load(JNIEnv *env);
+int poller_load(JNIEnv *env);
+int file_load(JNIEnv *env);
+
+#endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+/*
+ * The thin layer over the system calls: one .c file per concept, no JNI in these signatures, no knowledge of frames,
+ * rings or protocols.
+ *
+ * Every function returns 0 or more, or -errno; what it returns through pointers is untouched on failure. A function
+ * that makes several system calls names the one that failed in *call, a string literal.
+ */
+#ifndef NEARCALL_OS_H
+#define NEARCALL_OS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SOCKET_DESCRIPTORS_MAX = 16, POLLER_EVENTS_MAX = 64, FILE_STATUS_FIELDS = 6 };
+
+int memory_create(const char *name, int64_t length, const char **call);
+int memory_seal(int fd);
+int memory_is_sealed(int fd);
+int64_t memory_allocated(int fd);
+int64_t memory_length(int fd);
+int memory_map(int fd, int64_t offset, int64_t length, int writable, void **address);
+int memory_map_twice(int fd, int64_t offset, int64_t length, int writable, void **address);
+int memory_unmap(void *address, int64_t length);
+
+int futex_await(const void *word, uint32_t expected, int64_t timeout_ns);
+int futex_wake(const void *word, int waiters);
+
+int socket_listen(const char *path, unsigned mode, int backlog, const char **call);
+int socket_connect(const char *path, int64_t timeout_ns, const char **call);
+int socket_accept(int listener);
+int socket_peer(int fd, int *pid, int *uid, int *gid);
+int socket_send(int fd, const void *bytes, size_t length, int pass_fd);
+int socket_receive(int fd, void *bytes, size_t length, int *fds, int fds_capacity);
+int socket_await(int fd, int readable, int64_t timeout_ns);
+int socket_shutdown(int fd);
+int socket_pair(int two[2]);
+
+int process_open(int pid);
+int process_of_peer(int socket);
+int process_is_alive(int pidfd);
+
+int poller_open(int *epoll, int *wakeup, const char **call);
+int poller_add(int epoll, int fd, int token, int interest);
+int poller_modify(int epoll, int fd, int token, int interest);
+int poller_remove(int epoll, int fd);
+int poller_await(int epoll, int wakeup, int *tokens, int *readiness, int capacity, int timeout_ms);
+int poller_wake(int wakeup);
+
+int file_close(int fd);
+int file_duplicate(int fd);
+int file_lstat(const char *path, int64_t status[FILE_STATUS_FIELDS]);
+int file_fstat(int fd, int64_t status[FILE_STATUS_FIELDS]);
+int file_make_directory(const char *path, unsigned mode, const char **call);
+int file_unlink(const char *path);
+int file_open_lock(const char *path);
+int file_try_lock(int fd);
+int file_write(int fd, const void *bytes, size_t length, const char **call);
+int file_read(int fd, void *bytes, size_t capacity);
+
+#endif

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Who this process is, and a descriptor that tells when another one dies. */
+#include "jni_util.h"
+#include "os.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Newer than some of the headers this is built with. */
+#ifndef SYS_pidfd_open
+#define SYS_pidfd_open 434 /* Linux 5.3 */
+#endif
+#ifndef SO_PEERPIDFD
+#define SO_PEERPIDFD 77 /* Linux 6.5 */
+#endif
+
+/* The kernel makes a pidfd CLOEXEC by itself. */
+int process_open(int pid)
+{
+    int fd = (int)syscall(SYS_pidfd_open, pid, 0);
+    return fd < 0 ? -errno : fd;
+}
+
+/* SO_PEERPIDFD names the very process that connected; before it there is a moment in which a pid may be used again. */
+int process_of_peer(int socket)
+{
+    int pidfd;
+    socklen_t length = sizeof pidfd;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERPIDFD, &pidfd, &length) == 0)
+        return pidfd;
+    if (errno != ENOPROTOOPT)
+        return -errno;
+
+    int pid;
+    int uid;
+    int gid;
+    int result = socket_peer(socket, &pid, &uid, &gid);
+    return result < 0 ? result : process_open(pid);
+}
+
+/* 1 or 0. A zombie is dead. */
+int process_is_alive(int pidfd)
+{
+    struct pollfd entry = {.fd = pidfd, .events = POLLIN};
+    int ready;
+    do {
+        ready = poll(&entry, 1, 0);
+    } while (ready < 0 && errno == EINTR);
+    if (ready < 0)
+        return -errno;
+    return ready > 0 && (entry.revents & POLLNVAL) ? -EBADF : ready == 0;
+}
+
+static jint JNICALL jni_open(JNIEnv *env, jclass type, jint pid)
+{
+    (void)env;
+    (void)type;
+    return process_open(pid);
+}
+
+static jint JNICALL jni_of_peer(JNIEnv *env, jclass type, jint socket)
+{
+    (void)env;
+    (void)type;
+    return process_of_peer(socket);
+}
+
+static jint JNICALL jni_is_alive(JNIEnv *env, jclass type, jint pidfd)
+{
+    (void)env;
+    (void)type;
+    return process_is_alive(pidfd);
+}
+
+static jint JNICALL jni_pid(JNIEnv *env, jclass type)
+{
+    (void)env;
+    (void)type;
+    return getpid();
+}
+
+/* The effective ids: those that a peer sees in SO_PEERCRED. */
+static jint JNICALL jni_uid(JNIEnv *env, jclass type)
+{
+    (void)env;
+    (void)type;
+    return (jint)geteuid();
+}
+
+static jint JNICALL jni_gid(JNIEnv *env, jclass type)
+{
+    (void)env;
+    (void)type;
+    return (jint)getegid();
+}
+
+static const JNINativeMethod DESCRIPTOR_METHODS[] = {
+    JNI_METHOD("open0", "(I)I", jni_open),
+    JNI_METHOD("ofPeer0", "(I)I", jni_of_peer),
+    JNI_METHOD("isAlive0", "(I)I", jni_is_alive),
+};
+
+static const JNINativeMethod CURRENT_METHODS[] = {
+    JNI_METHOD("pid0", "()I", jni_pid),
+    JNI_METHOD("uid0", "()I", jni_uid),
+    JNI_METHOD("gid0", "()I", jni_gid),
+};
+
+int process_load(JNIEnv *env)
+{
+    int result =
+        jni_register(env, "io/nearcall/ipc/os/ProcessDescriptor", DESCRIPTOR_METHODS, JNI_COUNT(DESCRIPTOR_METHODS));
+    if (result < 0)
+        return result;
+    return jni_register(env, "io/nearcall/ipc/os/CurrentProcess", CURRENT_METHODS, JNI_COUNT(CURRENT_METHODS));
+}

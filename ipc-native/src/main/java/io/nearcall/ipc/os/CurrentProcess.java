@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+/** Who this process is to its peers. */
+public final class CurrentProcess {
+
+    private CurrentProcess() {}
+
+    public static int pid() {
+        NativeLibrary.load();
+        return pid0();
+    }
+
+    /** The effective user. */
+    public static int uid() {
+        NativeLibrary.load();
+        return uid0();
+    }
+
+    /** The effective group. */
+    public static int gid() {
+        NativeLibrary.load();
+        return gid0();
+    }
+
+    private static native int pid0();
+
+    private static native int uid0();
+
+    private static native int gid0();
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+/** What {@code stat} tells about a file. {@code device} and {@code inode} together are its identity. */
+public record FileStatus(int mode, int uid, int gid, long inode, long device, long size) {
+
+    private static final int TYPE = 0170000;
+    private static final int DIRECTORY = 0040000;
+    private static final int SYMBOLIC_LINK = 0120000;
+    private static final int SOCKET = 0140000;
+    private static final int PERMISSIONS = 07777;
+
+    public boolean isDirectory() {
+        return (mode & TYPE) == DIRECTORY;
+    }
+
+    public boolean isSocket() {
+        return (mode & TYPE) == SOCKET;
+    }
+
+    public boolean isSymbolicLink() {
+        return (mode & TYPE) == SYMBOLIC_LINK;
+    }
+
+    /** The mode without the file's type, such as 0700. */
+    public int permissions() {
+        return mode & PERMISSIONS;
+    }
+}

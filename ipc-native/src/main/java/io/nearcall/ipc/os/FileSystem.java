@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import java.nio.charset.StandardCharsets;
+
+/** The few things done to files by name, without following a symbolic link in the last place. */
+public final class FileSystem {
+
+    /** The longest text that {@link #writeText} takes and {@link #readText} gives, in bytes of UTF-8. */
+    public static final int TEXT_LENGTH_MAX = 4095;
+
+    private static final int STATUS_FIELDS = 6;
+
+    private FileSystem() {}
+
+    /** What there is at {@code path}, a symbolic link not followed; null if there is nothing. */
+    public static FileStatus lstat(String path) {
+        NativeLibrary.load();
+        long[] fields = new long[STATUS_FIELDS];
+        return lstat0(NativeText.bytes("path", path), fields) ? status(fields) : null;
+    }
+
+    /** The file behind an open descriptor. */
+    public static FileStatus fstat(int fd) {
+        NativeLibrary.load();
+        long[] fields = new long[STATUS_FIELDS];
+        fstat0(fd, fields);
+        return status(fields);
+    }
+
+    /**
+     * Makes one directory.
+     *
+     * @param mode its permissions, whatever the umask
+     * @throws OsException EEXIST if there is something of that name
+     */
+    public static void makeDirectory(String path, int mode) {
+        NativeLibrary.load();
+        makeDirectory0(NativeText.bytes("path", path), mode);
+    }
+
+    /** Removes a name that is not a directory's; false if it was not there. */
+    public static boolean unlink(String path) {
+        NativeLibrary.load();
+        return unlink0(NativeText.bytes("path", path));
+    }
+
+    /**
+     * Opens a file to be locked, and makes it if need be, for this user alone.
+     *
+     * @return its descriptor, closed on exec
+     * @throws OsException ELOOP if the path is a symbolic link
+     */
+    public static int openLockFile(String path) {
+        NativeLibrary.load();
+        return openLockFile0(NativeText.bytes("path", path));
+    }
+
+    /**
+     * Takes the exclusive lock ({@code flock}) of an open file. Does not block. The lock belongs to the open file: it
+     * ends when its last descriptor is closed, at the latest when the process dies, and excludes other openings of the
+     * same file in this process as well.
+     *
+     * @return false if somebody else has it
+     */
+    public static boolean tryLock(int fd) {
+        NativeLibrary.load();
+        return tryLock0(fd);
+    }
+
+    /** Replaces what the file holds. */
+    public static void writeText(int fd, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > TEXT_LENGTH_MAX) {
+            throw new IllegalArgumentException("text has " + bytes.length + " bytes, more than " + TEXT_LENGTH_MAX);
+        }
+        NativeLibrary.load();
+        write0(fd, bytes);
+    }
+
+    /** What the file holds from its beginning, cut off after {@link #TEXT_LENGTH_MAX} bytes. */
+    public static String readText(int fd) {
+        NativeLibrary.load();
+        byte[] bytes = new byte[TEXT_LENGTH_MAX];
+        int length = read0(fd, bytes);
+        return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+
+    private static FileStatus status(long[] fields) {
+        return new FileStatus((int) fields[0], (int) fields[1], (int) fields[2], fields[3], fields[4], fields[5]);
+    }
+
+    private static native boolean lstat0(byte[] path, long[] fields);
+
+    private static native void fstat0(int fd, long[] fields);
+
+    private static native void makeDirectory0(byte[] path, int mode);
+
+    private static native boolean unlink0(byte[] path);
+
+    private static native int openLockFile0(byte[] path);
+
+    private static native boolean tryLock0(int fd);
+
+    private static native void write0(int fd, byte[] text);
+
+    private static native int read0(int fd, byte[] text);
+}

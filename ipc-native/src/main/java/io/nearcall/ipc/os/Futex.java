@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+/** Sleeping on a word of shared memory. Works on maps that are read-only here, and between processes. */
+public final class Futex {
+
+    private Futex() {}
+
+    /**
+     * Blocks while the word holds {@code expected}, until somebody wakes it or the time is over. Neither an interrupt
+     * nor the other process's death ends it. A return says nothing about the word: look again.
+     *
+     * @param address of a 32-bit word, a multiple of 4, in mapped memory
+     * @param timeoutNs 0 or more
+     * @return 0 if woken, {@code -EAGAIN} if the word holds something else, {@code -ETIMEDOUT}, {@code -EINTR}
+     */
+    public static int await(long address, int expected, long timeoutNs) {
+        check(address);
+        if (timeoutNs < 0) {
+            throw new IllegalArgumentException("timeoutNs=" + timeoutNs + " is negative");
+        }
+        NativeLibrary.load();
+        return await0(address, expected, timeoutNs);
+    }
+
+    /**
+     * Wakes up to that many of those who sleep on the word, in any process. Does not block.
+     *
+     * @return how many were woken, or {@code -errno}
+     */
+    public static int wake(long address, int waiters) {
+        check(address);
+        if (waiters < 0) {
+            throw new IllegalArgumentException("waiters=" + waiters + " is negative");
+        }
+        NativeLibrary.load();
+        return wake0(address, waiters);
+    }
+
+    private static void check(long address) {
+        if (address == 0 || (address & 3) != 0) {
+            throw new IllegalArgumentException("address=0x" + Long.toHexString(address) + " is not that of a 32-bit word");
+        }
+    }
+
+    private static native int await0(long address, int expected, long timeoutNs);
+
+    private static native int wake0(long address, int waiters);
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The library as a file, for the moment that the dynamic linker needs one. */
+final class LibraryFile {
+    /*
+     * Every JVM writes a file of its own, created exclusively with a random name: nobody can load what another one is
+     * still writing, or put a file of his in our place. The file is unlinked as soon as it is mapped; only kill -9
+     * between the two, a few milliseconds, leaves one behind, and the next start in that directory removes it.
+     */
+
+    static final String DIRECTORY_PROPERTY = "io.nearcall.native.dir";
+    static final String PREFIX = "libnearcall-";
+    static final String SUFFIX = ".so";
+
+    private static final Duration LEFTOVER_AGE = Duration.ofMinutes(1);
+
+    private LibraryFile() {}
+
+    /** Tries each directory in turn; {@code linker} throws UnsatisfiedLinkError where the file cannot be loaded. */
+    static void load(byte[] library, Consumer<Path> linker) {
+        List<String> refusals = new ArrayList<>();
+        NativeLibraryException failure = null;
+        for (Path directory : directories()) {
+            try {
+                loadThrough(directory, library, linker);
+                return;
+            } catch (IOException | UnsatisfiedLinkError e) {
+                refusals.add(e.getMessage());
+                failure = new NativeLibraryException(text(refusals), e);
+            }
+        }
+        throw failure;
+    }
+
+    private static List<Path> directories() {
+        String given = System.getProperty(DIRECTORY_PROPERTY);
+        if (given != null) {
+            return List.of(Path.of(given).toAbsolutePath());
+        }
+        List<Path> directories = new ArrayList<>();
+        directories.add(Path.of(System.getProperty("java.io.tmpdir", "/tmp")).toAbsolutePath());
+        try {
+            Path runtime = Path.of("/run/user/" + Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+            if (Files.isDirectory(runtime)) {
+                directories.add(runtime);
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            // No /proc, no runtime directory: the temporary directory is all there is.
+        }
+        return directories;
+    }
+
+    private static void loadThrough(Path directory, byte[] library, Consumer<Path> linker) throws IOException {
+        Path file;
+        try {
+            file = Files.createTempFile(
+                    directory,
+                    PREFIX,
+                    SUFFIX,
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } catch (IOException e) {
+            throw new IOException("no file can be created in " + directory + " (" + e + ")", e);
+        }
+        try {
+            Files.write(file, library);
+            if (!Files.isExecutable(file)) {
+                throw new IOException(directory + " is mounted noexec");
+            }
+            linker.accept(file);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+        removeLeftovers(directory);
+    }
+
+    /** Best effort: another process may be doing the same, and files of other users stay. */
+    static void removeLeftovers(Path directory) {
+        FileTime limit = FileTime.from(Instant.now().minus(LEFTOVER_AGE));
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
+            for (Path file : files) {
+                if (Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).compareTo(limit) < 0) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // The directory may be closed to listing, the file another user's: neither keeps this JVM from working.
+        }
+    }
+
+    private static String text(List<String> refusals) {
+        return "Cannot load the native library from a temporary file: " + String.join("; ", refusals)
+                + ". Name a directory that this user may write to and that is not mounted noexec by -D"
+                + DIRECTORY_PROPERTY + "=DIRECTORY, or a library file by -D" + NativeLibrary.LIBRARY_PROPERTY
+                + "=PATH.";
+    }
+}

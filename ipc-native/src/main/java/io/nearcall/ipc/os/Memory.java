@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/** Memory that two processes map. Thread-safe; what is done with an address after {@link #unmap} kills the JVM. */
+public final class Memory {
+
+    private Memory() {}
+
+    /**
+     * Makes memory of that length, every page of it allocated, that exists as long as somebody has it open or mapped.
+     *
+     * @param name what {@code /proc/PID/maps} shows, for people only
+     * @return a descriptor, closed on exec, to which seals can be added
+     */
+    public static int memfd(String name, long lengthBytes) {
+        checkLength(lengthBytes);
+        NativeLibrary.load();
+        return memfd0(NativeText.bytes("name", name), lengthBytes);
+    }
+
+    /**
+     * Fixes the length of a memfd and forbids all writing but through maps that exist already, for ever and for
+     * everybody: the writer maps first.
+     */
+    public static void seal(int fd) {
+        NativeLibrary.load();
+        seal0(fd);
+    }
+
+    /**
+     * Whether memory that a peer passed can be read without surprises: a memfd, sealed as by {@link #seal}, of that
+     * length, with all its pages allocated.
+     *
+     * @return null if so, otherwise the reason why not in words
+     */
+    public static String checkSegment(int fd, long lengthBytes) {
+        checkLength(lengthBytes);
+        NativeLibrary.load();
+        int sealed = isSealed0(fd);
+        if (sealed < 0) {
+            return sealed == -Errno.EINVAL ? "it is not a memfd" : "its seals: " + Errno.text(-sealed);
+        }
+        if (sealed == 0) {
+            return "it is not sealed against shrinking, growing, writing and further seals";
+        }
+        // Sealed, so that neither of these can change any more.
+        long actualBytes = length0(fd);
+        if (actualBytes != lengthBytes) {
+            return "its length is " + actualBytes + " bytes, not " + lengthBytes;
+        }
+        long allocatedBytes = allocated0(fd);
+        return allocatedBytes < lengthBytes ? "only " + allocatedBytes + " of its " + lengthBytes + " bytes are allocated" : null;
+    }
+
+    /** The length of the file behind {@code fd} in bytes. */
+    public static long length(int fd) {
+        NativeLibrary.load();
+        long result = length0(fd);
+        if (result < 0) {
+            throw new OsException("fstat", (int) -result, "fd=" + fd);
+        }
+        return result;
+    }
+
+    /**
+     * Maps shared memory.
+     *
+     * @param offset a multiple of the page size
+     * @return the address; valid until {@link #unmap}, also after {@code fd} is closed
+     */
+    public static long map(int fd, long offset, long lengthBytes, boolean writable) {
+        checkLength(lengthBytes);
+        NativeLibrary.load();
+        return map0(fd, offset, lengthBytes, writable);
+    }
+
+    /**
+     * Maps the same memory twice in a row, so that what runs over the end of the first map goes on at its beginning.
+     *
+     * @param lengthBytes of one map, a multiple of the page size; the address space taken is twice that
+     * @return the address of the first; to be unmapped with twice the length
+     */
+    public static long mapTwice(int fd, long offset, long lengthBytes, boolean writable) {
+        checkLength(lengthBytes);
+        NativeLibrary.load();
+        return mapTwice0(fd, offset, lengthBytes, writable);
+    }
+
+    /** Gives up a map. Nobody may touch it any more, on any thread. */
+    public static void unmap(long address, long lengthBytes) {
+        checkLength(lengthBytes);
+        NativeLibrary.load();
+        unmap0(address, lengthBytes);
+    }
+
+    /** A little-endian direct buffer over mapped memory, which neither knows nor keeps the map's lifetime. */
+    public static ByteBuffer buffer(long address, long lengthBytes) {
+        Objects.checkIndex(lengthBytes, Integer.MAX_VALUE + 1L);
+        if (address == 0) {
+            throw new IllegalArgumentException("address=0");
+        }
+        NativeLibrary.load();
+        return buffer0(address, lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static void checkLength(long lengthBytes) {
+        if (lengthBytes <= 0) {
+            throw new IllegalArgumentException("lengthBytes=" + lengthBytes + " is not positive");
+        }
+    }
+
+    private static native int memfd0(byte[] name, long lengthBytes);
+
+    private static native void seal0(int fd);
+
+    private static native int isSealed0(int fd);
+
+    private static native long allocated0(int fd);
+
+    private static native long length0(int fd);
+
+    private static native long map0(int fd, long offset, long lengthBytes, boolean writable);
+
+    private static native long mapTwice0(int fd, long offset, long lengthBytes, boolean writable);
+
+    private static native void unmap0(long address, long lengthBytes);
+
+    private static native ByteBuffer buffer0(long address, long lengthBytes);
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The C half of this package. It travels in the jar as {@code META-INF/native/PLATFORM/libnearcall.so} and is loaded
+ * once per class loader, through a temporary file that is gone as soon as it is loaded. System properties:
+ *
+ * <ul>
+ *   <li>{@code io.nearcall.native.library}: the path of a library file to load instead of the jar's;
+ *   <li>{@code io.nearcall.native.dir}: the directory for the temporary file instead of {@code java.io.tmpdir}; it must
+ *       not be mounted noexec.
+ * </ul>
+ */
+public final class NativeLibrary {
+
+    static final String LIBRARY_PROPERTY = "io.nearcall.native.library";
+
+    private static volatile boolean loaded;
+    private static NativeLibraryException failure;
+
+    private NativeLibrary() {}
+
+    /**
+     * Loads the library unless it is loaded. Every other method of this package does it, too: calling it first gives
+     * the error its place.
+     *
+     * @throws NativeLibraryException if it cannot be loaded; the same again on every later call
+     */
+    public static void load() {
+        if (!loaded) {
+            loadOnce();
+        }
+    }
+
+    /** Whether {@link #load()} succeeds. */
+    public static boolean isAvailable() {
+        try {
+            load();
+            return true;
+        } catch (NativeLibraryException e) {
+            return false;
+        }
+    }
+
+    private static synchronized void loadOnce() {
+        if (loaded) {
+            return;
+        }
+        if (failure != null) {
+            throw new NativeLibraryException(failure.getMessage(), failure);
+        }
+        try {
+            String file = System.getProperty(LIBRARY_PROPERTY);
+            if (file != null) {
+                loadGiven(Path.of(file).toAbsolutePath());
+            } else {
+                loadFromJar(Platform.current());
+            }
+            loaded = true;
+        } catch (NativeLibraryException e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    private static void loadGiven(Path file) {
+        if (!Files.isReadable(file)) {
+            throw new NativeLibraryException("-D" + LIBRARY_PROPERTY + "=" + file
+                    + " names a file that does not exist or cannot be read. Correct it, or leave it out to use the"
+                    + " library in the jar.");
+        }
+        try {
+            link(file);
+        } catch (UnsatisfiedLinkError e) {
+            throw new NativeLibraryException(
+                    "-D" + LIBRARY_PROPERTY + "=" + file + " cannot be loaded: " + e.getMessage()
+                            + ". It must be a libnearcall.so of this version for " + Platform.current() + ".",
+                    e);
+        }
+    }
+
+    private static void loadFromJar(String platform) {
+        String resource = "/META-INF/native/" + platform + "/libnearcall.so";
+        try (InputStream library = NativeLibrary.class.getResourceAsStream(resource)) {
+            if (library == null) {
+                throw new NativeLibraryException("This jar has no native library for " + platform + " (" + resource
+                        + "). Nearcall runs on Linux; for another processor or C library build it there with"
+                        + " 'mvn package', or name a built libnearcall.so by -D" + LIBRARY_PROPERTY + "=PATH.");
+            }
+            LibraryFile.load(library.readAllBytes(), NativeLibrary::link);
+        } catch (IOException e) {
+            throw new NativeLibraryException("Cannot read " + resource + " from the jar: " + e.getMessage(), e);
+        }
+    }
+
+    /** The JVM asks here, at the one caller of System.load, whether native access is allowed. */
+    @SuppressWarnings("restricted")
+    private static void link(Path file) {
+        try {
+            System.load(file.toString());
+        } catch (IllegalCallerException e) {
+            throw new NativeLibraryException(
+                    "This JVM denies native access to Nearcall (--illegal-native-access=deny). Start it with"
+                            + " --enable-native-access=ALL-UNNAMED, or with --enable-native-access=io.nearcall.ipc if"
+                            + " Nearcall is on the module path.",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+/** A descriptor that stands for one process for ever, unlike its pid, and becomes readable when that process dies. */
+public final class ProcessDescriptor {
+
+    private ProcessDescriptor() {}
+
+    /** A descriptor of the process with that pid, or {@code -errno}: {@code -ESRCH} if there is none. */
+    public static int open(int pid) {
+        if (pid <= 0) {
+            throw new IllegalArgumentException("pid=" + pid + " is not positive");
+        }
+        NativeLibrary.load();
+        return open0(pid);
+    }
+
+    /**
+     * A descriptor of the process that connected the other end of a Unix socket, or listened there.
+     *
+     * @return the descriptor, or {@code -errno}: {@code -ESRCH} if it is dead already. On Linux before 6.5 the process
+     *     is found by its pid.
+     */
+    public static int ofPeer(int socketFd) {
+        NativeLibrary.load();
+        return ofPeer0(socketFd);
+    }
+
+    /** Whether the process runs or is stopped; one that was killed but not waited for is dead. Does not block. */
+    public static boolean isAlive(int pidfd) {
+        NativeLibrary.load();
+        int alive = isAlive0(pidfd);
+        if (alive < 0) {
+            throw new OsException("poll", -alive, "pidfd=" + pidfd);
+        }
+        return alive == 1;
+    }
+
+    private static native int open0(int pid);
+
+    private static native int ofPeer0(int socketFd);
+
+    private static native int isAlive0(int pidfd);
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Unix stream sockets by descriptor: all of them non-blocking and closed on exec. Buffers are direct ones, offsets
+ * absolute in them; their position and limit neither matter nor move.
+ */
+public final class UnixSocket {
+
+    /** How many descriptors one {@link #receive} hands out at most. */
+    public static final int DESCRIPTORS_MAX = 16;
+
+    /** The longest path of a socket, in bytes of UTF-8. */
+    public static final int PATH_LENGTH_MAX = 107;
+
+    private UnixSocket() {}
+
+    /**
+     * Makes a listening socket at {@code path}, which must not exist.
+     *
+     * @param mode permissions, whatever the umask; who may not write to it cannot connect
+     * @return the listener's descriptor; removing the path is up to the caller
+     */
+    public static int listen(String path, int mode, int backlog) {
+        byte[] bytes = pathBytes(path);
+        NativeLibrary.load();
+        return listen0(bytes, mode, backlog);
+    }
+
+    /**
+     * Connects to the listener at {@code path}. Blocks while its backlog is full, up to the timeout.
+     *
+     * @throws OsException ENOENT if there is no such socket, ECONNREFUSED if nobody listens on it any more, ETIMEDOUT
+     */
+    public static int connect(String path, long timeoutNs) {
+        byte[] bytes = pathBytes(path);
+        NativeLibrary.load();
+        return connect0(bytes, timeoutNs);
+    }
+
+    /** The next connection's descriptor, {@code -EAGAIN} if none waits, or another {@code -errno}. Does not block. */
+    public static int accept(int listener) {
+        NativeLibrary.load();
+        return accept0(listener);
+    }
+
+    /** Who is at the other end. */
+    public static Credentials peer(int fd) {
+        NativeLibrary.load();
+        int[] pidUidGid = new int[3];
+        peer0(fd, pidUidGid);
+        return new Credentials(pidUidGid[0], pidUidGid[1], pidUidGid[2]);
+    }
+
+    /**
+     * Sends what fits now. Does not block and raises no signal.
+     *
+     * @param length at least 1
+     * @param passFd a descriptor that travels with the first byte, or -1; the sender keeps its own
+     * @return how many bytes were sent, or {@code -errno}: {@code -EAGAIN} if nothing fits, {@code -EPIPE} if the other
+     *     side has closed
+     */
+    public static int send(int fd, ByteBuffer source, int offset, int length, int passFd) {
+        check(source, offset, length);
+        NativeLibrary.load();
+        return send0(fd, source, offset, length, passFd);
+    }
+
+    /**
+     * Receives what is there. Does not block.
+     *
+     * @param length at least 1
+     * @param fds takes the descriptors that came along, closed on exec, from index 0, the rest is -1; at most
+     *     {@link #DESCRIPTORS_MAX} elements. Descriptors beyond are closed.
+     * @return how many bytes were received, 0 at the end of the stream, or {@code -errno}: {@code -EAGAIN} if there is
+     *     nothing, {@code -EPROTO} if descriptors got lost because this process may open no more; the bytes that came
+     *     with them are lost, too
+     */
+    public static int receive(int fd, ByteBuffer destination, int offset, int length, int[] fds) {
+        check(destination, offset, length);
+        if (destination.isReadOnly()) {
+            throw new IllegalArgumentException("destination is read-only");
+        }
+        if (fds.length > DESCRIPTORS_MAX) {
+            throw new IllegalArgumentException("fds.length=" + fds.length + " is more than " + DESCRIPTORS_MAX);
+        }
+        NativeLibrary.load();
+        int received = receive0(fd, destination, offset, length, fds, fds.length);
+        if (received < 0) {
+            Arrays.fill(fds, -1);
+        }
+        return received;
+    }
+
+    /**
+     * Blocks until {@code fd}, a socket or any other pollable descriptor, can be read or written.
+     *
+     * @param timeoutNs negative waits for ever
+     * @return 1 if it can, or the other side has hung up; 0 if the time was over; {@code -EINTR}
+     */
+    public static int await(int fd, boolean readable, long timeoutNs) {
+        NativeLibrary.load();
+        return await0(fd, readable, timeoutNs);
+    }
+
+    /** Ends the conversation both ways; wakes whoever waits at either end. The descriptor remains to be closed. */
+    public static void shutdown(int fd) {
+        NativeLibrary.load();
+        shutdown0(fd);
+    }
+
+    /** Makes two sockets that are connected to each other; {@code two} takes their descriptors. */
+    public static void pair(int[] two) {
+        if (two.length != 2) {
+            throw new IllegalArgumentException("two.length=" + two.length);
+        }
+        NativeLibrary.load();
+        pair0(two);
+    }
+
+    private static byte[] pathBytes(String path) {
+        byte[] bytes = NativeText.bytes("path", path);
+        if (bytes.length > PATH_LENGTH_MAX) {
+            throw new IllegalArgumentException("path=" + new String(bytes, StandardCharsets.UTF_8) + " has " + bytes.length
+                    + " bytes, more than the " + PATH_LENGTH_MAX + " of a Unix socket's address: use a shorter directory");
+        }
+        return bytes;
+    }
+
+    private static void check(ByteBuffer buffer, int offset, int length) {
+        if (!buffer.isDirect()) {
+            throw new IllegalArgumentException("the buffer is not direct");
+        }
+        Objects.checkFromIndexSize(offset, length, buffer.capacity());
+        if (length == 0) {
+            throw new IllegalArgumentException("length=0");
+        }
+    }
+
+    private static native int listen0(byte[] path, int mode, int backlog);
+
+    private static native int connect0(byte[] path, long timeoutNs);
+
+    private static native int accept0(int listener);
+
+    private static native void peer0(int fd, int[] pidUidGid);
+
+    private static native int send0(int fd, ByteBuffer source, int offset, int length, int passFd);
+
+    private static native int receive0(int fd, ByteBuffer destination, int offset, int length, int[] fds, int capacity);
+
+    private static native int await0(int fd, boolean readable, long timeoutNs);
+
+    private static native void shutdown0(int fd);
+
+    private static native void pair0(int[] two);
+}
