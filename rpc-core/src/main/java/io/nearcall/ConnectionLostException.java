@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+/** The connection ended before the call did. */
+public final class ConnectionLostException extends NearcallException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** How the connection ended. */
+    public enum Loss {
+        /** The peer's process died without a word. */
+        DIED("died"),
+        /** The peer closed its endpoint. */
+        CLOSED("closed the connection"),
+        /** The connection was given up by this side, because the peer did not keep to the protocol or did not react. */
+        BROKEN("broke the connection");
+
+        private final String words;
+
+        Loss(String words) {
+            this.words = words;
+        }
+    }
+
+    private final String serviceName;
+    private final int peerPid;
+    private final Loss loss;
+
+    /**
+     * Describes the end of a connection as a call in progress sees it.
+     *
+     * @param peerPid the process at the other end; 0 if it is not known
+     * @param detail more about the reason; may be empty
+     */
+    public ConnectionLostException(
+            Outcome outcome, String serviceName, int peerPid, Loss loss, String detail, Throwable cause) {
+        super(
+                outcome,
+                "The peer of \"" + serviceName + "\", " + process(peerPid) + ", " + loss.words
+                        + (detail.isEmpty() ? "" : " (" + detail + ")") + ". " + said(outcome)
+                        + " The next call connects again once the service is back.",
+                cause);
+        this.serviceName = serviceName;
+        this.peerPid = peerPid;
+        this.loss = loss;
+    }
+
+    public String serviceName() {
+        return serviceName;
+    }
+
+    /** The process at the other end, or 0 if it is not known. */
+    public int peerPid() {
+        return peerPid;
+    }
+
+    public Loss loss() {
+        return loss;
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+/** The answer did not come in time. */
+public final class DeadlineExceededException extends NearcallException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final long deadlineNs;
+
+    /**
+     * Describes the call that took too long.
+     *
+     * @param what the method, as in "Orders.place", or another act that has a deadline, as in "The greeting"
+     * @param deadlineNs what it was given
+     * @param detail more about its state, as in "the process is stopped"; may be empty
+     */
+    public DeadlineExceededException(
+            Outcome outcome, String what, String serviceName, int peerPid, long deadlineNs, String detail) {
+        super(
+                outcome,
+                what + " of \"" + serviceName + "\" in " + process(peerPid) + " was not answered within "
+                        + DurationText.format(deadlineNs) + (detail.isEmpty() ? "" : ": " + detail)
+                        + ". See what that process is doing (jstack " + (peerPid > 0 ? peerPid : "PID")
+                        + "), or give the method a longer @Deadline. " + said(outcome));
+        this.deadlineNs = deadlineNs;
+    }
+
+    public long deadlineNs() {
+        return deadlineNs;
+    }
+}

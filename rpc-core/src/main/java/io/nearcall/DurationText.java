@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The written form of a duration, as {@link Deadline} has it: a number and one of ns, us, ms, s, m; or NONE. */
+public final class DurationText {
+
+    /** What {@code "NONE"} stands for: no limit. */
+    public static final long NONE_NS = Long.MAX_VALUE;
+
+    private static final Pattern FORM = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,9})?)\\s*(ns|us|ms|s|m)");
+    private static final String[] UNITS = {"m", "s", "ms", "us", "ns"};
+
+    private DurationText() {}
+
+    /**
+     * Reads a duration.
+     *
+     * @return nanoseconds, at least 1; {@link #NONE_NS} for {@code "NONE"}
+     * @throws IllegalArgumentException if {@code text} has another form, is zero, below a nanosecond or above 292 years
+     */
+    public static long parseNs(String text) {
+        String trimmed = text.trim();
+        if (trimmed.equals("NONE")) {
+            return NONE_NS;
+        }
+        Matcher matcher = FORM.matcher(trimmed);
+        if (!matcher.matches()) {
+            throw fault(text, "is no duration");
+        }
+        BigDecimal ns = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitNs(matcher.group(2))));
+        if (ns.compareTo(BigDecimal.ONE) < 0) {
+            throw fault(text, "is shorter than a nanosecond");
+        }
+        if (ns.compareTo(BigDecimal.valueOf(NONE_NS)) >= 0) {
+            throw fault(text, "is longer than 292 years");
+        }
+        return ns.longValue();
+    }
+
+    /** Writes a duration in the largest unit of which it is at least one, with up to three digits after the point. */
+    public static String format(long durationNs) {
+        if (durationNs == NONE_NS) {
+            return "NONE";
+        }
+        String unit = "ns";
+        for (String candidate : UNITS) {
+            if (durationNs >= unitNs(candidate)) {
+                unit = candidate;
+                break;
+            }
+        }
+        BigDecimal count =
+                BigDecimal.valueOf(durationNs).divide(BigDecimal.valueOf(unitNs(unit)), 3, RoundingMode.HALF_UP);
+        return count.stripTrailingZeros().toPlainString() + unit;
+    }
+
+    private static long unitNs(String unit) {
+        return switch (unit) {
+            case "ns" -> 1L;
+            case "us" -> 1_000L;
+            case "ms" -> 1_000_000L;
+            case "s" -> 1_000_000_000L;
+            default -> 60_000_000_000L;
+        };
+    }
+
+    private static IllegalArgumentException fault(String text, String what) {
+        return new IllegalArgumentException(
+                "Duration \"" + text + "\" " + what + "; write for example 250us, 20ms, 1.5s, 2m, or NONE");
+    }
+}

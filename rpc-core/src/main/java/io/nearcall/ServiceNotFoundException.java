@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+/** No process exports a service of this name in the runtime directory. */
+public final class ServiceNotFoundException extends NearcallException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String serviceName;
+    private final String directory;
+
+    /**
+     * Describes a look-up in vain.
+     *
+     * @param waitedNs how long the look-up waited for the service; 0 if it did not
+     */
+    public ServiceNotFoundException(String serviceName, String directory, long waitedNs) {
+        super(
+                Outcome.NOT_SENT,
+                "No service \"" + serviceName + "\" in " + directory
+                        + (waitedNs > 0 ? " after waiting " + DurationText.format(waitedNs) : "")
+                        + ". Start the process that exports it, and check that both run as the same user and with the"
+                        + " same directory (system property io.nearcall.dir, environment variable NEARCALL_DIR).");
+        this.serviceName = serviceName;
+        this.directory = directory;
+    }
+
+    public String serviceName() {
+        return serviceName;
+    }
+
+    public String directory() {
+        return directory;
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.ConnectionLostException.Loss;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class ExceptionMessagesTest {
+
+    @Test
+    void shouldSayWhoHoldsANameAndWhatToDo() {
+        assertThat(new ServiceNameInUseException("orders", 4711, "/run/user/0/nearcall/orders.lock"))
+                .hasMessageContainingAll("orders", "4711", "/run/user/0/nearcall/orders.lock", "Stop that process");
+    }
+
+    @Test
+    void shouldSayWhetherALostCallMayBeRepeated() {
+        assertThat(lost(Outcome.NOT_STARTED)).hasMessageContainingAll("4711", "died", "safe to repeat");
+        assertThat(lost(Outcome.MAY_HAVE_RUN)).hasMessageContaining("may have run");
+    }
+
+    @Test
+    void shouldKeepTheRemoteStackThroughPrintingAndJavaSerialization() throws Exception {
+        RemoteFailure failure =
+                new RemoteFailure("shop.OutOfStock", "no rope", "shop.OutOfStock: no rope\n\tat shop.Store.take", null);
+        StringWriter printed = new StringWriter();
+        copy(failure).printStackTrace(new PrintWriter(printed, true));
+        assertThat(printed.toString()).contains("shop.OutOfStock: no rope", "at shop.Store.take");
+    }
+
+    private static ConnectionLostException lost(Outcome outcome) {
+        return new ConnectionLostException(outcome, "orders", 4711, Loss.DIED, "", null);
+    }
+
+    private static RemoteFailure copy(RemoteFailure failure) throws IOException, ClassNotFoundException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(failure);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (RemoteFailure) in.readObject();
+        }
+    }
+}
