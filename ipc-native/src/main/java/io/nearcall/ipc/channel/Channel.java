@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.channel;
+
+import java.nio.ByteBuffer;
+
+/**
+ * One lane as one side sees it: frames go out, frames come in, each in order. A message is one frame or several, all but
+ * its last flagged {@link #MORE}.
+ *
+ * <p>Pulled, not pushed: who waits for a frame polls for it on its own thread. Sending and receiving are each confined to
+ * one thread at a time, handed over with a happens-before. On a lane whose sides take turns, a message is begun only
+ * after one was received, or as the first; {@link ChannelMode#TURN_TAKING}.
+ *
+ * <p>{@link #claim}, {@link #commit}, {@link #poll} and {@link #release} never block. A frame's memory may change while it
+ * is read if the peer is hostile; header fields do not.
+ */
+public interface Channel {
+
+    /** Result of {@link #claim()}: no room now. */
+    int BACK_PRESSURED = -1;
+
+    /** Flag of a frame whose message goes on. The other seven bits of the flags belong to the layer above. */
+    int MORE = 0x80;
+
+    /** Memory that {@link #claim()} points into: the same object for the channel's life, little-endian. */
+    ByteBuffer sendMemory();
+
+    /** Claims room for a frame of up to {@link #maxPayloadLength()} bytes: its first index, or BACK_PRESSURED. */
+    int claim();
+
+    /** Longest payload of one frame, in bytes. */
+    int maxPayloadLength();
+
+    /** Publishes the claimed frame and wakes the peer if it sleeps. */
+    void commit(int length, int flags);
+
+    /** Memory that {@link #frameIndex()} points into: the same object for the channel's life, little-endian. */
+    ByteBuffer receiveMemory();
+
+    /**
+     * Looks for the next frame, which then is the current one until {@link #release()}.
+     *
+     * @throws RuntimeException if the peer broke the format; the connection must be given up
+     */
+    boolean poll();
+
+    int frameIndex();
+
+    int frameLength();
+
+    int frameFlags();
+
+    /** Gives the current frame's memory back. */
+    void release();
+
+    /** Spins, then yields, for a frame: a bounded time of some tens of microseconds, whose clock nobody reads. */
+    boolean spinForFrame();
+
+    /**
+     * Sleeps for a frame.
+     *
+     * @param deadlineNs as {@link System#nanoTime()} counts
+     * @param interruptible whether to return when the thread is interrupted; its status stays set
+     */
+    WaitResult sleepForFrame(long deadlineNs, boolean interruptible);
+
+    /** Waits until {@link #claim()} may succeed; parameters as above. */
+    WaitResult awaitSpace(long deadlineNs, boolean interruptible);
+
+    /**
+     * Says that no thread will look for frames until the peer has rung the doorbell.
+     *
+     * @return false if a frame came meanwhile: the caller stays in charge of the channel
+     */
+    boolean restUntilDoorbell();
+
+    /** The doorbell rang: a thread is looking again. */
+    void wakeFromDoorbell();
+
+    /** Publishes that the call of this id has been taken: its method may run. Ordered before all that follows. */
+    void publishTaken(long callId);
+
+    /** Publishes that the method of the call of this id has returned. */
+    void publishDone(long callId);
+
+    /** Last call that the peer has taken. Stays readable when the peer is dead. */
+    long peerTaken();
+
+    /** Last call whose method has returned at the peer. */
+    long peerDone();
+
+    /** Ends all waits, now and later, with {@link WaitResult#CLOSED}. Any thread; idempotent. */
+    void disconnect();
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.ring;
+
+/** The other side wrote what no correct producer writes; the ring cannot be used any more. */
+public final class CorruptRecord extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public CorruptRecord(String what) {
+        super("the peer wrote a corrupt record: " + what);
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.ring;
+
+import io.nearcall.ipc.segment.Words;
+import java.nio.ByteBuffer;
+
+/** The reading end of a ring. Never blocks; one thread at a time, handed over with a happens-before. */
+public final class RingConsumer {
+
+    private final ByteBuffer ring;
+    private final ByteBuffer ownWords;
+    private final int consumerPositionIndex;
+    private final int capacity;
+    private final int alignment;
+    private final int maxPayloadLength;
+    private final boolean rewinding;
+
+    private long position;
+    private int index;
+    private int sequence;
+    private int length;
+    private int flags;
+
+    /**
+     * @param ring memory of the ring, twice in a row; only read
+     * @param ownWords writable memory where this side publishes its position, at {@code consumerPositionIndex}
+     */
+    public RingConsumer(ByteBuffer ring, RingLayout layout, ByteBuffer ownWords, int consumerPositionIndex) {
+        this(ring, layout, ownWords, consumerPositionIndex, 0, 1);
+    }
+
+    RingConsumer(
+            ByteBuffer ring,
+            RingLayout layout,
+            ByteBuffer ownWords,
+            int consumerPositionIndex,
+            long position,
+            int sequence) {
+        this.ring = ring;
+        this.ownWords = ownWords;
+        this.consumerPositionIndex = consumerPositionIndex;
+        this.capacity = layout.capacity();
+        this.alignment = layout.alignment();
+        this.maxPayloadLength = layout.maxPayloadLength();
+        this.rewinding = layout.rewinding();
+        this.position = position;
+        this.sequence = sequence;
+        this.index = rewinding ? 0 : (int) position & (capacity - 1);
+    }
+
+    /** The memory that {@link #frameIndex()} points into. */
+    public ByteBuffer memory() {
+        return ring;
+    }
+
+    /**
+     * Looks for the next record. Until {@link #release()} it stays the current one, and polling again is allowed.
+     *
+     * @return whether there is one
+     * @throws CorruptRecord if the producer wrote a length that no record can have
+     */
+    public boolean poll() {
+        // Partner: the release store in RingProducer.commit. The header is read this once.
+        long header = Words.getLongAcquire(ring, index);
+        if (RecordDescriptor.sequence(header) != sequence) {
+            return false;
+        }
+        length = RecordDescriptor.length(header);
+        flags = RecordDescriptor.flags(header);
+        if (length > maxPayloadLength) {
+            throw new CorruptRecord("length=" + length + ", at most " + maxPayloadLength);
+        }
+        return true;
+    }
+
+    /** Index of the current record's payload in {@link #memory()}. */
+    public int frameIndex() {
+        return index + RecordDescriptor.HEADER_LENGTH;
+    }
+
+    /** Bytes of the current record's payload. */
+    public int frameLength() {
+        return length;
+    }
+
+    /** Flags of the current record. */
+    public int frameFlags() {
+        return flags;
+    }
+
+    /**
+     * Gives the current record's memory back to the producer.
+     *
+     * @return whether the producer may be waiting for it
+     */
+    public boolean release() {
+        int recordLength = RecordDescriptor.recordLength(length, alignment);
+        sequence = RecordDescriptor.nextSequence(sequence);
+        position += recordLength;
+        if (rewinding && (flags & RecordDescriptor.MORE) == 0) {
+            index = 0;
+            return false; // our answer says it: the producer does not claim again before it has that
+        }
+        index = (index + recordLength) & (capacity - 1);
+        // Partner: the acquire load in RingProducer.claim. All reads of the record come before it.
+        Words.putLongRelease(ownWords, consumerPositionIndex, position);
+        return true;
+    }
+
+    /** Index of the header that is awaited: the word to sleep on. */
+    public int headerIndex() {
+        return index;
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.ring;
+
+import io.nearcall.ipc.segment.Words;
+import java.nio.ByteBuffer;
+
+/**
+ * The writing end of a ring. Never blocks; one thread at a time, handed over with a happens-before.
+ */
+public final class RingProducer {
+
+    /* position is where the next record begins, counted in bytes since the ring was made; index is its place in memory.
+     * consumed is the last known position of the consumer: a lower bound, refreshed only when the room that it leaves does
+     * not suffice, so the consumer's cache line is not pulled on every record. In a streaming ring one alignment unit
+     * stays free, for the cleared header behind the last record. */
+
+    public static final int BACK_PRESSURED = -1;
+
+    private final ByteBuffer ring;
+    private final ByteBuffer consumerWords;
+    private final int consumerPositionIndex;
+    private final int capacity;
+    private final int alignment;
+    private final int maxPayloadLength;
+    private final boolean rewinding;
+
+    private long position;
+    private long consumed;
+    private int index;
+    private int sequence;
+
+    /**
+     * @param ring writable memory of the ring, twice in a row
+     * @param consumerWords where the consumer publishes its position, at {@code consumerPositionIndex}
+     */
+    public RingProducer(ByteBuffer ring, RingLayout layout, ByteBuffer consumerWords, int consumerPositionIndex) {
+        this(ring, layout, consumerWords, consumerPositionIndex, 0, 1);
+    }
+
+    RingProducer(
+            ByteBuffer ring,
+            RingLayout layout,
+            ByteBuffer consumerWords,
+            int consumerPositionIndex,
+            long position,
+            int sequence) {
+        this.ring = ring;
+        this.consumerWords = consumerWords;
+        this.consumerPositionIndex = consumerPositionIndex;
+        this.capacity = layout.capacity();
+        this.alignment = layout.alignment();
+        this.maxPayloadLength = layout.maxPayloadLength();
+        this.rewinding = layout.rewinding();
+        this.position = position;
+        this.consumed = position;
+        this.sequence = sequence;
+        this.index = rewinding ? 0 : (int) position & (capacity - 1);
+    }
+
+    /** The memory that claims point into. */
+    public ByteBuffer memory() {
+        return ring;
+    }
+
+    /**
+     * Claims room for one record of any length up to {@link #maxPayloadLength()}. Claiming again without a commit
+     * returns the same place.
+     *
+     * @return index of the payload in {@link #memory()}, or {@link #BACK_PRESSURED}
+     */
+    public int claim() {
+        if (hasRoom()) {
+            return index + RecordDescriptor.HEADER_LENGTH;
+        }
+        // Partner: the release store in RingConsumer.release. What it has consumed, it has read.
+        consumed = Words.getLongAcquire(consumerWords, consumerPositionIndex);
+        return hasRoom() ? index + RecordDescriptor.HEADER_LENGTH : BACK_PRESSURED;
+    }
+
+    /** Longest payload of one record, in bytes. */
+    public int maxPayloadLength() {
+        return maxPayloadLength;
+    }
+
+    /**
+     * Publishes the claimed record.
+     *
+     * @param length bytes of payload written
+     * @param flags eight bits, {@link RecordDescriptor#MORE} among them
+     */
+    public void commit(int length, int flags) {
+        int at = index;
+        boolean last = (flags & RecordDescriptor.MORE) == 0;
+        int recordLength = RecordDescriptor.recordLength(length, alignment);
+        position += recordLength;
+        if (!rewinding) {
+            index = (at + recordLength) & (capacity - 1);
+            // Before the release below: who sees this record sees no stale header behind it.
+            Words.putLongOpaque(ring, index, 0);
+        } else if (last) {
+            index = 0;
+            consumed = position; // by the time of the next claim, because the sides take turns
+        } else {
+            index = (at + recordLength) & (capacity - 1);
+        }
+        // Partner: the acquire load in RingConsumer.poll.
+        Words.putLongRelease(ring, at, RecordDescriptor.header(sequence, length, flags));
+        sequence = RecordDescriptor.nextSequence(sequence);
+    }
+
+    /** Index of the header that the next commit publishes: the word on which a consumer may sleep. */
+    public int headerIndex() {
+        return index;
+    }
+
+    /** The last consumer position seen, its low 32 bits: the word on which a producer without room may sleep. */
+    public int consumedWord() {
+        return (int) consumed;
+    }
+
+    private boolean hasRoom() {
+        // Positions are compared by difference; a consumer ahead of us is a liar and gains nothing by it but old bytes.
+        long used = position - consumed;
+        int reserve = rewinding ? 0 : alignment;
+        return used + RecordDescriptor.recordLength(maxPayloadLength, alignment) + reserve <= capacity;
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.segment;
+
+/**
+ * What two sides agree on before either makes its segment of a batch.
+ *
+ * @param batch number of the batch in its connection
+ * @param laneCount lanes in it, 1 to {@link SegmentDescriptor#MAX_LANES}
+ * @param ringCapacity bytes per ring: a power of two, at least a page
+ * @param recordAlignment bytes to which frames are aligned: a power of two from 64 to a quarter of the capacity
+ */
+public record SegmentShape(int batch, int laneCount, int ringCapacity, int recordAlignment) {
+
+    public SegmentShape {
+        require(batch >= 0, "batch", batch);
+        require(laneCount >= 1 && laneCount <= SegmentDescriptor.MAX_LANES, "laneCount", laneCount);
+        require(
+                Integer.bitCount(ringCapacity) == 1
+                        && ringCapacity >= SegmentDescriptor.PAGE_LENGTH
+                        && ringCapacity <= SegmentDescriptor.MAX_RING_CAPACITY,
+                "ringCapacity",
+                ringCapacity);
+        require(
+                Integer.bitCount(recordAlignment) == 1 && recordAlignment >= 64 && recordAlignment <= ringCapacity / 4,
+                "recordAlignment",
+                recordAlignment);
+    }
+
+    private static void require(boolean valid, String name, int value) {
+        if (!valid) {
+            throw new IllegalArgumentException(name + "=" + value);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.shm;
+
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.channel.WaitResult;
+import io.nearcall.ipc.ring.RingConsumer;
+import io.nearcall.ipc.ring.RingLayout;
+import io.nearcall.ipc.ring.RingProducer;
+import io.nearcall.ipc.segment.Segment;
+import io.nearcall.ipc.segment.SegmentDescriptor;
+import io.nearcall.ipc.segment.Words;
+import io.nearcall.ipc.wait.SleepingWord;
+import io.nearcall.ipc.wait.SpinBudget;
+import io.nearcall.ipc.wait.VirtualThreads;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
+
+/** A lane over two rings: this side produces into its own segment and consumes from the peer's. */
+final class ShmChannel implements Channel {
+
+    /** Longest sleep of a thread that must notice its interruption: nothing else would end a FUTEX_WAIT. */
+    private static final long INTERRUPT_SLICE_NS = 10_000_000;
+
+    /** Longest sleep of any thread, in case the wake-up on disconnect comes just before the sleep. */
+    private static final long SLICE_NS = 100_000_000;
+
+    /** How often a virtual thread, which cannot be woken through a futex, looks for itself. */
+    private static final long VIRTUAL_SLICE_NS = 100_000;
+
+    private final int lane;
+    private final Doorbell doorbell;
+    private final RingProducer producer;
+    private final RingConsumer consumer;
+    private final ByteBuffer ownWords;
+    private final ByteBuffer peerWords;
+    private final int takenIndex;
+    private final int doneIndex;
+    private final SleepingWord ownFrameSleeper;
+    private final SleepingWord ownSpaceSleeper;
+    private final SleepingWord peerFrameSleeper;
+    private final SleepingWord peerSpaceSleeper;
+    private final long sendRingAddress;
+    private final long receiveRingAddress;
+    private final long ownPositionAddress;
+    private final long peerPositionAddress;
+    private final SpinBudget budget = new SpinBudget();
+    private int lastRung;
+    private volatile boolean disconnected;
+
+    ShmChannel(Segment own, Segment peer, int lane, RingLayout layout, Doorbell doorbell) {
+        this.lane = lane;
+        this.doorbell = doorbell;
+        this.ownWords = own.control();
+        this.peerWords = peer.control();
+        this.takenIndex = SegmentDescriptor.takenCallIndex(lane);
+        this.doneIndex = SegmentDescriptor.doneCallIndex(lane);
+        int positionIndex = SegmentDescriptor.consumerPositionIndex(lane);
+        this.producer = new RingProducer(own.ring(lane), layout, peerWords, positionIndex);
+        this.consumer = new RingConsumer(peer.ring(lane), layout, ownWords, positionIndex);
+        int frameSleeperIndex = SegmentDescriptor.frameSleeperIndex(lane);
+        int spaceSleeperIndex = SegmentDescriptor.spaceSleeperIndex(lane);
+        this.ownFrameSleeper = new SleepingWord(ownWords, frameSleeperIndex);
+        this.ownSpaceSleeper = new SleepingWord(ownWords, spaceSleeperIndex);
+        this.peerFrameSleeper = new SleepingWord(peerWords, frameSleeperIndex);
+        this.peerSpaceSleeper = new SleepingWord(peerWords, spaceSleeperIndex);
+        this.sendRingAddress = own.ringAddress(lane);
+        this.receiveRingAddress = peer.ringAddress(lane);
+        this.ownPositionAddress = own.controlAddress() + positionIndex;
+        this.peerPositionAddress = peer.controlAddress() + positionIndex;
+    }
+
+    @Override
+    public ByteBuffer sendMemory() {
+        return producer.memory();
+    }
+
+    @Override
+    public int claim() {
+        return producer.claim();
+    }
+
+    @Override
+    public int maxPayloadLength() {
+        return producer.maxPayloadLength();
+    }
+
+    @Override
+    public void commit(int length, int flags) {
+        int header = producer.headerIndex();
+        producer.commit(length, flags);
+        int state = peerFrameSleeper.stateAfterPublishing();
+        if (state != SleepingWord.AWAKE) {
+            wakeReceiver(state, header);
+        }
+    }
+
+    private void wakeReceiver(int state, int header) {
+        if (SleepingWord.isRest(state)) {
+            if (state != lastRung) { // each rest has its own state
+                lastRung = state;
+                doorbell.ring(lane);
+            }
+        } else {
+            SleepingWord.wake(sendRingAddress + header);
+        }
+    }
+
+    @Override
+    public ByteBuffer receiveMemory() {
+        return consumer.memory();
+    }
+
+    @Override
+    public boolean poll() {
+        return consumer.poll();
+    }
+
+    @Override
+    public int frameIndex() {
+        return consumer.frameIndex();
+    }
+
+    @Override
+    public int frameLength() {
+        return consumer.frameLength();
+    }
+
+    @Override
+    public int frameFlags() {
+        return consumer.frameFlags();
+    }
+
+    @Override
+    public void release() {
+        if (consumer.release() && peerSpaceSleeper.stateAfterPublishing() != SleepingWord.AWAKE) {
+            SleepingWord.wake(ownPositionAddress);
+        }
+    }
+
+    @Override
+    public boolean spinForFrame() {
+        for (int i = budget.briefPolls(); i > 0; i--) {
+            if (consumer.poll()) {
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return spinOn() || yieldForFrame();
+    }
+
+    private boolean spinOn() {
+        int polls = budget.enterSpin();
+        if (polls == 0) {
+            return false;
+        }
+        try {
+            for (int i = polls; i > 0; i--) {
+                if (consumer.poll()) {
+                    return true;
+                }
+                Thread.onSpinWait();
+            }
+            return false;
+        } finally {
+            budget.leaveSpin();
+        }
+    }
+
+    private boolean yieldForFrame() {
+        for (int i = budget.yields(); i > 0; i--) {
+            Thread.yield();
+            if (consumer.poll()) {
+                return true;
+            }
+        }
+        return disconnected && consumer.poll();
+    }
+
+    @Override
+    public WaitResult sleepForFrame(long deadlineNs, boolean interruptible) {
+        long startNs = System.nanoTime();
+        ownFrameSleeper.announceSleep();
+        try {
+            while (true) {
+                int header = consumer.headerIndex();
+                int seen = Words.getIntOpaque(consumer.memory(), header);
+                if (consumer.poll()) {
+                    return WaitResult.READY;
+                }
+                WaitResult end = sleep(receiveRingAddress + header, seen, deadlineNs, interruptible);
+                if (end != null) {
+                    return end == WaitResult.CLOSED && consumer.poll() ? WaitResult.READY : end;
+                }
+            }
+        } finally {
+            ownFrameSleeper.retract();
+            budget.waited(System.nanoTime() - startNs);
+        }
+    }
+
+    @Override
+    public WaitResult awaitSpace(long deadlineNs, boolean interruptible) {
+        for (int i = budget.briefPolls() + budget.yields(); i > 0; i--) {
+            if (producer.claim() >= 0) {
+                return WaitResult.READY;
+            }
+            if (i > budget.yields()) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+        ownSpaceSleeper.announceSleep();
+        try {
+            while (true) {
+                if (producer.claim() >= 0) {
+                    return WaitResult.READY;
+                }
+                WaitResult end = sleep(peerPositionAddress, producer.consumedWord(), deadlineNs, interruptible);
+                if (end != null) {
+                    return end;
+                }
+            }
+        } finally {
+            ownSpaceSleeper.retract();
+        }
+    }
+
+    /** One slice of sleep; null to look again. */
+    private WaitResult sleep(long address, int seen, long deadlineNs, boolean interruptible) {
+        if (disconnected) {
+            return WaitResult.CLOSED;
+        }
+        if (interruptible && Thread.currentThread().isInterrupted()) {
+            return WaitResult.INTERRUPTED;
+        }
+        long remainingNs = deadlineNs - System.nanoTime();
+        if (remainingNs <= 0) {
+            return WaitResult.TIMED_OUT;
+        }
+        if (VirtualThreads.isCurrentVirtual()) {
+            // A futex would take the carrier along and starve the other virtual threads.
+            LockSupport.parkNanos(Math.min(remainingNs, VIRTUAL_SLICE_NS));
+        } else {
+            SleepingWord.sleep(address, seen, Math.min(remainingNs, interruptible ? INTERRUPT_SLICE_NS : SLICE_NS));
+        }
+        return null;
+    }
+
+    @Override
+    public boolean restUntilDoorbell() {
+        ownFrameSleeper.announceRest();
+        if (consumer.poll()) {
+            ownFrameSleeper.retract();
+            return false;
+        }
+        return true;
+    }
+
+    @Override
+    public void wakeFromDoorbell() {
+        ownFrameSleeper.retract();
+    }
+
+    @Override
+    public void publishTaken(long callId) {
+        Words.putLongRelease(ownWords, takenIndex, callId);
+        VarHandle.fullFence();
+    }
+
+    @Override
+    public void publishDone(long callId) {
+        Words.putLongRelease(ownWords, doneIndex, callId);
+    }
+
+    @Override
+    public long peerTaken() {
+        return Words.getLongAcquire(peerWords, takenIndex);
+    }
+
+    @Override
+    public long peerDone() {
+        return Words.getLongAcquire(peerWords, doneIndex);
+    }
+
+    @Override
+    public void disconnect() {
+        disconnected = true;
+        // Two threads of ours may sleep here, each on a word that the peer writes. Waking needs no write to it.
+        SleepingWord.wake(receiveRingAddress + consumer.headerIndex());
+        SleepingWord.wake(peerPositionAddress);
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.shm;
+
+import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.ChannelProvider;
+import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.ring.RingLayout;
+
+/** Shared memory: one segment a side and batch, in it two words and one ring a lane. */
+public final class ShmChannelProvider implements ChannelProvider {
+
+    @Override
+    public String scheme() {
+        return "shm";
+    }
+
+    @Override
+    public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {
+        RingLayout layout = mode == ChannelMode.TURN_TAKING ? RingLayout.turnTaking(capacity) : RingLayout.streaming(capacity);
+        return new ShmLaneBatch(batch, laneCount, layout);
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.shm;
+
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.ring.RingLayout;
+import io.nearcall.ipc.segment.Segment;
+import io.nearcall.ipc.segment.SegmentShape;
+
+/** The two segments of a batch: the one that this side writes and the one that it reads. */
+final class ShmLaneBatch implements LaneBatch {
+
+    private final RingLayout layout;
+    private final Segment own;
+    private Segment peer;
+
+    ShmLaneBatch(int batch, int laneCount, RingLayout layout) {
+        this.layout = layout;
+        this.own = Segment.create(new SegmentShape(batch, laneCount, layout.capacity(), layout.alignment()));
+    }
+
+    @Override
+    public int descriptor() {
+        return own.descriptor();
+    }
+
+    @Override
+    public synchronized void descriptorPassed() {
+        own.closeDescriptor();
+    }
+
+    @Override
+    public synchronized Channel[] connect(int peerDescriptor, Doorbell doorbell) {
+        peer = Segment.attach(peerDescriptor, own.shape());
+        Channel[] lanes = new Channel[own.shape().laneCount()];
+        for (int lane = 0; lane < lanes.length; lane++) {
+            lanes[lane] = new ShmChannel(own, peer, lane, layout, doorbell);
+        }
+        return lanes;
+    }
+
+    @Override
+    public synchronized void close() {
+        own.close();
+        if (peer != null) {
+            peer.close();
+        }
+    }
+}

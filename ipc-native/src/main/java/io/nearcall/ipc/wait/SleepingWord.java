@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.wait;
+
+import io.nearcall.ipc.os.Futex;
+import io.nearcall.ipc.segment.Words;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+
+/**
+ * A word in which one side says how it waits, so that the other wakes it only when it sleeps. The waiting side owns a
+ * writable view of the word and calls {@link #announceSleep} or {@link #announceRest}, and {@link #retract}; the publishing side has a read-only view and
+ * calls {@link #stateAfterPublishing()}.
+ */
+public final class SleepingWord {
+
+    /* Why no wake-up is lost. D is the word that is waited for (a record's header, a position), S this word.
+     *
+     *     waiter                                   publisher
+     *     W1  S = FUTEX        (opaque store)      P1  D = new value     (release store)
+     *     W2  full fence                           P2  full fence
+     *     W3  look at D        (acquire load)      P3  look at S         (opaque load)
+     *     W4  FUTEX_WAIT(D, value seen at W3)      P4  if S is not AWAKE: FUTEX_WAKE(D), or ring the doorbell
+     *
+     * This is Dekker's pattern: with a full fence between the store and the load on both sides it is impossible that W3
+     * misses P1 and P3 misses W1. If W3 sees P1 the waiter does not sleep. If P3 sees W1 the publisher wakes: should that
+     * come between W3 and W4, then FUTEX_WAIT finds D changed, because the kernel compares under the lock of the queue
+     * that FUTEX_WAKE takes too, and returns at once. The same holds with DOORBELL in place of FUTEX, where W4 is that the
+     * thread leaves and P4 a message that brings another one.
+     *
+     * While both are awake S is a shared line in both caches and costs a hit; the fence costs what it takes to drain the
+     * store of P1, which the peer needs to wait for in any case. */
+
+    /** The waiting side looks by itself. */
+    public static final int AWAKE = 0;
+
+    /** The waiting side sleeps on the awaited word. */
+    public static final int FUTEX = 1;
+
+    /**
+     * Nobody waits on the waiting side until a doorbell message arrives. The bits above the lowest two count such rests,
+     * so that the publisher rings once for each and not once for each frame.
+     */
+    public static final int DOORBELL = 2;
+
+    private static final int KIND_MASK = 3;
+    private static final int REST_UNIT = 4;
+
+    private final ByteBuffer words;
+    private final int index;
+    private int rests;
+
+    public SleepingWord(ByteBuffer words, int index) {
+        this.words = words;
+        this.index = index;
+    }
+
+    /** W1 and W2 of a sleep on the awaited word. After it, and before it sleeps, the caller must look once more. */
+    public void announceSleep() {
+        announce(FUTEX);
+    }
+
+    /** W1 and W2 of a rest until the doorbell rings. After it, and before it leaves, the caller must look once more. */
+    public void announceRest() {
+        rests += REST_UNIT;
+        announce(rests | DOORBELL);
+    }
+
+    private void announce(int state) {
+        Words.putIntOpaque(words, index, state);
+        VarHandle.fullFence();
+    }
+
+    /** The waiting side is awake again. */
+    public void retract() {
+        Words.putIntOpaque(words, index, AWAKE);
+    }
+
+    /** P2 and P3: what the waiting side does, seen after everything that this thread stored before. */
+    public int stateAfterPublishing() {
+        VarHandle.fullFence();
+        return Words.getIntOpaque(words, index);
+    }
+
+    /** Whether the state says that a doorbell is to be rung. */
+    public static boolean isRest(int state) {
+        return (state & KIND_MASK) == DOORBELL;
+    }
+
+    /**
+     * W4: sleeps until {@code address} is woken or {@code timeoutNs} has passed, or not at all if the word there is not
+     * {@code seen}. May return early for no reason.
+     */
+    public static void sleep(long address, int seen, long timeoutNs) {
+        Futex.await(address, seen, timeoutNs);
+    }
+
+    /** P4 for a sleeper of state {@link #FUTEX}. */
+    public static void wake(long address) {
+        Futex.wake(address, Integer.MAX_VALUE);
+    }
+}
