@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+/** The arguments or the result of a call cannot be turned into bytes, or these cannot be turned into objects again. */
+public final class EncodingException extends NearcallException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Describes what went wrong on the other side.
+     *
+     * @param what "The arguments of Orders.place cannot be read on the other side"
+     * @param reason in the other side's words; may be empty
+     */
+    public EncodingException(Outcome outcome, String what, String reason) {
+        super(outcome, text(outcome, what, reason));
+    }
+
+    /** Describes what went wrong on this side. */
+    public EncodingException(Outcome outcome, String what, Throwable cause) {
+        super(outcome, text(outcome, what, String.valueOf(cause.getMessage())), cause);
+    }
+
+    private static String text(Outcome outcome, String what, String reason) {
+        return what + (reason.isEmpty() ? "" : ": " + reason) + ". " + said(outcome);
+    }
+}

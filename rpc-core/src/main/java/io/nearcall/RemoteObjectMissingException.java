@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+/** The called object is not exported any more, though its process lives. */
+public final class RemoteObjectMissingException extends NearcallException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String serviceName;
+
+    /**
+     * Names the object by the service through which it was found.
+     *
+     * @param method the method that was called, as in "Orders.place"
+     */
+    public RemoteObjectMissingException(String serviceName, int peerPid, String method) {
+        super(
+                Outcome.NOT_STARTED,
+                "The object behind \"" + serviceName + "\" is not exported by " + process(peerPid) + " any more, so "
+                        + method + " was not called. Look the service up again. " + said(Outcome.NOT_STARTED));
+        this.serviceName = serviceName;
+    }
+
+    public String serviceName() {
+        return serviceName;
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import io.nearcall.ClassNotAllowedException;
+import io.nearcall.EncodingException;
+import io.nearcall.FrameTooLargeException;
+import io.nearcall.IncompatibleClassException;
+import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.PeerClosingException;
+import io.nearcall.RemoteMethodMissingException;
+import io.nearcall.RemoteObjectMissingException;
+import io.nearcall.internal.codec.FrameInput;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.wire.FailureCode;
+import io.nearcall.internal.wire.FrameFormat;
+import java.util.function.Supplier;
+
+/** Turns an answer that is no result into what the caller is thrown. */
+final class Answers {
+
+    private Answers() {}
+
+    /**
+     * Reads the rest of the answer.
+     *
+     * @throws MalformedMessage if it is neither an exception nor a failure
+     */
+    static Throwable read(
+            int type, FrameInput input, Supplier<LaneCodec> codec, Link link, Binding binding, int method) {
+        return switch (type) {
+            case FrameFormat.EXCEPTION -> link.throwables(binding.callee(), method).read(codec.get(), input);
+            case FrameFormat.FAILURE -> failure(input, link, binding, method);
+            default -> throw new MalformedMessage("an answer of type " + type);
+        };
+    }
+
+    private static NearcallException failure(FrameInput input, Link link, Binding binding, int method) {
+        int number = input.readInt();
+        FailureCode code = FailureCode.of(number);
+        String first = input.readString();
+        String second = input.readString();
+        if (code == null) {
+            throw new MalformedMessage("failure code " + number);
+        }
+        Outcome outcome = code.mayHaveRun() ? Outcome.MAY_HAVE_RUN : Outcome.NOT_STARTED;
+        String name = binding.methodName(method);
+        String what = (code.mayHaveRun() ? "The result of " : "The arguments of ") + name;
+        return switch (code) {
+            case NO_SUCH_OBJECT -> new RemoteObjectMissingException(binding.serviceName(), link.peerPid(), name);
+            case NO_SUCH_METHOD -> new RemoteMethodMissingException(
+                    binding.serviceName(), link.peerPid(), binding.callee().type().getName(), name);
+            case CLOSING -> new PeerClosingException(binding.serviceName(), link.peerPid());
+            case ABORTED, ARGUMENTS_UNREADABLE -> new EncodingException(
+                    outcome, what + " cannot be read on the other side", first);
+            case RESULT_UNWRITABLE -> new EncodingException(outcome, what + " cannot be written on the other side", first);
+            case ARGUMENT_CLASS_NOT_ALLOWED, RESULT_CLASS_NOT_ALLOWED -> new ClassNotAllowedException(
+                    outcome, first, "in " + what.substring(0, 1).toLowerCase(java.util.Locale.ROOT) + what.substring(1));
+            case ARGUMENT_CLASS_DIFFERS, RESULT_CLASS_DIFFERS -> new IncompatibleClassException(outcome, first, "", second);
+            case ARGUMENTS_TOO_LARGE, RESULT_TOO_LARGE -> new FrameTooLargeException(
+                    outcome, what, Long.parseLong(first), Long.parseLong(first));
+        };
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import io.nearcall.codegen.ClientCall;
+import io.nearcall.internal.client.Link.NewLanes;
+import io.nearcall.ipc.channel.ChannelMode;
+import java.util.concurrent.Executor;
+
+/** The lane of a connection that carries futures and one-way calls, made when the first of them is called. */
+public final class AsyncLanes {
+
+    private final Link link;
+    private final Executor receivers;
+    private final Executor completions;
+    private volatile AsyncLane lane;
+
+    /**
+     * Without a lane yet.
+     *
+     * @param receivers runs the thread that reads the answers
+     * @param completions completes the futures, and so runs what depends on them
+     */
+    public AsyncLanes(Link link, Executor receivers, Executor completions) {
+        this.link = link;
+        this.receivers = receivers;
+        this.completions = completions;
+    }
+
+    boolean isUsed() {
+        return lane != null;
+    }
+
+    /** Begins a future's or a one-way call; the lane is this thread's until the call has been sent. */
+    ClientCall begin(Binding callee, int objectId, int method, int remoteMethod, boolean answered) {
+        AsyncLane current = lane;
+        if (current == null) {
+            current = open(callee.timeoutNs(method));
+        }
+        current.begin(callee, objectId, method, remoteMethod, answered);
+        return current;
+    }
+
+    /**
+     * Waits until all calls that this thread has sent on the shared lane have been run, so that the call which follows on
+     * another lane cannot overtake them.
+     */
+    void awaitOwnCalls(Binding callee, int method) {
+        AsyncLane current = lane;
+        if (current != null && current.hasOwnCalls()) {
+            current.awaitOwnCalls(callee, method);
+        }
+    }
+
+    private synchronized AsyncLane open(long timeoutNs) {
+        AsyncLane current = lane;
+        if (current == null) {
+            NewLanes opened = link.openLanes(1, ChannelMode.STREAMING, timeoutNs);
+            current = new AsyncLane(opened.firstId(), opened.channels()[0], link, receivers, completions);
+            lane = current;
+        }
+        return current;
+    }
+
+    /** The peer has sent an answer while nobody was reading. */
+    public void ring(int laneId) {
+        AsyncLane current = lane;
+        if (current != null && current.id() == laneId) {
+            current.ring();
+        }
+    }
+
+    /** Ends all calls in flight and withdraws the lane; returns whether it is not in use any more. Repeatable. */
+    public boolean retire() {
+        AsyncLane current = lane;
+        return current == null || current.retire();
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import com.esotericsoftware.kryo.kryo5.KryoException;
+import io.nearcall.CallInterruptedException;
+import io.nearcall.ClassNotAllowedException;
+import io.nearcall.DeadlineExceededException;
+import io.nearcall.EncodingException;
+import io.nearcall.FrameTooLargeException;
+import io.nearcall.IncompatibleClassException;
+import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.internal.codec.ClassNotAllowed;
+import io.nearcall.internal.codec.FrameTooLarge;
+import io.nearcall.internal.codec.IncompatibleClass;
+
+/** Makes the exceptions of calls that fail on the caller's side. */
+final class CallFailures {
+
+    private CallFailures() {}
+
+    /** What the caller can conclude from how far his call had come. */
+    private static Outcome outcome(CallPhase phase) {
+        // A call that is partly sent is aborted, and its method runs only when all arguments are there.
+        return phase == CallPhase.WRITING ? Outcome.NOT_SENT : Outcome.MAY_HAVE_RUN;
+    }
+
+    static DeadlineExceededException deadlineExceeded(Binding binding, int method, Link link, CallPhase phase) {
+        return new DeadlineExceededException(
+                outcome(phase),
+                binding.methodName(method),
+                binding.serviceName(),
+                link.peerPid(),
+                binding.timeoutNs(method),
+                phase == CallPhase.WRITING ? "the other side does not read the arguments" : "");
+    }
+
+    static CallInterruptedException interrupted(Binding binding, int method, CallPhase phase) {
+        return new CallInterruptedException(outcome(phase), binding.methodName(method));
+    }
+
+    static CallInterruptedException interruptedWaitingForLane(Link link) {
+        return new CallInterruptedException(Outcome.NOT_SENT, "a free lane to \"" + link.serviceName() + "\"");
+    }
+
+    /** Turns what the codec throws into exceptions of the API; lets all else pass. */
+    static Throwable translate(Throwable cause, CallPhase phase, Binding binding, int method) {
+        if (!(cause instanceof KryoException)) {
+            return cause;
+        }
+        Outcome outcome = outcome(phase);
+        boolean writing = phase == CallPhase.WRITING;
+        String what = (writing ? "The arguments of " : "The answer of ") + binding.methodName(method);
+        for (Throwable t = cause; t != null; t = t.getCause()) {
+            if (t instanceof NearcallException e) {
+                return e; // thrown where the codec asked for the next fragment
+            }
+            if (t instanceof ClassNotAllowed e) {
+                return withCause(
+                        new ClassNotAllowedException(
+                                outcome,
+                                e.className(),
+                                (writing ? "as an argument of " : "in the answer of ") + binding.methodName(method)),
+                        cause);
+            }
+            if (t instanceof IncompatibleClass e) {
+                return withCause(
+                        new IncompatibleClassException(outcome, e.className(), e.member(), e.difference()), cause);
+            }
+            if (t instanceof FrameTooLarge e) {
+                return withCause(new FrameTooLargeException(outcome, what, e.limitBytes(), e.limitBytes()), cause);
+            }
+        }
+        return new EncodingException(outcome, what + " cannot be " + (writing ? "written" : "read"), cause);
+    }
+
+    private static NearcallException withCause(NearcallException exception, Throwable cause) {
+        exception.initCause(cause);
+        return exception;
+    }
+}

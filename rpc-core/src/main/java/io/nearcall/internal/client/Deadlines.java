@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import io.nearcall.DurationText;
+
+/** Points in time as {@link System#nanoTime()} counts them. */
+public final class Deadlines {
+
+    /** Far enough to be never, near enough that differences do not overflow. */
+    private static final long FOREVER_NS = Long.MAX_VALUE / 2;
+
+    private Deadlines() {}
+
+    /** The point that lies {@code timeoutNs} ahead; {@link DurationText#NONE_NS} gives one that nobody lives to see. */
+    public static long after(long timeoutNs) {
+        return System.nanoTime() + Math.min(timeoutNs, FOREVER_NS);
+    }
+
+    /** What is left until a point, 0 if it has passed. */
+    public static long remainingNs(long deadlineNs) {
+        return Math.max(0, deadlineNs - System.nanoTime());
+    }
+}

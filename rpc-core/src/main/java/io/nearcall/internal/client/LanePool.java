@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
+import io.nearcall.internal.client.Link.NewLanes;
+import io.nearcall.ipc.channel.ChannelMode;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** The lanes of one connection for calls that wait for their answer: two at first, then twice as many, up to a limit. */
+public final class LanePool {
+
+    private static final int FIRST_LANES = 2;
+
+    private final Link link;
+    private final int maxLanes;
+    private final ReentrantLock growing = new ReentrantLock();
+    private volatile ClientLane[] lanes = {};
+
+    /** A pool without lanes. */
+    public LanePool(Link link, int maxLanes) {
+        this.link = link;
+        this.maxLanes = maxLanes;
+    }
+
+    /**
+     * Takes a lane for one call, the same one as last time if it is free, so that a thread finds its lane's memory in its
+     * CPU's cache.
+     *
+     * @throws OverloadedException if none became free within {@code timeoutNs}
+     */
+    ClientLane borrow(long timeoutNs) {
+        ClientLane[] all = lanes;
+        int count = all.length;
+        if (count != 0) {
+            int hint = hint(count);
+            for (int i = 0; i < count; i++) {
+                int at = hint + i;
+                ClientLane lane = all[at < count ? at : at - count];
+                if (lane.tryBorrow()) {
+                    return lane;
+                }
+            }
+        }
+        return borrowSlowly(timeoutNs);
+    }
+
+    private static int hint(int count) {
+        // Thread ids are consecutive: the remainder spreads them evenly.
+        return (int) (Thread.currentThread().getId() % count);
+    }
+
+    private ClientLane borrowSlowly(long timeoutNs) {
+        long startNs = System.nanoTime();
+        long deadlineNs = Deadlines.after(timeoutNs);
+        Backoff backoff = new Backoff();
+        while (true) {
+            if (link.isClosed()) {
+                throw link.lost(0, null, true);
+            }
+            if (lanes.length < maxLanes) {
+                grow(deadlineNs);
+            }
+            for (ClientLane lane : lanes) {
+                lane.drain();
+                if (lane.tryBorrow()) {
+                    return lane;
+                }
+            }
+            if (Deadlines.remainingNs(deadlineNs) == 0) {
+                throw new OverloadedException(
+                        Outcome.NOT_SENT,
+                        "lanes to \"" + link.serviceName() + "\" of process " + link.peerPid(),
+                        lanes.length,
+                        System.nanoTime() - startNs);
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw CallFailures.interruptedWaitingForLane(link);
+            }
+            backoff.pause();
+        }
+    }
+
+    private void grow(long deadlineNs) {
+        int seen = lanes.length;
+        boolean locked;
+        try {
+            locked = seen == 0
+                    ? growing.tryLock(Deadlines.remainingNs(deadlineNs), TimeUnit.NANOSECONDS)
+                    : growing.tryLock(); // while another thread makes lanes, one of those that exist may become free
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CallFailures.interruptedWaitingForLane(link);
+        }
+        if (!locked) {
+            return;
+        }
+        try {
+            ClientLane[] old = lanes;
+            if (old.length == seen) {
+                int count = Math.min(seen == 0 ? FIRST_LANES : seen, maxLanes - seen);
+                lanes = append(old, link.openLanes(count, ChannelMode.TURN_TAKING, Deadlines.remainingNs(deadlineNs)));
+            }
+        } catch (NearcallException e) {
+            if (seen == 0 || link.isClosed()) {
+                throw e;
+            } // else the lanes that exist have to do; the next caller without one tries again
+        } finally {
+            growing.unlock();
+        }
+    }
+
+    private ClientLane[] append(ClientLane[] old, NewLanes opened) {
+        ClientLane[] all = Arrays.copyOf(old, old.length + opened.channels().length);
+        for (int i = 0; i < opened.channels().length; i++) {
+            all[old.length + i] = new ClientLane(opened.firstId() + i, opened.channels()[i], link);
+        }
+        return all;
+    }
+
+    /** Looks at the lanes whose callers gave up; returns whether any still waits for its late answer. */
+    public boolean drain() {
+        boolean draining = false;
+        for (ClientLane lane : lanes) {
+            draining |= lane.drain();
+        }
+        return draining;
+    }
+
+    /** Ends the waits of all calls and withdraws the lanes; returns whether none is in use any more. Repeatable. */
+    public boolean retire() {
+        boolean retired = true;
+        for (ClientLane lane : lanes) {
+            lane.disconnect();
+            retired &= lane.tryRetire();
+        }
+        return retired;
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import io.nearcall.NearcallException;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.ChannelMode;
+
+/** What the lanes need of the connection that they belong to. Any thread. */
+public interface Link {
+
+    /** Lanes just made, and the number of the first; the others follow it. */
+    record NewLanes(int firstId, Channel[] channels) {}
+
+    /** A codec that speaks this connection's class ids. */
+    LaneCodec newCodec();
+
+    /** Reads what a method of that interface throws. */
+    ThrowableCodec throwables(ClientInterface callee, int method);
+
+    /** Longest message that may be sent, in bytes. */
+    long maxMessageBytes();
+
+    /** Makes more lanes together with the peer, within {@code timeoutNs}. */
+    NewLanes openLanes(int count, ChannelMode mode, long timeoutNs);
+
+    /** Asks the peer to interrupt a call. Never throws: the caller has given up in any case. */
+    void cancel(int laneId, long callId);
+
+    /** Has all draining lanes looked at from time to time until none is left. */
+    void drainLater();
+
+    /** Ends the connection because the peer broke the protocol; returns what the caller shall throw. */
+    NearcallException broken(String fault);
+
+    boolean isClosed();
+
+    /**
+     * Why a call on a connection that has ended did not get its answer.
+     *
+     * @param incomplete whether the call had not been sent as a whole
+     */
+    NearcallException lost(long callId, Channel channel, boolean incomplete);
+
+    /** The service's process, for messages. */
+    int peerPid();
+
+    String serviceName();
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+/** Where a stub's calls go at present: a connection, and what was agreed when the interface was bound over it. */
+public final class Route {
+
+    private final Link link;
+    private final LanePool lanes;
+    private final AsyncLanes async;
+    private final int objectId;
+    private final int[] remoteMethods;
+
+    /**
+     * Keeps what was agreed.
+     *
+     * @param remoteMethods the peer's number for each of our methods, -1 where it has none
+     */
+    public Route(Link link, LanePool lanes, AsyncLanes async, int objectId, int[] remoteMethods) {
+        this.link = link;
+        this.lanes = lanes;
+        this.async = async;
+        this.objectId = objectId;
+        this.remoteMethods = remoteMethods.clone();
+    }
+
+    Link link() {
+        return link;
+    }
+
+    LanePool lanes() {
+        return lanes;
+    }
+
+    AsyncLanes async() {
+        return async;
+    }
+
+    int objectId() {
+        return objectId;
+    }
+
+    int remoteMethod(int method) {
+        return remoteMethods[method];
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.ipc.segment.SegmentDescriptor;
+
+/** A lane's number in its connection: that of its batch, and its index there. Batches of the initiator are even. */
+final class LaneNumbers {
+
+    private static final int LANES_PER_BATCH = SegmentDescriptor.MAX_LANES;
+
+    private LaneNumbers() {}
+
+    static int first(int batch) {
+        return batch * LANES_PER_BATCH;
+    }
+
+    static int batch(int lane) {
+        return lane / LANES_PER_BATCH;
+    }
+
+    static boolean isOfInitiator(int batch) {
+        return (batch & 1) == 0;
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.internal.server.ServerLane;
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.ChannelProvider;
+import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.segment.SegmentRejected;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+
+/** The batches of lanes that the peer has opened, to call us. All but {@link #lane} on the monitor's thread. */
+final class ServedBatches {
+
+    /** Besides its borrowed lanes a peer may open the shared one. */
+    private static final int SHARED_LANES = 1;
+
+    private final Connection connection;
+    private final ControlSocket socket;
+    private final ChannelProvider provider;
+    private final Executor threads;
+    private final int maxLanes;
+    private final List<LaneBatch> batches = new ArrayList<>();
+    private final Map<Integer, ServerLane> lanes = new ConcurrentHashMap<>();
+
+    ServedBatches(
+            Connection connection, ControlSocket socket, ChannelProvider provider, Executor threads, int maxLanes) {
+        this.connection = connection;
+        this.socket = socket;
+        this.provider = provider;
+        this.threads = threads;
+        this.maxLanes = maxLanes;
+    }
+
+    /** The peer has made its half of a batch: makes ours. Takes over the descriptor. */
+    void accept(ControlMessage.Lanes offer, int descriptor) {
+        if (lanes.size() + offer.laneCount() > maxLanes + SHARED_LANES || offer.laneCount() < 1) {
+            refuse(offer, descriptor, "a connection has at most " + maxLanes + " lanes");
+            return;
+        }
+        if (offer.ringCapacity() != Settings.RING_CAPACITY) {
+            refuse(offer, descriptor, "ringCapacity=" + offer.ringCapacity() + ", must be " + Settings.RING_CAPACITY);
+            return;
+        }
+        ChannelMode mode = offer.fullDuplex() ? ChannelMode.STREAMING : ChannelMode.TURN_TAKING;
+        LaneBatch half;
+        try {
+            half = provider.open(offer.batch(), offer.laneCount(), offer.ringCapacity(), mode);
+        } catch (OsException e) {
+            refuse(offer, descriptor, e.getMessage());
+            return;
+        }
+        boolean accepted = false;
+        try {
+            serve(offer, mode, half, half.connect(descriptor, lane -> ring(offer.batch(), lane)));
+            accepted = true;
+        } catch (SegmentRejected e) {
+            connection.protocolBroken(e.getMessage());
+        } catch (OsException e) {
+            socket.send(new ControlMessage.LanesRefused(offer.batch(), e.getMessage()));
+        } finally {
+            if (!accepted) {
+                half.close();
+            }
+        }
+    }
+
+    private void serve(ControlMessage.Lanes offer, ChannelMode mode, LaneBatch half, Channel[] channels) {
+        int first = LaneNumbers.first(offer.batch());
+        for (int i = 0; i < channels.length; i++) {
+            // At rest before the peer knows of it: so its first frame rings.
+            lanes.put(first + i, new ServerLane(channels[i], mode, connection, threads));
+        }
+        boolean sent = false;
+        try {
+            ControlMessage ready =
+                    new ControlMessage.LanesReady(offer.batch(), offer.laneCount(), offer.ringCapacity());
+            sent = socket.send(ready, half.descriptor());
+            half.descriptorPassed();
+            batches.add(half);
+            sent = true; // or the connection has ended, which retires the lanes like all others
+        } finally {
+            for (int i = 0; i < channels.length && !sent; i++) {
+                lanes.remove(first + i);
+            }
+        }
+    }
+
+    private void refuse(ControlMessage.Lanes offer, int descriptor, String reason) {
+        Descriptors.close(descriptor);
+        socket.send(new ControlMessage.LanesRefused(offer.batch(), reason));
+    }
+
+    private void ring(int batch, int lane) {
+        try {
+            socket.send(new ControlMessage.Doorbell(LaneNumbers.first(batch) + lane));
+        } catch (OsException e) {
+            connection.protocolBroken("the doorbell cannot be rung: " + e.getMessage());
+        }
+    }
+
+    /** The lane of that number, or null. */
+    ServerLane lane(int number) {
+        return lanes.get(number);
+    }
+
+    /** Ends all waits and withdraws the lanes; returns whether no thread is in any of them. Repeatable. */
+    boolean retire(boolean interrupt) {
+        boolean retired = true;
+        for (ServerLane lane : lanes.values()) {
+            retired &= lane.retire(interrupt);
+        }
+        return retired;
+    }
+
+    /** Whether a method of any lane runs. */
+    boolean isCalling() {
+        return lanes.values().stream().anyMatch(ServerLane::isCalling);
+    }
+
+    /** Unmaps everything. Nobody may be in a lane any more. */
+    void close() {
+        batches.forEach(LaneBatch::close);
+        batches.clear();
+        lanes.clear();
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+import io.nearcall.internal.codec.Fragments;
+import io.nearcall.internal.codec.FrameInput;
+import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.ipc.channel.Channel;
+import java.nio.ByteBuffer;
+
+/** Reads messages from a channel's memory, in as many frames as they came. Confined to one thread at a time. */
+public final class MessageReader implements Fragments.Source {
+
+    /** How the owner of the channel waits. */
+    @FunctionalInterface
+    public interface Waiting {
+        /** Returns when there is a frame; throws when there will be none, or not in time. */
+        void awaitFrame();
+    }
+
+    private final Channel channel;
+    private final Waiting waiting;
+    private final ByteBuffer memory;
+    private final FrameInput input;
+    private boolean held;
+
+    /** A reader of what comes through {@code channel}. */
+    public MessageReader(Channel channel, Waiting waiting) {
+        this.channel = channel;
+        this.waiting = waiting;
+        this.memory = channel.receiveMemory();
+        this.input = new FrameInput(memory, this);
+    }
+
+    public FrameInput input() {
+        return input;
+    }
+
+    /**
+     * Begins the message whose first frame is the channel's current one.
+     *
+     * @return its call id
+     * @throws MalformedMessage if it is shorter than that
+     */
+    public long begin() {
+        held = true;
+        int start = channel.frameIndex();
+        int end = start + channel.frameLength();
+        if (end - start < FrameFormat.ANSWER_HEADER_LENGTH) {
+            throw new MalformedMessage("a message of " + (end - start) + " bytes");
+        }
+        long callId = memory.getLong(start + FrameFormat.CALL_ID_OFFSET);
+        input.reset(start + FrameFormat.ANSWER_HEADER_LENGTH, end);
+        return callId;
+    }
+
+    /** Type of the current message. */
+    public int type() {
+        return FrameFormat.type(channel.frameFlags());
+    }
+
+    /** Gives the memory of the message back, reading over what is left of it. */
+    public void end() {
+        while ((channel.frameFlags() & Channel.MORE) != 0) {
+            nextFrame();
+        }
+        held = false;
+        channel.release();
+    }
+
+    @Override
+    public void next(FrameInput in) {
+        if (!held || (channel.frameFlags() & Channel.MORE) == 0) {
+            throw new MalformedMessage("a message ends before its values do");
+        }
+        nextFrame();
+        if (type() == FrameFormat.ABORT) {
+            throw new MessageAborted();
+        }
+        in.reset(channel.frameIndex(), channel.frameIndex() + channel.frameLength());
+    }
+
+    private void nextFrame() {
+        if (held) { // not so if the wait for this very frame failed before
+            held = false;
+            channel.release();
+        }
+        waiting.awaitFrame();
+        held = true;
+    }
+}

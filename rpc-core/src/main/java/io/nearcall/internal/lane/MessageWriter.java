@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+import io.nearcall.internal.codec.Fragments;
+import io.nearcall.internal.codec.FrameOutput;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.ipc.channel.Channel;
+import java.nio.ByteBuffer;
+
+/** Writes messages into a channel's memory, in as many frames as they need. Confined to one thread at a time. */
+public final class MessageWriter implements Fragments.Sink {
+
+    /** How the owner of the channel waits. */
+    @FunctionalInterface
+    public interface Waiting {
+        /** Returns when a claim may succeed; throws when it will not, or not in time. */
+        void awaitSpace();
+    }
+
+    private final Channel channel;
+    private final Waiting waiting;
+    private final ByteBuffer memory;
+    private final FrameOutput output;
+    private final int maxPayloadLength;
+    private int type;
+    private int frameStart;
+    private boolean partlySent;
+
+    /** A writer of messages of up to {@code maxMessageBytes}. */
+    public MessageWriter(Channel channel, long maxMessageBytes, Waiting waiting) {
+        this.channel = channel;
+        this.waiting = waiting;
+        this.memory = channel.sendMemory();
+        this.output = new FrameOutput(memory, this, maxMessageBytes);
+        this.maxPayloadLength = channel.maxPayloadLength();
+    }
+
+    /** The memory that {@link #begin} points into. */
+    public ByteBuffer memory() {
+        return memory;
+    }
+
+    public FrameOutput output() {
+        return output;
+    }
+
+    /**
+     * Begins a message, or begins it again if nothing of it has been sent.
+     *
+     * @param headerLength bytes in front of what is written to {@link #output()}
+     * @return index of the header in {@link #memory()}
+     */
+    public int begin(int messageType, int headerLength) {
+        int start = claim();
+        type = messageType;
+        frameStart = start;
+        partlySent = false;
+        output.reset(start + headerLength, start + maxPayloadLength);
+        return start;
+    }
+
+    /** Sends the message, or what is left of it. */
+    public void send() {
+        channel.commit(output.position() - frameStart, type);
+        partlySent = false;
+    }
+
+    /** Whether the peer has a part of the message that was begun last, and not its end. */
+    public boolean isPartlySent() {
+        return partlySent;
+    }
+
+    /** Ends a message that is partly sent, if there is room for that; returns whether there was. */
+    public boolean tryAbort() {
+        if (partlySent) {
+            if (channel.claim() == Channel.BACK_PRESSURED) {
+                return false;
+            }
+            channel.commit(0, FrameFormat.ABORT);
+            partlySent = false;
+        }
+        return true;
+    }
+
+    @Override
+    public void flush(FrameOutput out) {
+        channel.commit(out.position() - frameStart, type | Channel.MORE);
+        partlySent = true;
+        frameStart = claim();
+        out.reset(frameStart, frameStart + maxPayloadLength);
+    }
+
+    private int claim() {
+        int start = channel.claim();
+        while (start == Channel.BACK_PRESSURED) {
+            waiting.awaitSpace();
+            start = channel.claim();
+        }
+        return start;
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.reference;
+
+import io.nearcall.codegen.RemoteInterface;
+import java.util.Arrays;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** An endpoint's exported objects. Ids begin at 1 and are never used twice. Any thread. */
+public final class ExportTable {
+
+    private final ConcurrentHashMap<String, ExportedObject> byName = new ConcurrentHashMap<>();
+    private volatile ExportedObject[] byId = new ExportedObject[8];
+    private int nextId = 1;
+
+    /** Adds an object under a service name that no other object of this table has. */
+    public synchronized ExportedObject add(RemoteInterface<?> type, Object target, String serviceName) {
+        ExportedObject object = new ExportedObject(nextId, type, target, serviceName);
+        if (byName.putIfAbsent(serviceName, object) != null) {
+            throw new IllegalStateException("serviceName=" + serviceName + " is in the table");
+        }
+        ExportedObject[] grown = Arrays.copyOf(byId, Math.max(byId.length, Integer.highestOneBit(nextId) * 2));
+        grown[nextId++] = object;
+        byId = grown;
+        return object;
+    }
+
+    /** Takes an object out: calls that come for it afterwards find nothing. */
+    public synchronized void remove(ExportedObject object) {
+        byName.remove(object.serviceName(), object);
+        ExportedObject[] changed = byId.clone();
+        changed[object.id()] = null;
+        byId = changed;
+    }
+
+    /** The object of that id, or null; any number is allowed. */
+    public ExportedObject get(int id) {
+        ExportedObject[] all = byId;
+        return id >= 0 && id < all.length ? all[id] : null;
+    }
+
+    /** The object of that service name, or null. */
+    public ExportedObject get(String serviceName) {
+        return byName.get(serviceName);
+    }
+}

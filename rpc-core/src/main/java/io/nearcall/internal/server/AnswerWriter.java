@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.lane.MessageWriter;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.wire.FailureCode;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.ipc.channel.Channel;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Writes the answers of a lane. On a lane whose sides take turns only the attending thread does; on a shared one whoever
+ * completes a call's stage does too, so there each answer is written under a lock.
+ */
+final class AnswerWriter {
+
+    private final Channel channel;
+    private final ServedPeer peer;
+    private final MessageWriter writer;
+    private final ReentrantLock lock;
+    private final DiscardedOutput discarded;
+    private LaneCodec codec;
+    private boolean retired;
+
+    AnswerWriter(Channel channel, boolean shared, ServedPeer peer) {
+        this.channel = channel;
+        this.peer = peer;
+        this.writer = new MessageWriter(channel, peer.maxMessageBytes(), this::awaitSpace);
+        this.lock = shared ? new ReentrantLock() : null;
+        this.discarded = shared ? new DiscardedOutput() : null;
+    }
+
+    private void awaitSpace() {
+        // However long: the caller's deadline ends the call for him, and the connection's end ends it for us.
+        LaneClosed.check(channel.awaitSpace(LaneClosed.neverNs(), false));
+    }
+
+    /** Begins the answer of a method that has returned; {@link #send} or {@link #leave} must follow. */
+    Output begin(long callId) {
+        enter();
+        begin(callId, FrameFormat.RESULT);
+        return writer.output();
+    }
+
+    private void begin(long callId, int type) {
+        int start = writer.begin(type, FrameFormat.ANSWER_HEADER_LENGTH);
+        writer.memory().putLong(start + FrameFormat.CALL_ID_OFFSET, callId);
+    }
+
+    /** Where the result of a method that is not to be answered goes. */
+    Output discard() {
+        return discarded.begin();
+    }
+
+    void send() {
+        writer.send();
+    }
+
+    private void enter() {
+        if (lock != null) {
+            lock.lock();
+            if (retired) {
+                lock.unlock();
+                throw LaneClosed.now();
+            }
+        }
+    }
+
+    /** Undoes {@link #begin} if that is still to be done, half an answer included. */
+    void leave() {
+        if (lock == null || lock.isHeldByCurrentThread()) {
+            if (writer.isPartlySent()) {
+                abort();
+            }
+            if (lock != null) {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void abort() {
+        while (!writer.tryAbort()) {
+            awaitSpace();
+        }
+    }
+
+    /** The whole answer of a method whose stage has completed. */
+    void result(long callId, Object value) {
+        begin(callId);
+        try {
+            if (value != null) {
+                codec().writeClassAndObject(writer.output(), value);
+            } else {
+                writer.output().writeByte((byte) 0);
+            }
+            writer.send();
+        } catch (LaneClosed e) {
+            throw e;
+        } catch (Throwable e) {
+            codec = null;
+            resultFailed(callId, e);
+        } finally {
+            leave();
+        }
+    }
+
+    /** A stage has completed, on whatever thread. */
+    void late(long callId, Object value, Throwable thrown, ExportedObject object) {
+        try {
+            if (thrown == null) {
+                result(callId, value);
+            } else {
+                exception(callId, thrown, object);
+            }
+        } catch (LaneClosed e) {
+            // nobody is left to answer, and the thread is not ours to tell
+        }
+    }
+
+    /** The method threw. */
+    void exception(long callId, Throwable thrown, ExportedObject object) {
+        enter();
+        try {
+            begin(callId, FrameFormat.EXCEPTION);
+            peer.throwables(object).write(codec(), writer.output(), thrown);
+            writer.send();
+        } catch (LaneClosed e) {
+            throw e;
+        } catch (Throwable e) {
+            codec = null;
+            resultFailed(callId, e);
+        } finally {
+            leave();
+        }
+    }
+
+    /** The arguments could not be read: the method has not been called. */
+    void argumentsFailed(long callId, Throwable cause) {
+        failure(callId, FailureTexts.ofArguments(cause));
+    }
+
+    /** The method has run, but its answer cannot be written. */
+    void resultFailed(long callId, Throwable cause) {
+        failure(callId, FailureTexts.ofResult(cause));
+    }
+
+    void failure(long callId, FailureCode code) {
+        failure(callId, new FailureTexts(code, "", ""));
+    }
+
+    private void failure(long callId, FailureTexts failure) {
+        enter();
+        try {
+            if (writer.isPartlySent()) {
+                return; // leave() ends it; the caller learns that the answer was given up half-way
+            }
+            begin(callId, FrameFormat.FAILURE);
+            writer.output().writeInt(failure.code().ordinal());
+            writer.output().writeString(failure.first());
+            writer.output().writeString(failure.second());
+            writer.send();
+        } finally {
+            leave();
+        }
+    }
+
+    private LaneCodec codec() {
+        if (codec == null) {
+            codec = peer.newCodec();
+        }
+        codec.reset();
+        return codec;
+    }
+
+    /** Lets nobody write any more unless somebody is at it; the connection has ended. Repeatable. */
+    boolean tryRetire() {
+        if (lock == null) {
+            return true;
+        }
+        if (!retired && lock.tryLock()) {
+            retired = true;
+            lock.unlock();
+        }
+        return retired;
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import io.nearcall.ipc.os.Credentials;
+
+/** What a method that is running can learn of its call. */
+public interface CallContext {
+
+    Credentials peer();
+
+    /** The connection through which the call came. */
+    ServedPeer connection();
+
+    String serviceName();
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+/** How far an incoming call has come. */
+enum CallPhase {
+    /** Its arguments are being read. */
+    READING,
+    /** Its method runs. */
+    RUNNING,
+    /** Its answer is being written; part of it may have been sent. */
+    ANSWERING,
+    /** Its answer has been sent, or will be by somebody else, or there is none. */
+    ANSWERED
+}

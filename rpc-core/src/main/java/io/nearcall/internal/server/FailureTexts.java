@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import io.nearcall.internal.codec.ClassNotAllowed;
+import io.nearcall.internal.codec.FrameTooLarge;
+import io.nearcall.internal.codec.IncompatibleClass;
+import io.nearcall.internal.lane.MessageAborted;
+import io.nearcall.internal.wire.FailureCode;
+
+/** A failure as it is told to the caller. */
+record FailureTexts(FailureCode code, String first, String second) {
+
+    private static final int MAX_TEXT_LENGTH = 2_000;
+
+    FailureTexts {
+        first = cut(first);
+        second = cut(second);
+    }
+
+    static FailureTexts ofArguments(Throwable cause) {
+        if (ServerLane.isClosing(cause)) {
+            return new FailureTexts(FailureCode.CLOSING, "", "");
+        }
+        if (cause instanceof MessageAborted) {
+            return new FailureTexts(FailureCode.ABORTED, "", "");
+        }
+        return of(
+                cause,
+                FailureCode.ARGUMENT_CLASS_NOT_ALLOWED,
+                FailureCode.ARGUMENT_CLASS_DIFFERS,
+                FailureCode.ARGUMENTS_TOO_LARGE,
+                FailureCode.ARGUMENTS_UNREADABLE);
+    }
+
+    static FailureTexts ofResult(Throwable cause) {
+        return of(
+                cause,
+                FailureCode.RESULT_CLASS_NOT_ALLOWED,
+                FailureCode.RESULT_CLASS_DIFFERS,
+                FailureCode.RESULT_TOO_LARGE,
+                FailureCode.RESULT_UNWRITABLE);
+    }
+
+    private static FailureTexts of(
+            Throwable cause, FailureCode notAllowed, FailureCode differs, FailureCode tooLarge, FailureCode other) {
+        for (Throwable t = cause; t != null; t = t.getCause()) {
+            if (t instanceof ClassNotAllowed e) {
+                return new FailureTexts(notAllowed, e.className(), e.getMessage());
+            }
+            if (t instanceof IncompatibleClass e) {
+                return new FailureTexts(differs, e.className(), e.difference());
+            }
+            if (t instanceof FrameTooLarge e) {
+                return new FailureTexts(tooLarge, Long.toString(e.limitBytes()), "");
+            }
+        }
+        return new FailureTexts(other, cause.toString(), "");
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MAX_TEXT_LENGTH ? text : text.substring(0, MAX_TEXT_LENGTH) + "...";
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** The call that a lane's thread runs, as something that the monitor can interrupt without ever hitting the next one. */
+final class RunningCall {
+
+    /* callId is 0 while nothing runs, the call's id while its method runs, and its negative while the monitor is about to
+     * interrupt the thread. Whoever moves it away from the positive id owns the end: the thread by 0, the monitor by the
+     * negative, in which case the thread waits for the few instructions until the interrupt has been delivered, and takes
+     * it back. So an interrupt is delivered while its call runs or not at all. */
+
+    private static final VarHandle CALL_ID;
+
+    static {
+        try {
+            CALL_ID = MethodHandles.lookup().findVarHandle(RunningCall.class, "callId", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private Thread thread;
+
+    @SuppressWarnings("unused") // through CALL_ID
+    private volatile long callId;
+
+    /**
+     * The current thread begins to run the method. Must be followed by a full fence, which the caller needs for another
+     * reason too.
+     */
+    void begin(long id) {
+        thread = Thread.currentThread();
+        CALL_ID.setRelease(this, id); // Partner: the compare-and-set in interrupt(), which then sees the thread
+    }
+
+    /** The method has returned. Clears the thread's interrupt status if it was this call that was interrupted. */
+    void end(long id) {
+        if (!CALL_ID.compareAndSet(this, id, 0L)) {
+            while ((long) CALL_ID.getAcquire(this) != 0) {
+                Thread.onSpinWait();
+            }
+            Thread.interrupted();
+        }
+    }
+
+    /** Interrupts the thread if, and only if, it runs that call. Any other thread. */
+    void interrupt(long id) {
+        if (id > 0 && CALL_ID.compareAndSet(this, id, -id)) {
+            try {
+                thread.interrupt();
+            } finally {
+                CALL_ID.setRelease(this, 0L); // Partner: the acquire load in end()
+            }
+        }
+    }
+
+    /** Interrupts the thread if it runs any call. */
+    void interrupt() {
+        interrupt((long) CALL_ID.getAcquire(this));
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.ipc.os.Credentials;
+
+/** What the lanes need of the connection over which they are called. Any thread. */
+public interface ServedPeer {
+
+    Credentials credentials();
+
+    /** A codec that speaks this connection's class ids. */
+    LaneCodec newCodec();
+
+    /** Writes what a method of that object throws. */
+    ThrowableCodec throwables(ExportedObject object);
+
+    /** Longest message that may be sent, in bytes. */
+    long maxMessageBytes();
+
+    /** The object of that id, or null. */
+    ExportedObject object(int id);
+
+    /** Whether no call is to be started any more. */
+    boolean isClosing();
+
+    /** Ends the connection because the peer broke the protocol. */
+    void protocolBroken(String fault);
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.wire;
+
+/**
+ * What calls and answers look like inside the frames of a channel. All values are little-endian; the eight bytes in front
+ * of the payload are the channel's own header.
+ *
+ * <pre>
+ *    0                   1                   2                   3
+ *    0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ *   +---------------------------------------------------------------+
+ *   |                            Call Id                            |   first frame of every message
+ *   |                                                               |
+ *   +---------------------------------------------------------------+  8
+ *   |                           Object Id                           |   CALL and POST only
+ *   +---------------------------------------------------------------+  12
+ *   |                             Method                            |   CALL and POST only
+ *   +---------------------------------------------------------------+  8 or 16
+ *   |                       Arguments or Result                    ...
+ * </pre>
+ *
+ * The type of the message is in the flags of each of its frames. A call whose arguments take at most 40 bytes, and an
+ * answer whose result takes at most 48, occupy one cache line each with the channel's header.
+ */
+public final class FrameFormat {
+
+    /** A call that is to be answered. */
+    public static final int CALL = 1;
+
+    /** A call that is not to be answered. */
+    public static final int POST = 2;
+
+    /** The method returned; its result. */
+    public static final int RESULT = 3;
+
+    /** The method threw; the throwable. */
+    public static final int EXCEPTION = 4;
+
+    /** The call failed outside the method: a failure code and its texts. */
+    public static final int FAILURE = 5;
+
+    /** The message that the frames before this one began will not be completed; this frame is empty. */
+    public static final int ABORT = 6;
+
+    private static final int TYPE_MASK = 0x7F;
+
+    public static final int CALL_ID_OFFSET = 0;
+    public static final int OBJECT_ID_OFFSET = 8;
+    public static final int METHOD_OFFSET = 12;
+    public static final int CALL_HEADER_LENGTH = 16;
+    public static final int ANSWER_HEADER_LENGTH = 8;
+
+    /** The object that every endpoint has: it binds interfaces. */
+    public static final int BINDER_OBJECT_ID = 0;
+
+    private FrameFormat() {}
+
+    /** The message type in a frame's flags. */
+    public static int type(int flags) {
+        return flags & TYPE_MASK;
+    }
+}
