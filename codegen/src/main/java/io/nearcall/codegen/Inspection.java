@@ -82,7 +82,7 @@ final class Inspection {
     private void inspectType() {
         for (Class<?> part = type; part != null; part = part.getEnclosingClass()) {
             if (!Modifier.isPublic(part.getModifiers())) {
-                faults.add(part == type ? "it is not public" : "it is nested in " + part.getName() + ", not public");
+                faults.add(part == type ? "it is not public" : "it is nested in " + part.getName() + ", which is not public");
             }
         }
         if (type.isSealed()) {
@@ -111,7 +111,7 @@ final class Inspection {
             String identity = method.getName() + ' ' + descriptor(method);
             Method other = found.putIfAbsent(identity, method);
             if (other != null && rules.isOneWay(other) != rules.isOneWay(method)) {
-                faults.add(name(method) + " is one-way in only one of " + other.getDeclaringClass().getName()
+                faults.add(generics.signature(method) + " is one-way in only one of " + other.getDeclaringClass().getName()
                         + " and " + method.getDeclaringClass().getName());
             }
         }
@@ -120,10 +120,7 @@ final class Inspection {
 
     private RemoteMethod inspect(int index, Method method) {
         Kind kind = kind(method);
-        List<Type> parameterTypes = new ArrayList<>();
-        for (Type parameterType : method.getGenericParameterTypes()) {
-            parameterTypes.add(generics.resolve(parameterType));
-        }
+        List<Type> parameterTypes = generics.parameterTypes(method);
         for (int i = 0; i < parameterTypes.size(); i++) {
             inspectValue(
                     method,
@@ -142,9 +139,9 @@ final class Inspection {
             inspectValue(method, "the result", resultType, method.getReturnType());
         }
         if (method.getName().equals("finalize") && method.getParameterCount() == 0) {
-            faults.add(name(method) + ": the garbage collector would call it on every stub");
+            faults.add(generics.signature(method) + ": the garbage collector would call it on every stub");
         }
-        return new RemoteMethod(index, method, descriptor(method), kind, parameterTypes, resultType);
+        return new RemoteMethod(index, method, descriptor(method), generics.signature(method), kind, parameterTypes, resultType);
     }
 
     private Kind kind(Method method) {
@@ -157,7 +154,7 @@ final class Inspection {
             return Kind.ASYNC;
         }
         if (Future.class.isAssignableFrom(result) || CompletionStage.class.isAssignableFrom(result)) {
-            faults.add(name(method) + ": an asynchronous method returns CompletableFuture or CompletionStage, not "
+            faults.add(generics.signature(method) + ": an asynchronous method returns CompletableFuture or CompletionStage, not "
                     + result.getSimpleName());
         }
         return Kind.SYNC;
@@ -165,14 +162,14 @@ final class Inspection {
 
     private void inspectOneWay(Method method, Class<?> result) {
         if (result != void.class) {
-            faults.add(name(method) + ": a one-way method has no answer, and so no result but void");
+            faults.add(generics.signature(method) + ": a one-way method has no answer, and so no result but void");
         }
         for (Class<?> thrown : method.getExceptionTypes()) {
             boolean checked =
                     !RuntimeException.class.isAssignableFrom(thrown) && !Error.class.isAssignableFrom(thrown);
             // RemoteException is thrown by the caller's side, and java.rmi wants it on every method.
             if (checked && !thrown.getName().equals("java.rmi.RemoteException")) {
-                faults.add(name(method) + ": a one-way method has no answer that could bring its "
+                faults.add(generics.signature(method) + ": a one-way method has no answer that could bring its "
                         + thrown.getSimpleName());
             }
         }
@@ -184,16 +181,8 @@ final class Inspection {
             fault = rules.fault(value);
         }
         if (fault != null) {
-            faults.add(name(method) + ": " + what + ": " + value.getTypeName() + " " + fault);
+            faults.add(generics.signature(method) + ": " + what + ": " + value.getTypeName() + " " + fault);
         }
-    }
-
-    private String name(Method method) {
-        List<Type> parameterTypes = new ArrayList<>();
-        for (Type parameterType : method.getGenericParameterTypes()) {
-            parameterTypes.add(generics.resolve(parameterType));
-        }
-        return GenericTypes.signature(method, parameterTypes);
     }
 
     private static boolean isOfObject(Method method) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.codegen;
 
-import io.nearcall.codegen.internal.GenericTypes;
 import io.nearcall.codegen.internal.WireForm;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -23,15 +22,23 @@ public final class RemoteMethod {
     private final int index;
     private final Method method;
     private final String descriptor;
+    private final String signature;
     private final Kind kind;
     private final List<Type> parameterTypes;
     private final Type resultType;
 
     RemoteMethod(
-            int index, Method method, String descriptor, Kind kind, List<Type> parameterTypes, Type resultType) {
+            int index,
+            Method method,
+            String descriptor,
+            String signature,
+            Kind kind,
+            List<Type> parameterTypes,
+            Type resultType) {
         this.index = index;
         this.method = method;
         this.descriptor = descriptor;
+        this.signature = signature;
         this.kind = kind;
         this.parameterTypes = List.copyOf(parameterTypes);
         this.resultType = resultType;
@@ -53,7 +60,7 @@ public final class RemoteMethod {
 
     /** The method as a person writes it, such as {@code place(Order, int...): Receipt}. */
     public String signature() {
-        return GenericTypes.signature(method, parameterTypes);
+        return signature;
     }
 
     /** The abstract method itself; where several super-interfaces declare it, one of them. */

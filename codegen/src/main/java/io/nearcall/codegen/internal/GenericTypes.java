@@ -64,15 +64,21 @@ public final class GenericTypes {
         return Arrays.stream(types).map(this::resolve).toArray(Type[]::new);
     }
 
+    /** The types of the method's parameters, resolved. */
+    public List<Type> parameterTypes(Method method) {
+        return List.of(resolve(method.getGenericParameterTypes()));
+    }
+
     /** The method as a person writes it: simple names, the result after a colon. */
-    public static String signature(Method method, List<Type> parameterTypes) {
+    public String signature(Method method) {
         StringJoiner parameters = new StringJoiner(", ", method.getName() + "(", ")");
-        for (int i = 0; i < parameterTypes.size(); i++) {
-            String name = simpleName(parameterTypes.get(i));
-            boolean varArgs = method.isVarArgs() && i == parameterTypes.size() - 1 && name.endsWith("[]");
+        List<Type> types = parameterTypes(method);
+        for (int i = 0; i < types.size(); i++) {
+            String name = simpleName(types.get(i));
+            boolean varArgs = method.isVarArgs() && i == types.size() - 1 && name.endsWith("[]");
             parameters.add(varArgs ? name.substring(0, name.length() - 2) + "..." : name);
         }
-        return parameters + ": " + simpleName(method.getGenericReturnType());
+        return parameters + ": " + simpleName(resolve(method.getGenericReturnType()));
     }
 
     private static String simpleName(Type type) {
