@@ -2,7 +2,6 @@
 package io.nearcall.codegen;
 
 import io.nearcall.codegen.RemoteMethod.Kind;
-
 import io.nearcall.codegen.internal.GenericTypes;
 import io.nearcall.codegen.internal.Reach;
 import java.lang.reflect.Method;
@@ -22,8 +21,18 @@ import java.util.concurrent.Future;
 /** Finds the remote methods of an interface, or everything that is wrong with it. */
 final class Inspection {
 
-    /** A dispatch method with more cases than this would be refused by the virtual machine. */
+    /** Ten bytes each in the skeleton's dispatch, which must stay below 64 KiB (and which HotSpot compiles up to 8000). */
     private static final int MAX_METHODS = 4096;
+
+    /** No lambda: the first one in a process costs milliseconds. */
+    private static final Comparator<Method> BY_DECLARING_CLASS = new Comparator<>() {
+        @Override
+        public int compare(Method a, Method b) {
+            return a.getDeclaringClass()
+                    .getName()
+                    .compareTo(b.getDeclaringClass().getName());
+        }
+    };
 
     private final Class<?> type;
     private final InterfaceRules rules;
@@ -82,7 +91,10 @@ final class Inspection {
     private void inspectType() {
         for (Class<?> part = type; part != null; part = part.getEnclosingClass()) {
             if (!Modifier.isPublic(part.getModifiers())) {
-                faults.add(part == type ? "it is not public" : "it is nested in " + part.getName() + ", which is not public");
+                faults.add(
+                        part == type
+                                ? "it is not public"
+                                : "it is nested in " + part.getName() + ", which is not public");
             }
         }
         if (type.isSealed()) {
@@ -102,7 +114,7 @@ final class Inspection {
         Map<String, Method> found = new TreeMap<>();
         Method[] all = type.getMethods();
         // getMethods has no order of its own: the same one of several declarations is to win every time.
-        Arrays.sort(all, Comparator.comparing(m -> m.getDeclaringClass().getName()));
+        Arrays.sort(all, BY_DECLARING_CLASS);
         for (Method method : all) {
             if (!Modifier.isAbstract(method.getModifiers()) || isOfObject(method)) {
                 continue;
@@ -111,8 +123,9 @@ final class Inspection {
             String identity = method.getName() + ' ' + descriptor(method);
             Method other = found.putIfAbsent(identity, method);
             if (other != null && rules.isOneWay(other) != rules.isOneWay(method)) {
-                faults.add(generics.signature(method) + " is one-way in only one of " + other.getDeclaringClass().getName()
-                        + " and " + method.getDeclaringClass().getName());
+                faults.add(generics.signature(method) + " is one-way in only one of "
+                        + other.getDeclaringClass().getName() + " and "
+                        + method.getDeclaringClass().getName());
             }
         }
         return found;
@@ -141,7 +154,8 @@ final class Inspection {
         if (method.getName().equals("finalize") && method.getParameterCount() == 0) {
             faults.add(generics.signature(method) + ": the garbage collector would call it on every stub");
         }
-        return new RemoteMethod(index, method, descriptor(method), generics.signature(method), kind, parameterTypes, resultType);
+        return new RemoteMethod(
+                index, method, descriptor(method), generics.signature(method), kind, parameterTypes, resultType);
     }
 
     private Kind kind(Method method) {
@@ -154,7 +168,8 @@ final class Inspection {
             return Kind.ASYNC;
         }
         if (Future.class.isAssignableFrom(result) || CompletionStage.class.isAssignableFrom(result)) {
-            faults.add(generics.signature(method) + ": an asynchronous method returns CompletableFuture or CompletionStage, not "
+            faults.add(generics.signature(method)
+                    + ": an asynchronous method returns CompletableFuture or CompletionStage, not "
                     + result.getSimpleName());
         }
         return Kind.SYNC;
@@ -165,8 +180,7 @@ final class Inspection {
             faults.add(generics.signature(method) + ": a one-way method has no answer, and so no result but void");
         }
         for (Class<?> thrown : method.getExceptionTypes()) {
-            boolean checked =
-                    !RuntimeException.class.isAssignableFrom(thrown) && !Error.class.isAssignableFrom(thrown);
+            boolean checked = !RuntimeException.class.isAssignableFrom(thrown) && !Error.class.isAssignableFrom(thrown);
             // RemoteException is thrown by the caller's side, and java.rmi wants it on every method.
             if (checked && !thrown.getName().equals("java.rmi.RemoteException")) {
                 faults.add(generics.signature(method) + ": a one-way method has no answer that could bring its "

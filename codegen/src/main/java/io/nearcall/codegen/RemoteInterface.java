@@ -10,7 +10,8 @@ import java.util.List;
  *
  * <p>Remote are the abstract methods, inherited ones included, once per name and erased descriptor. Default methods, and
  * so the bridges of the compiler, run on the caller's side; static and private ones do not count; what {@link Object}
- * declares is answered by the stub. The generated classes live as long as this object, a stub or a skeleton does.
+ * declares is answered by the stub. The generated classes live as long as this object, a stub or a
+ * skeleton does, and keep nothing alive but what the interface itself does.
  */
 public final class RemoteInterface<T> {
 

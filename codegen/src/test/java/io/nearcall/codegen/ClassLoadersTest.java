@@ -105,8 +105,9 @@ public class ClassLoadersTest {
 
     @Test
     void shouldDropClassesBesideAnInterfaceThatNobodyUses() throws Exception {
-        assertThat(Loaders.isCollected(new WeakReference<>(
-                        RemoteInterface.of(Vault.class, TestRules.INSTANCE).skeleton().getClass())))
+        assertThat(Loaders.isCollected(new WeakReference<>(RemoteInterface.of(Vault.class, TestRules.INSTANCE)
+                        .skeleton()
+                        .getClass())))
                 .isTrue();
     }
 

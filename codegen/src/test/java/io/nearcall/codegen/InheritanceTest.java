@@ -4,6 +4,7 @@ package io.nearcall.codegen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.codegen.internal.BridgeStripper;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -75,6 +76,12 @@ public class InheritanceTest {
 
     public interface Diamond extends AnyFinder, BookFinder {}
 
+    interface Counted {
+        int count();
+    }
+
+    public interface CountedBooks extends Counted {}
+
     static final class Shelf implements BookCatalogue {
         String added = "";
 
@@ -90,7 +97,7 @@ public class InheritanceTest {
 
         @Override
         public List<Book> all() {
-            return new java.util.ArrayList<>(List.of(Book.called(added)));
+            return new ArrayList<>(List.of(Book.called(added)));
         }
 
         @Override
@@ -174,6 +181,11 @@ public class InheritanceTest {
     }
 
     @Test
+    void shouldInheritFromASuperInterfaceThatIsNotPublic() {
+        assertThat(Loopback.connect(CountedBooks.class, () -> 7).count()).isEqualTo(7);
+    }
+
+    @Test
     void shouldImplementWhatOnlyABridgeWouldHaveCovered() throws Exception {
         Class<?> bridgeless = new BridgeStripper(BookCatalogue.class).loadClass(BookCatalogue.class.getName());
         assertThat(Stream.of(bridgeless.getDeclaredMethods())).noneMatch(m -> m.isBridge());
@@ -182,11 +194,16 @@ public class InheritanceTest {
                 .hasSize(8)
                 .contains("find(Ljava/lang/String;)L" + Item.class.getName().replace('.', '/') + ";");
         RemoteInterface<?> remote = RemoteInterface.of(bridgeless, TestRules.INSTANCE);
-        Catalogue<?> stub = (Catalogue<?>) remote.stub(new Loopback((method, target, call) -> {
-            assertThat(call.input().readString()).isEqualTo("Emma");
-            call.taken();
-            call.kryo().writeClassAndObject(call.reply(), Book.called(remote.method(method).descriptor()));
-        }, null));
+        Catalogue<?> stub = (Catalogue<?>) remote.stub(new Loopback(
+                (method, target, call) -> {
+                    assertThat(call.input().readString()).isEqualTo("Emma");
+                    call.taken();
+                    call.kryo()
+                            .writeClassAndObject(
+                                    call.reply(),
+                                    Book.called(remote.method(method).descriptor()));
+                },
+                null));
         assertThat(stub.find("Emma").title).endsWith("Item;");
     }
 
@@ -196,7 +213,9 @@ public class InheritanceTest {
         Loopback target = Loopback.of(books);
 
         assertThat(books).isEqualTo(remote.stub(target)).hasSameHashCodeAs(remote.stub(target));
-        assertThat(books).isNotEqualTo(Loopback.connect(BookCatalogue.class, shelf)).isNotEqualTo(shelf);
+        assertThat(books)
+                .isNotEqualTo(Loopback.connect(BookCatalogue.class, shelf))
+                .isNotEqualTo(shelf);
         assertThat(books).hasToString("orders of process 4711");
         assertThat(target.events).isEmpty();
         assertThat(Stub.targetOf(books)).isSameAs(target);

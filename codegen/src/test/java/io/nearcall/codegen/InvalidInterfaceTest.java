@@ -59,8 +59,8 @@ public class InvalidInterfaceTest {
     }
 
     private static List<String> faults(Class<?> type) {
-        InvalidRemoteInterface invalid = catchThrowableOfType(
-                InvalidRemoteInterface.class, () -> RemoteInterface.of(type, TestRules.INSTANCE));
+        InvalidRemoteInterface invalid =
+                catchThrowableOfType(InvalidRemoteInterface.class, () -> RemoteInterface.of(type, TestRules.INSTANCE));
         assertThat(invalid).hasMessageContaining(type.getName());
         invalid.faults().forEach(fault -> assertThat(invalid).hasMessageContaining(fault));
         return invalid.faults();
@@ -86,6 +86,12 @@ public class InvalidInterfaceTest {
         assertThat(faults(Sealed.class)).containsExactly("it is sealed, so that no stub can implement it");
         assertThat(RemoteInterface.of(Permitted.class, TestRules.INSTANCE).methods())
                 .isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAnInterfaceThatItsModuleKeepsToItself() throws Exception {
+        assertThat(faults(Class.forName("jdk.internal.access.JavaLangRefAccess")))
+                .containsExactly("it is in a package that its module java.base does not export");
     }
 
     @Test

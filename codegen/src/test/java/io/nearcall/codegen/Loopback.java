@@ -12,6 +12,10 @@ import java.util.concurrent.CompletionStage;
 /** A remote object in the same thread: every call passes through bytes from stub to skeleton and back. */
 final class Loopback implements RemoteTarget {
 
+    static {
+        System.setProperty("kryo.unsafe", "false");
+    }
+
     private static final byte[] NOTHING = {};
 
     final List<String> events = new ArrayList<>();

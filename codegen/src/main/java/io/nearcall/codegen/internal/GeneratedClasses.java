@@ -8,6 +8,7 @@ import io.nearcall.codegen.Skeleton;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -17,7 +18,7 @@ public final class GeneratedClasses {
     /*
      * The interface's class holds this cache entry, whose own classes belong to the JDK and whose referent is weak: so
      * an interface of a long-lived loader does not keep ours alive, and we have no table that would keep its loader
-     * alive. The price is that classes nobody uses for a while are generated again.
+     * alive. The classes in turn hold this object, so that they are not generated again while a stub is in use.
      */
     private static final ClassValue<AtomicReference<WeakReference<GeneratedClasses>>> CACHE = new ClassValue<>() {
         @Override
@@ -37,7 +38,7 @@ public final class GeneratedClasses {
         this.type = type;
         this.methods = methods;
         this.kinds = kindsOf(methods);
-        this.home = ClassHome.of(type, methods);
+        this.home = ClassHome.of(type, methods, this);
     }
 
     /** The classes for these methods, shared with whoever uses the interface in the same way. */
@@ -55,7 +56,11 @@ public final class GeneratedClasses {
     }
 
     private static List<Kind> kindsOf(List<RemoteMethod> methods) {
-        return methods.stream().map(RemoteMethod::kind).toList();
+        List<Kind> kinds = new ArrayList<>(methods.size());
+        for (RemoteMethod method : methods) {
+            kinds.add(method.kind());
+        }
+        return kinds;
     }
 
     /** A new instance of the stub class. */

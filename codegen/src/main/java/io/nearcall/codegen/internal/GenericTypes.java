@@ -8,7 +8,6 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +40,9 @@ public final class GenericTypes {
 
     /** {@code type} with every type variable replaced that has a value. */
     public Type resolve(Type type) {
+        if (type instanceof Class || values.isEmpty()) {
+            return type;
+        }
         if (type instanceof TypeVariable<?> variable) {
             return values.getOrDefault(variable, variable);
         }
@@ -61,7 +63,11 @@ public final class GenericTypes {
     }
 
     private Type[] resolve(Type[] types) {
-        return Arrays.stream(types).map(this::resolve).toArray(Type[]::new);
+        Type[] resolved = new Type[types.length];
+        for (int i = 0; i < types.length; i++) {
+            resolved[i] = resolve(types[i]);
+        }
+        return resolved;
     }
 
     /** The types of the method's parameters, resolved. */

@@ -12,7 +12,11 @@ final class PackageHome implements ClassHome {
 
     private final MethodHandles.Lookup neighbour;
 
-    PackageHome(Class<?> type) {
+    private final Object companion;
+
+    /** @param companion lives as long as a class defined here does */
+    PackageHome(Class<?> type, Object companion) {
+        this.companion = companion;
         try {
             this.neighbour = MethodHandles.privateLookupIn(type, OURS);
         } catch (IllegalAccessException e) {
@@ -42,7 +46,9 @@ final class PackageHome implements ClassHome {
     @Override
     public Class<?> define(String name, byte[] classFile) {
         try {
-            return neighbour.defineHiddenClass(classFile, false).lookupClass();
+            return neighbour
+                    .defineHiddenClassWithClassData(classFile, companion, false)
+                    .lookupClass();
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("could not define " + name, e);
         }

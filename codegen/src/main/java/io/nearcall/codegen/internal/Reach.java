@@ -8,12 +8,10 @@ public final class Reach {
 
     private final Class<?> type;
     private final ClassLoader loader;
-    private final boolean packageHome;
 
     public Reach(Class<?> type) {
         this.type = type;
         this.loader = type.getClassLoader();
-        this.packageHome = PackageHome.isPossibleFor(type);
     }
 
     /** Why generated code cannot name {@code mentioned}, as the end of a sentence; {@code null} if it can. */
@@ -28,7 +26,7 @@ public final class Reach {
         if (!isVisible(element)) {
             return "is not the class that the interface's own class loader finds by this name";
         }
-        if (isPublic(element) || packageHome && isNeighbour(element)) {
+        if (isPublic(element) || isNeighbour(element) && PackageHome.isPossibleFor(type)) {
             return null;
         }
         if (!isPublicClass(element)) {

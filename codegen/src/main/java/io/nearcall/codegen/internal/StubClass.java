@@ -79,8 +79,7 @@ final class StubClass implements Opcodes {
     private void writeMethod(RemoteMethod method) {
         Class<?>[] parameters = method.method().getParameterTypes();
         Class<?> result = method.method().getReturnType();
-        MethodVisitor code =
-                writer.visitMethod(ACC_PUBLIC | ACC_FINAL, method.name(), method.descriptor(), null, null);
+        MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, method.name(), method.descriptor(), null, null);
         code.visitCode();
 
         int callSlot = Type.getArgumentsAndReturnSizes(method.descriptor()) >> 2;
@@ -137,12 +136,11 @@ final class StubClass implements Opcodes {
     }
 
     private void writeBegin(MethodVisitor code, RemoteMethod method) {
-        String begin =
-                switch (method.kind()) {
-                    case SYNC -> "begin";
-                    case ASYNC -> "beginAsync";
-                    case ONE_WAY -> "beginOneWay";
-                };
+        String begin = switch (method.kind()) {
+            case SYNC -> "begin";
+            case ASYNC -> "beginAsync";
+            case ONE_WAY -> "beginOneWay";
+        };
         code.visitVarInsn(ALOAD, 0);
         code.visitFieldInsn(GETFIELD, STUB, "target", "L" + TARGET + ";");
         FrameCode.push(code, method.index());
