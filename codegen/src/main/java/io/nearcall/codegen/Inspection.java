@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen;
+
+import io.nearcall.codegen.RemoteMethod.Kind;
+import io.nearcall.codegen.internal.GenericTypes;
+import io.nearcall.codegen.internal.Reach;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+
+/** Finds the remote methods of an interface, or everything that is wrong with it. */
+final class Inspection {
+
+    /** Ten bytes each in the skeleton's dispatch, which must stay below 64 KiB (and which HotSpot compiles up to 8000). */
+    private static final int MAX_METHODS = 4096;
+
+    /** No lambda: the first one in a process costs milliseconds. */
+    private static final Comparator<Method> BY_DECLARING_CLASS = new Comparator<>() {
+        @Override
+        public int compare(Method a, Method b) {
+            return a.getDeclaringClass()
+                    .getName()
+                    .compareTo(b.getDeclaringClass().getName());
+        }
+    };
+
+    private final Class<?> type;
+    private final InterfaceRules rules;
+    private final GenericTypes generics;
+    private final Reach reach;
+    private final List<String> faults = new ArrayList<>();
+
+    private Inspection(Class<?> type, InterfaceRules rules) {
+        this.type = type;
+        this.rules = rules;
+        this.generics = new GenericTypes(type);
+        this.reach = new Reach(type);
+    }
+
+    static List<RemoteMethod> methodsOf(Class<?> type, InterfaceRules rules) {
+        String unfit = unfit(type);
+        if (unfit != null) {
+            throw new InvalidRemoteInterface(type, List.of(unfit));
+        }
+        try {
+            return new Inspection(type, rules).methods();
+        } catch (LinkageError | TypeNotPresentException e) {
+            InvalidRemoteInterface invalid =
+                    new InvalidRemoteInterface(type, List.of("a class that it mentions is missing or broken: " + e));
+            invalid.initCause(e);
+            throw invalid;
+        }
+    }
+
+    private static String unfit(Class<?> type) {
+        if (type.isAnnotation()) {
+            return "it is an annotation type, not an interface";
+        }
+        if (!type.isInterface()) {
+            return "it is " + (type.isPrimitive() || type.isArray() ? "a type" : "a class") + ", not an interface";
+        }
+        return null;
+    }
+
+    private List<RemoteMethod> methods() {
+        inspectType();
+        Map<String, Method> found = collect();
+        if (found.size() > MAX_METHODS) {
+            faults.add("it has " + found.size() + " methods, limit=" + MAX_METHODS + "; split it");
+        }
+        List<RemoteMethod> methods = new ArrayList<>(found.size());
+        for (Method method : found.values()) {
+            methods.add(inspect(methods.size(), method));
+        }
+        if (!faults.isEmpty()) {
+            throw new InvalidRemoteInterface(type, faults);
+        }
+        return List.copyOf(methods);
+    }
+
+    private void inspectType() {
+        for (Class<?> part = type; part != null; part = part.getEnclosingClass()) {
+            if (!Modifier.isPublic(part.getModifiers())) {
+                faults.add(
+                        part == type
+                                ? "it is not public"
+                                : "it is nested in " + part.getName() + ", which is not public");
+            }
+        }
+        if (type.isSealed()) {
+            faults.add("it is sealed, so that no stub can implement it");
+        }
+        if (type.isHidden()) {
+            faults.add("it is a hidden class, which no other class can name");
+        }
+        String fault = reach.fault(type);
+        if (fault != null && faults.isEmpty()) {
+            faults.add("it " + fault);
+        }
+    }
+
+    /** The abstract methods by name and descriptor, in canonical order. */
+    private Map<String, Method> collect() {
+        Map<String, Method> found = new TreeMap<>();
+        Method[] all = type.getMethods();
+        // getMethods has no order of its own: the same one of several declarations is to win every time.
+        Arrays.sort(all, BY_DECLARING_CLASS);
+        for (Method method : all) {
+            if (!Modifier.isAbstract(method.getModifiers()) || isOfObject(method)) {
+                continue;
+            }
+            // No character of a name or a descriptor sorts before the space: by name first.
+            String identity = method.getName() + ' ' + descriptor(method);
+            Method other = found.putIfAbsent(identity, method);
+            if (other != null && rules.isOneWay(other) != rules.isOneWay(method)) {
+                faults.add(generics.signature(method) + " is one-way in only one of "
+                        + other.getDeclaringClass().getName() + " and "
+                        + method.getDeclaringClass().getName());
+            }
+        }
+        return found;
+    }
+
+    private RemoteMethod inspect(int index, Method method) {
+        Kind kind = kind(method);
+        List<Type> parameterTypes = generics.parameterTypes(method);
+        for (int i = 0; i < parameterTypes.size(); i++) {
+            inspectValue(
+                    method,
+                    "parameter " + (i + 1)
+                            + (method.getParameters()[i].isNamePresent()
+                                    ? " '" + method.getParameters()[i].getName() + "'"
+                                    : ""),
+                    parameterTypes.get(i),
+                    method.getParameterTypes()[i]);
+        }
+        Type resultType = generics.resolve(method.getGenericReturnType());
+        if (kind == Kind.ASYNC) {
+            resultType = resultType instanceof ParameterizedType p ? p.getActualTypeArguments()[0] : Object.class;
+        }
+        if (resultType != void.class && resultType != Void.class && kind != Kind.ONE_WAY) {
+            inspectValue(method, "the result", resultType, method.getReturnType());
+        }
+        if (method.getName().equals("finalize") && method.getParameterCount() == 0) {
+            faults.add(generics.signature(method) + ": the garbage collector would call it on every stub");
+        }
+        return new RemoteMethod(
+                index, method, descriptor(method), generics.signature(method), kind, parameterTypes, resultType);
+    }
+
+    private Kind kind(Method method) {
+        Class<?> result = method.getReturnType();
+        if (rules.isOneWay(method)) {
+            inspectOneWay(method, result);
+            return Kind.ONE_WAY;
+        }
+        if (result == CompletableFuture.class || result == CompletionStage.class) {
+            return Kind.ASYNC;
+        }
+        if (Future.class.isAssignableFrom(result) || CompletionStage.class.isAssignableFrom(result)) {
+            faults.add(generics.signature(method)
+                    + ": an asynchronous method returns CompletableFuture or CompletionStage, not "
+                    + result.getSimpleName());
+        }
+        return Kind.SYNC;
+    }
+
+    private void inspectOneWay(Method method, Class<?> result) {
+        if (result != void.class) {
+            faults.add(generics.signature(method) + ": a one-way method has no answer, and so no result but void");
+        }
+        for (Class<?> thrown : method.getExceptionTypes()) {
+            boolean checked = !RuntimeException.class.isAssignableFrom(thrown) && !Error.class.isAssignableFrom(thrown);
+            // RemoteException is thrown by the caller's side, and java.rmi wants it on every method.
+            if (checked && !thrown.getName().equals("java.rmi.RemoteException")) {
+                faults.add(generics.signature(method) + ": a one-way method has no answer that could bring its "
+                        + thrown.getSimpleName());
+            }
+        }
+    }
+
+    private void inspectValue(Method method, String what, Type value, Class<?> erased) {
+        String fault = reach.fault(erased);
+        if (fault == null) {
+            fault = rules.fault(value);
+        }
+        if (fault != null) {
+            faults.add(generics.signature(method) + ": " + what + ": " + value.getTypeName() + " " + fault);
+        }
+    }
+
+    private static boolean isOfObject(Method method) {
+        return switch (method.getName() + descriptor(method)) {
+            case "equals(Ljava/lang/Object;)Z", "hashCode()I", "toString()Ljava/lang/String;" -> true;
+            default -> false;
+        };
+    }
+
+    private static String descriptor(Method method) {
+        return net.bytebuddy.jar.asm.Type.getMethodDescriptor(method);
+    }
+}

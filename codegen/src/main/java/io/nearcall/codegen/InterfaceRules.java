@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+
+/** What the runtime knows of an interface and code generation does not: its annotations and what can travel. */
+public interface InterfaceRules {
+
+    /** Whether calls of {@code method} are sent without waiting for an answer. */
+    boolean isOneWay(Method method);
+
+    /**
+     * Why a value of {@code type} cannot travel, or {@code null} if it can. Type variables of generic super-interfaces
+     * have been replaced by what the interface binds them to; those of a generic method have not. For a method that
+     * returns a future this is asked of what the future completes with, and not at all if that is {@link Void}.
+     *
+     * @return the end of a sentence that begins with the type, such as {@code "is a thread, which stays where it is"}
+     */
+    String fault(Type type);
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen;
+
+import io.nearcall.codegen.internal.WireForm;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.List;
+
+/** One row of an interface's method table. Two sides mean the same method if name and descriptor are the same. */
+public final class RemoteMethod {
+
+    /** How a call of the method ends for its caller. */
+    public enum Kind {
+        /** The caller waits for the answer. */
+        SYNC,
+        /** The caller gets a future that completes with the answer. */
+        ASYNC,
+        /** There is no answer. */
+        ONE_WAY
+    }
+
+    private final int index;
+    private final Method method;
+    private final String descriptor;
+    private final String signature;
+    private final Kind kind;
+    private final List<Type> parameterTypes;
+    private final Type resultType;
+
+    RemoteMethod(
+            int index,
+            Method method,
+            String descriptor,
+            String signature,
+            Kind kind,
+            List<Type> parameterTypes,
+            Type resultType) {
+        this.index = index;
+        this.method = method;
+        this.descriptor = descriptor;
+        this.signature = signature;
+        this.kind = kind;
+        this.parameterTypes = List.copyOf(parameterTypes);
+        this.resultType = resultType;
+    }
+
+    /** The position in {@link RemoteInterface#methods()}; differs between two versions of an interface. */
+    public int index() {
+        return index;
+    }
+
+    public String name() {
+        return method.getName();
+    }
+
+    /** The erased descriptor as in a class file, such as {@code (Lshop/Order;I)V}. */
+    public String descriptor() {
+        return descriptor;
+    }
+
+    /** The method as a person writes it, such as {@code place(Order, int...): Receipt}. */
+    public String signature() {
+        return signature;
+    }
+
+    /** The abstract method itself; where several super-interfaces declare it, one of them. */
+    public Method method() {
+        return method;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** The types of the parameters, with the type variables of generic super-interfaces replaced. */
+    public List<Type> parameterTypes() {
+        return parameterTypes;
+    }
+
+    /** The type of the answer, {@code void.class} if it is empty; of an asynchronous method what its future holds. */
+    public Type resultType() {
+        return resultType;
+    }
+
+    /**
+     * How arguments and result are laid out, one letter each, such as {@code (LI)X}: primitives as in a descriptor,
+     * {@code T} a string, {@code X} a value of exactly the declared class, {@code L} a value preceded by its class.
+     * Two sides whose forms differ (a class is final on one of them only) cannot understand each other's frames.
+     */
+    public String wireForm() {
+        return WireForm.of(method, kind);
+    }
+
+    @Override
+    public String toString() {
+        return index + " " + signature();
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen;
+
+/** The super-class of generated stubs: a stub is its target, seen through an interface. */
+public abstract class Stub {
+
+    /** The far end, where every call of this stub begins. */
+    public final RemoteTarget target;
+
+    protected Stub(RemoteTarget target) {
+        this.target = target;
+    }
+
+    /** The far end of {@code stub}, or {@code null} if that is no stub. */
+    public static RemoteTarget targetOf(Object stub) {
+        return stub instanceof Stub s ? s.target : null;
+    }
+
+    /** Whether {@code other} is a stub of an equal target. Answered here, without a call. */
+    @Override
+    public final boolean equals(Object other) {
+        return this == other || other instanceof Stub s && target.equals(s.target);
+    }
+
+    @Override
+    public final int hashCode() {
+        return target.hashCode();
+    }
+
+    @Override
+    public final String toString() {
+        return target.describe();
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen.internal;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.ServerCall;
+import io.nearcall.codegen.Skeleton;
+import io.nearcall.codegen.Stub;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A child of two loaders, the interface's and ours, neither of which needs to know the other's classes. */
+final class ChildLoader extends ClassLoader implements ClassHome {
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    /** What generated code names of ours: to it these names mean our classes, whatever the interface's loader finds. */
+    static final Map<String, Class<?>> OURS = byName(
+            Stub.class,
+            Skeleton.class,
+            RemoteTarget.class,
+            ClientCall.class,
+            ServerCall.class,
+            Failures.class,
+            Kryo.class,
+            Input.class,
+            Output.class);
+
+    /** Held, not used. */
+    @SuppressWarnings("unused")
+    private final Object companion;
+
+    /** @param companion lives as long as a class defined here does */
+    ChildLoader(ClassLoader interfaceLoader, Object companion) {
+        super(interfaceLoader);
+        this.companion = companion;
+    }
+
+    private static Map<String, Class<?>> byName(Class<?>... classes) {
+        Map<String, Class<?>> byName = new HashMap<>();
+        for (Class<?> each : classes) {
+            byName.put(each.getName(), each);
+        }
+        return byName;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        Class<?> ours = OURS.get(name);
+        return ours != null ? ours : super.loadClass(name, resolve);
+    }
+
+    @Override
+    public Class<?> define(String name, byte[] classFile) {
+        return defineClass(name, classFile, 0, classFile.length, null);
+    }
+
+    @Override
+    public String nameFor(Class<?> type, String suffix) {
+        // Only the boot loader may define classes in packages called java.
+        return (type.getName().startsWith("java.") ? "nearcall." : "") + type.getName() + suffix;
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen.internal;
+
+import java.util.concurrent.CompletableFuture;
+
+/** The rare cases of generated code, kept out of it. */
+public final class Failures {
+
+    private Failures() {}
+
+    /** What an asynchronous stub method returns when its call could not be sent. */
+    public static CompletableFuture<Object> future(Throwable cause) {
+        return CompletableFuture.failedFuture(cause);
+    }
+
+    /** What a skeleton throws for an index that its method table does not have. */
+    public static IllegalArgumentException unknownMethod(int method, String type) {
+        return new IllegalArgumentException("method=" + method + " is not in the method table of " + type);
+    }
+}

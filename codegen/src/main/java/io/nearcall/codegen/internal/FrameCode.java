@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen.internal;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/** Emits the writing and reading of single values; the only place that knows what each {@link WireForm} looks like. */
+final class FrameCode implements Opcodes {
+
+    /** Of the operand stack, above what was there before a write or a read. */
+    static final int MAX_STACK = 4;
+
+    private static final String KRYO = Type.getInternalName(Kryo.class);
+    private static final String INPUT = Type.getInternalName(Input.class);
+    private static final String OUTPUT = Type.getInternalName(Output.class);
+
+    private final MethodVisitor code;
+    private final String callType;
+    private final int callSlot;
+
+    /** @param callType the internal name of the call in {@code callSlot}, which has the Kryo instance */
+    FrameCode(MethodVisitor code, Class<?> callType, int callSlot) {
+        this.code = code;
+        this.callType = Type.getInternalName(callType);
+        this.callSlot = callSlot;
+    }
+
+    /** Writes the value of local variable {@code valueSlot} to the output in {@code outputSlot}. */
+    void write(Class<?> type, int outputSlot, int valueSlot) {
+        WireForm form = WireForm.of(type);
+        if (form == WireForm.EXACT || form == WireForm.WITH_CLASS) {
+            kryo();
+        }
+        code.visitVarInsn(ALOAD, outputSlot);
+        code.visitVarInsn(Type.getType(type).getOpcode(ILOAD), valueSlot);
+        switch (form) {
+            case PRIMITIVE -> call(OUTPUT, "write" + suffix(type), "(" + widened(type) + ")V");
+            case STRING -> call(OUTPUT, "writeString", "(Ljava/lang/String;)V");
+            case EXACT -> {
+                code.visitLdcInsn(Type.getType(type));
+                call(KRYO, "writeObjectOrNull", "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
+            }
+            case WITH_CLASS -> call(KRYO, "writeClassAndObject", "(L" + OUTPUT + ";Ljava/lang/Object;)V");
+        }
+    }
+
+    /** Reads a value from the input in {@code inputSlot} and leaves it on the operand stack. */
+    void read(Class<?> type, int inputSlot) {
+        WireForm form = WireForm.of(type);
+        if (form == WireForm.EXACT || form == WireForm.WITH_CLASS) {
+            kryo();
+        }
+        code.visitVarInsn(ALOAD, inputSlot);
+        switch (form) {
+            case PRIMITIVE -> call(INPUT, "read" + suffix(type), "()" + type.descriptorString());
+            case STRING -> call(INPUT, "readString", "()Ljava/lang/String;");
+            case EXACT -> {
+                code.visitLdcInsn(Type.getType(type));
+                call(KRYO, "readObjectOrNull", "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
+                code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
+            }
+            case WITH_CLASS -> {
+                call(KRYO, "readClassAndObject", "(L" + INPUT + ";)Ljava/lang/Object;");
+                if (type != Object.class) {
+                    code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
+                }
+            }
+        }
+    }
+
+    private void kryo() {
+        code.visitVarInsn(ALOAD, callSlot);
+        call(callType, "kryo", "()L" + KRYO + ";");
+    }
+
+    private void call(String owner, String name, String descriptor) {
+        code.visitMethodInsn(INVOKEVIRTUAL, owner, name, descriptor, false);
+    }
+
+    /** {@code "Int"} of {@code int}. */
+    private static String suffix(Class<?> primitive) {
+        String name = primitive.getName();
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** {@code Output.writeShort} takes an int; every other write method takes what it is named after. */
+    private static String widened(Class<?> primitive) {
+        return primitive == short.class ? "I" : primitive.descriptorString();
+    }
+
+    /** The internal name or the primitive's constant, as a stack map frame wants a local variable's type. */
+    static Object frameType(Class<?> type) {
+        if (!type.isPrimitive()) {
+            return Type.getInternalName(type);
+        }
+        if (type == long.class) {
+            return LONG;
+        }
+        if (type == double.class) {
+            return DOUBLE;
+        }
+        return type == float.class ? FLOAT : INTEGER;
+    }
+
+    /** Pushes the index of a method, for which 16 bits suffice, with the shortest instruction. */
+    static void push(MethodVisitor code, int value) {
+        if (value <= 5) {
+            code.visitInsn(ICONST_0 + value);
+        } else if (value <= Byte.MAX_VALUE) {
+            code.visitIntInsn(BIPUSH, value);
+        } else {
+            code.visitIntInsn(SIPUSH, value);
+        }
+    }
+}

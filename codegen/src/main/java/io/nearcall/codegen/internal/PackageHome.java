@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen.internal;
+
+import io.nearcall.codegen.Stub;
+import java.lang.invoke.MethodHandles;
+import java.util.Map;
+
+/** The interface's own package, where package-private types can be named; its classes are hidden and collectable. */
+final class PackageHome implements ClassHome {
+
+    private static final MethodHandles.Lookup OURS = MethodHandles.lookup();
+
+    private final MethodHandles.Lookup neighbour;
+
+    private final Object companion;
+
+    /** @param companion lives as long as a class defined here does */
+    PackageHome(Class<?> type, Object companion) {
+        this.companion = companion;
+        try {
+            this.neighbour = MethodHandles.privateLookupIn(type, OURS);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("the package of " + type.getName() + " was open and no longer is", e);
+        }
+    }
+
+    /** Whether classes beside {@code type} may be defined by us, and find our classes. */
+    static boolean isPossibleFor(Class<?> type) {
+        Module module = type.getModule();
+        if (type.isPrimitive() || type.isArray() || !module.isOpen(type.getPackageName(), Stub.class.getModule())) {
+            return false;
+        }
+        for (Map.Entry<String, Class<?>> ours : ChildLoader.OURS.entrySet()) {
+            try {
+                if (!module.canRead(ours.getValue().getModule())
+                        || Class.forName(ours.getKey(), false, type.getClassLoader()) != ours.getValue()) {
+                    return false;
+                }
+            } catch (ClassNotFoundException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public Class<?> define(String name, byte[] classFile) {
+        try {
+            return neighbour
+                    .defineHiddenClassWithClassData(classFile, companion, false)
+                    .lookupClass();
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("could not define " + name, e);
+        }
+    }
+
+    @Override
+    public String nameFor(Class<?> type, String suffix) {
+        return type.getName() + suffix;
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen.internal;
+
+import java.lang.reflect.Modifier;
+
+/** What the classes generated for one interface can name. */
+public final class Reach {
+
+    private final Class<?> type;
+    private final ClassLoader loader;
+
+    public Reach(Class<?> type) {
+        this.type = type;
+        this.loader = type.getClassLoader();
+    }
+
+    /** Why generated code cannot name {@code mentioned}, as the end of a sentence; {@code null} if it can. */
+    public String fault(Class<?> mentioned) {
+        Class<?> element = WireForm.elementType(mentioned);
+        if (element.isPrimitive()) {
+            return null;
+        }
+        if (element.isHidden()) {
+            return "is a hidden class, which no other class can name";
+        }
+        if (!isVisible(element)) {
+            return "is not the class that the interface's own class loader finds by this name";
+        }
+        if (isPublic(element) || isNeighbour(element) && PackageHome.isPossibleFor(type)) {
+            return null;
+        }
+        if (!isPublicClass(element)) {
+            return isNeighbour(element)
+                    ? "is not public, and Nearcall's classes are not visible in its package: make it public"
+                    : "is not public";
+        }
+        return "is in a package that its module " + element.getModule().getName() + " does not export";
+    }
+
+    /** Whether code of any package and of an unnamed module can name {@code mentioned}. */
+    boolean isPublic(Class<?> mentioned) {
+        Class<?> element = WireForm.elementType(mentioned);
+        return isPublicClass(element) && element.getModule().isExported(element.getPackageName());
+    }
+
+    private static boolean isPublicClass(Class<?> element) {
+        // To the virtual machine a nested class that is protected in the source is public.
+        return (element.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0;
+    }
+
+    private boolean isNeighbour(Class<?> element) {
+        return element.getClassLoader() == loader && element.getPackageName().equals(type.getPackageName());
+    }
+
+    private boolean isVisible(Class<?> element) {
+        if (element.getClassLoader() == loader || element.getClassLoader() == null) {
+            return true;
+        }
+        try {
+            return Class.forName(element.getName(), false, loader) == element;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** A remote object in the same thread: every call passes through bytes from stub to skeleton and back. */
+final class Loopback implements RemoteTarget {
+
+    static {
+        System.setProperty("kryo.unsafe", "false");
+    }
+
+    private static final byte[] NOTHING = {};
+
+    final List<String> events = new ArrayList<>();
+    final Kryo kryo = new Kryo();
+    RuntimeException refusal;
+    boolean recording = true;
+    long lengthBytes;
+    private final Skeleton skeleton;
+    private final Object object;
+    private final Output toServer = new Output(1 << 16, -1);
+    private final Output toClient = new Output(1 << 16, -1);
+    private final Input atServer = new Input();
+    private final Input atClient = new Input();
+    private final Client client = new Client();
+    private final Server server = new Server();
+    private int method;
+
+    Loopback(Skeleton skeleton, Object object) {
+        this.skeleton = skeleton;
+        this.object = object;
+        kryo.setRegistrationRequired(false);
+        kryo.setReferences(true);
+    }
+
+    /** A stub that calls {@code object} through a loop-back. */
+    static <T> T connect(Class<T> type, T object) {
+        RemoteInterface<T> remote = RemoteInterface.of(type, TestRules.INSTANCE);
+        return remote.stub(new Loopback(remote.skeleton(), object));
+    }
+
+    static Loopback of(Object stub) {
+        return (Loopback) Stub.targetOf(stub);
+    }
+
+    @Override
+    public ClientCall begin(int index) {
+        return begin("begin", index);
+    }
+
+    @Override
+    public ClientCall beginAsync(int index) {
+        return begin("beginAsync", index);
+    }
+
+    @Override
+    public ClientCall beginOneWay(int index) {
+        return begin("beginOneWay", index);
+    }
+
+    private ClientCall begin(String event, int index) {
+        record(event);
+        if (refusal != null) {
+            throw refusal;
+        }
+        method = index;
+        toServer.reset();
+        toClient.reset();
+        return client;
+    }
+
+    private void record(String event) {
+        if (recording) {
+            events.add(event);
+        }
+    }
+
+    private void dispatch() throws Throwable {
+        lengthBytes = toServer.total();
+        atServer.setBuffer(toServer.getBuffer(), 0, toServer.position());
+        skeleton.dispatch(method, object, server);
+    }
+
+    private Input answer() {
+        atClient.setBuffer(toClient.getBuffer(), 0, toClient.position());
+        return atClient;
+    }
+
+    @Override
+    public String describe() {
+        return "orders of process 4711";
+    }
+
+    private final class Client extends ClientCall {
+
+        @Override
+        public Output output() {
+            record("output");
+            return toServer;
+        }
+
+        @Override
+        public Kryo kryo() {
+            return kryo;
+        }
+
+        @Override
+        public Input invoke() throws Throwable {
+            record("invoke");
+            dispatch();
+            return answer();
+        }
+
+        @Override
+        public void end() {
+            record("end");
+        }
+
+        @Override
+        public CompletableFuture<Object> invokeAsync() {
+            record("invokeAsync");
+            CompletableFuture<Object> result = new CompletableFuture<>();
+            server.later = result;
+            try {
+                dispatch();
+            } catch (Throwable t) {
+                result.completeExceptionally(t);
+            }
+            return result;
+        }
+
+        @Override
+        public void post() {
+            record("post");
+            try {
+                dispatch();
+            } catch (Throwable t) {
+                throw new AssertionError(t);
+            }
+        }
+
+        @Override
+        public Throwable fail(Throwable cause) {
+            record("fail");
+            return cause;
+        }
+    }
+
+    private final class Server extends ServerCall {
+
+        private CompletableFuture<Object> later;
+
+        @Override
+        public Input input() {
+            record("input");
+            return atServer;
+        }
+
+        @Override
+        public Kryo kryo() {
+            return kryo;
+        }
+
+        @Override
+        public void taken() {
+            record("taken");
+            atServer.setBuffer(NOTHING);
+        }
+
+        @Override
+        public Output reply() {
+            record("reply");
+            return toClient;
+        }
+
+        @Override
+        public void replyLater(CompletionStage<?> stage) {
+            record("replyLater");
+            stage.whenComplete((value, failure) -> {
+                if (failure != null) {
+                    later.completeExceptionally(failure);
+                } else {
+                    kryo.writeClassAndObject(toClient, value);
+                    later.complete(kryo.readClassAndObject(answer()));
+                }
+            });
+        }
+
+        @Override
+        public void noReply() {
+            record("noReply");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.codegen.InterfaceRules;
+import io.nearcall.codegen.PrimitiveCallTest.Counter;
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.codegen.RemoteMethod;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.junit.jupiter.api.Test;
+
+class GeneratedCodeTest {
+
+    private static final List<RemoteMethod> METHODS = RemoteInterface.of(Counter.class, new InterfaceRules() {
+                @Override
+                public boolean isOneWay(Method method) {
+                    return false;
+                }
+
+                @Override
+                public String fault(Type type) {
+                    return null;
+                }
+            })
+            .methods();
+
+    private final byte[] stub = StubClass.write(Counter.class, METHODS, "shop.Counter$Stub");
+    private final byte[] skeleton = SkeletonClass.write(Counter.class, METHODS, "shop.Counter$Skeleton");
+
+    /** The methods that {@code method} calls, and a line for everything that allocates. */
+    private static List<String> steps(byte[] classFile, String method) {
+        List<String> steps = new ArrayList<>();
+        new ClassReader(classFile)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] thrown) {
+                                return name.equals(method) ? new Steps(steps) : null;
+                            }
+                        },
+                        0);
+        return steps;
+    }
+
+    private static final class Steps extends MethodVisitor {
+        private final List<String> steps;
+
+        Steps(List<String> steps) {
+            super(Opcodes.ASM9);
+            this.steps = steps;
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+            steps.add(owner.substring(owner.lastIndexOf('/') + 1) + "." + name);
+        }
+
+        @Override
+        public void visitTypeInsn(int opcode, String type) {
+            if (opcode != Opcodes.CHECKCAST) {
+                steps.add("new " + type);
+            }
+        }
+
+        @Override
+        public void visitIntInsn(int opcode, int operand) {
+            if (opcode == Opcodes.NEWARRAY) {
+                steps.add("new array");
+            }
+        }
+    }
+
+    @Test
+    void shouldWriteAStubOfNothingButTheCallAndItsValues() {
+        assertThat(steps(stub, "add"))
+                .containsExactly(
+                        "RemoteTarget.begin",
+                        "ClientCall.output",
+                        "Output.writeInt",
+                        "Output.writeInt",
+                        "ClientCall.invoke",
+                        "Input.readInt",
+                        "ClientCall.end",
+                        "ClientCall.fail");
+    }
+
+    @Test
+    void shouldWriteASkeletonOfNothingButTheCallAndItsValues() {
+        assertThat(steps(skeleton, "add$0"))
+                .containsExactly(
+                        "ServerCall.input",
+                        "Input.readInt",
+                        "Input.readInt",
+                        "ServerCall.taken",
+                        "PrimitiveCallTest$Counter.add",
+                        "ServerCall.reply",
+                        "Output.writeInt");
+        assertThat(steps(skeleton, "dispatch"))
+                .containsExactly(
+                        "Counter$Skeleton.add$0",
+                        "Counter$Skeleton.mean$1",
+                        "Counter$Skeleton.ping$2",
+                        "Failures.unknownMethod");
+    }
+}
