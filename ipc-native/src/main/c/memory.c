@@ -37,8 +37,20 @@ static int create(const char *name, unsigned flags)
     return (int)syscall(SYS_memfd_create, name, flags);
 }
 
+/* fallocate knows no bound: asked for more than there is, it takes all and the out-of-memory killer chooses who dies. */
+static int exceeds_physical_memory(int64_t length)
+{
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long page_bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page_bytes > 0 && length / page_bytes >= pages;
+}
+
 int memory_create(const char *name, int64_t length, const char **call)
 {
+    if (exceeds_physical_memory(length)) {
+        *call = "fallocate";
+        return -ENOMEM;
+    }
     const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
     int fd = create(name, flags | MFD_NOEXEC_SEAL);
     if (fd < 0 && errno == EINVAL)

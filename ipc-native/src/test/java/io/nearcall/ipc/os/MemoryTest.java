@@ -117,9 +117,14 @@ class MemoryTest {
     }
 
     @Test
-    void shouldRefuseLengthsThatNoMemoryHas() {
+    void shouldRefuseMoreThanTheMachineHasBeforeAnyOfItIsTaken() {
+        assertThatThrownBy(() -> Memory.memfd("orders", Long.MAX_VALUE))
+                .isInstanceOfSatisfying(OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ENOMEM));
+    }
+
+    @Test
+    void shouldRefuseLengthsThatNoBufferHas() {
         assertThatThrownBy(() -> Memory.memfd("orders", 0)).hasMessageContaining("lengthBytes=0");
         assertThatThrownBy(() -> Memory.buffer(4096, 1L << 31)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> Memory.memfd("orders", Long.MAX_VALUE)).isInstanceOf(OsException.class);
     }
 }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class NativeLibraryTest {
+
+    private static final String DIRECTORY = "-D" + LibraryFile.DIRECTORY_PROPERTY + "=";
+    private static final String ALLOW = "--enable-native-access=ALL-UNNAMED";
+
+    @TempDir
+    private Path directory;
+
+    private static String load(String... options) throws InterruptedException {
+        try (SecondJvm jvm = SecondJvm.start(List.of(options), PeerProgram.class, "load")) {
+            String text = jvm.readAll();
+            jvm.awaitExit();
+            return text;
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    void shouldLoadInSeveralJvmsThatStartAtOnceAndLeaveNothingBehind() throws Exception {
+        List<SecondJvm> jvms = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            jvms.add(SecondJvm.start(List.of(ALLOW, DIRECTORY + directory), PeerProgram.class, "load"));
+        }
+        for (SecondJvm jvm : jvms) {
+            assertThat(jvm.readAll()).isEqualTo("done\n");
+            assertThat(jvm.awaitExit()).isZero();
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void shouldRemoveWhatAKilledJvmLeftBehindAndNothingElse() throws Exception {
+        Path leftover = Files.createFile(directory.resolve("libnearcall-123.so"));
+        Files.setLastModifiedTime(leftover, FileTime.from(Instant.now().minusSeconds(3600)));
+        Path beingWritten = Files.createFile(directory.resolve("libnearcall-456.so"));
+        Path foreign = Files.createFile(directory.resolve("other.so"));
+        Files.setLastModifiedTime(foreign, FileTime.from(Instant.now().minusSeconds(3600)));
+        assertThat(load(ALLOW, DIRECTORY + directory)).isEqualTo("done\n");
+        assertThat(files()).containsExactlyInAnyOrder(beingWritten, foreign);
+    }
+
+    @Test
+    void shouldNameThePropertyWhereNoFileCanBeMade() throws InterruptedException {
+        assertThat(load(ALLOW, DIRECTORY + directory.resolve("missing")))
+                .contains("NativeLibraryException")
+                .contains("no file can be created in " + directory.resolve("missing"))
+                .contains(DIRECTORY + "DIRECTORY");
+    }
+
+    @Test
+    void shouldSayThatTheDirectoryIsMountedNoexec() throws InterruptedException {
+        Path noexec = Path.of("/dev/shm");
+        assumeThat(isNoexec(noexec)).isTrue();
+        assertThat(load(ALLOW, DIRECTORY + noexec)).contains("/dev/shm is mounted noexec");
+    }
+
+    private static boolean isNoexec(Path mount) {
+        try (Stream<String> mounts = Files.lines(Path.of("/proc/mounts"))) {
+            return mounts.anyMatch(line -> line.contains(" " + mount + " ") && line.contains("noexec"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void shouldSayWhichPlatformIsMissing() throws InterruptedException {
+        assertThat(load(ALLOW, "-Dos.arch=s390x"))
+                .contains("no native library for linux-s390x-")
+                .contains("mvn package")
+                .contains(NativeLibrary.LIBRARY_PROPERTY);
+    }
+
+    @Test
+    void shouldSayThatTheLibraryNamedDoesNotExist() throws InterruptedException {
+        assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=/missing.so"))
+                .contains("NativeLibraryException")
+                .contains("/missing.so");
+    }
+
+    @Test
+    void shouldSayThatTheLibraryNamedIsNone() throws Exception {
+        Path text = Files.writeString(directory.resolve("text.so"), "not ELF");
+        assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + text)).contains("cannot be loaded");
+    }
+
+    @Test
+    void shouldLoadTheLibraryNamed() throws InterruptedException {
+        Path library = Path.of("target/classes/META-INF/native", Platform.current(), "libnearcall.so");
+        assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + library)).isEqualTo("done\n");
+    }
+
+    @Test
+    void shouldNameTheFlagWhereNativeAccessIsDenied() throws InterruptedException {
+        assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(24);
+        assertThat(load("--illegal-native-access=deny"))
+                .contains("NativeLibraryException")
+                .contains("--enable-native-access=ALL-UNNAMED");
+    }
+
+    @Test
+    void shouldBeAvailableHere() {
+        NativeLibrary.load();
+        NativeLibrary.load();
+        assertThat(NativeLibrary.isAvailable()).isTrue();
+    }
+
+    @Test
+    void shouldNameThePlatformAsTheBuildDoes() {
+        assertThat(Platform.name("Linux", "amd64")).startsWith("linux-x86_64-");
+        assertThat(Platform.name("Linux", "aarch64")).startsWith("linux-aarch64-");
+        assertThat(Platform.name("Mac OS X", "aarch64")).isEqualTo("mac_os_x-aarch64");
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+
+/** What the second process of a test does: the first argument says which. */
+final class PeerProgram {
+
+    static final int LENGTH = 4096;
+
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
+
+    private PeerProgram() {}
+
+    public static void main(String[] arguments) throws IOException {
+        switch (arguments[0]) {
+            case "load", "wait" -> NativeLibrary.load();
+            case "hold-lock" -> holdLock(arguments[1]);
+            case "connect" -> UnixSocket.connect(arguments[1], PATIENCE_NS);
+            case "sleep-on-passed-memory" -> sleepOnPassedMemory(UnixSocket.connect(arguments[1], PATIENCE_NS));
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+        System.out.println("done");
+        if (!arguments[0].equals("load")) {
+            System.in.read();
+        }
+    }
+
+    private static void holdLock(String path) {
+        int fd = FileSystem.openLockFile(path);
+        if (!FileSystem.tryLock(fd)) {
+            throw new IllegalStateException(path + " is locked already");
+        }
+        FileSystem.writeText(fd, "pid " + CurrentProcess.pid());
+    }
+
+    /** Maps it read-only, as the reader of a segment does, and sleeps while its first word is what it was. */
+    private static void sleepOnPassedMemory(int socket) {
+        UnixSocket.await(socket, true, PATIENCE_NS);
+        int[] fds = new int[1];
+        UnixSocket.receive(socket, ByteBuffer.allocateDirect(16), 0, 16, fds);
+        long address = Memory.map(fds[0], 0, LENGTH, false);
+        Descriptors.close(fds[0]);
+        ByteBuffer memory = Memory.buffer(address, LENGTH);
+        int word = memory.getInt(0);
+        System.out.println("sleeping on " + word);
+        int result = Futex.await(address, word, PATIENCE_NS);
+        System.out.println("result " + result + ", word " + memory.getInt(0));
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A real second process that runs one of this package's test programs; killed when it is closed. */
+final class SecondJvm implements AutoCloseable {
+
+    private final Process process;
+    private final BufferedReader output;
+
+    private SecondJvm(Process process) {
+        this.process = process;
+        this.output = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    static SecondJvm start(Class<?> program, String... arguments) {
+        return start(List.of("--enable-native-access=ALL-UNNAMED"), program, arguments);
+    }
+
+    static SecondJvm start(List<String> options, Class<?> program, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        command.addAll(List.of(arguments));
+        try {
+            return new SecondJvm(new ProcessBuilder(command).redirectErrorStream(true).start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    int pid() {
+        return (int) process.pid();
+    }
+
+    /** The next line that it prints, null at the end. Blocks. */
+    String readLine() {
+        try {
+            return output.readLine();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All that it still prints; blocks until it ends. */
+    String readAll() {
+        StringBuilder text = new StringBuilder();
+        for (String line = readLine(); line != null; line = readLine()) {
+            text.append(line).append('\n');
+        }
+        return text.toString();
+    }
+
+    int awaitExit() throws InterruptedException {
+        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            throw new AssertionError("pid " + process.pid() + " did not end within 30 s");
+        }
+        return process.exitValue();
+    }
+
+    /** kill -9, and waits until it is gone. */
+    void kill() {
+        process.destroyForcibly();
+        try {
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.Poller;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An endpoint's one thread for everything that is rare: it watches listeners, control sockets and pidfds, and keeps the
+ * timers. Handlers, tasks and timers run on it one after the other and must not block.
+ */
+public final class Monitor implements AutoCloseable {
+
+    /*
+     * Descriptors are watched by token rather than by number, because a number is reused: an event of a batch whose
+     * registration was closed earlier in the same batch finds no registration under its token.
+     *
+     * wakePending keeps the eventfd quiet: who sets it from false to true writes to it; the thread clears it after it
+     * awoke and before it looks at the queue and the timers, so what was added before the clearing is seen, and what is
+     * added after it wakes again.
+     */
+
+    /** What is to be done about one descriptor. All of it runs on the monitor's thread. */
+    public interface Handler {
+
+        /**
+         * There is something to read, or the end of the stream, or a pidfd's process is dead. Called again and again
+         * until it is read, or the registration is closed.
+         */
+        void readable();
+
+        /** The other side has hung up or there is an error, and there is nothing to read. Called until closed. */
+        void hangup();
+
+        /** One of the others has thrown; it has been logged, and the registration is closed. Called once. */
+        void failed(Throwable cause);
+    }
+
+    private static final Logger LOG = System.getLogger("io.nearcall");
+    private static final int BATCH = 64;
+    private static final long CLOSE_BOUND_MS = 1_000;
+
+    private final Poller poller;
+    private final Thread thread;
+    private final ConcurrentHashMap<Integer, Registration> registrations = new ConcurrentHashMap<>();
+    private final AtomicInteger nextToken = new AtomicInteger();
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final TimerQueue timers = new TimerQueue();
+    private final AtomicBoolean wakePending = new AtomicBoolean();
+    private volatile boolean closed;
+
+    private Monitor(Poller poller, String endpointName) {
+        this.poller = poller;
+        this.thread = new Thread(this::run, "nearcall-monitor-" + endpointName);
+        this.thread.setDaemon(true);
+    }
+
+    /**
+     * Starts the thread.
+     *
+     * @throws OsException if the system has no descriptors left
+     */
+    public static Monitor start(String endpointName) {
+        Poller poller = Poller.open();
+        boolean started = false;
+        try {
+            Monitor monitor = new Monitor(poller, endpointName);
+            monitor.thread.start();
+            started = true;
+            return monitor;
+        } finally {
+            if (!started) {
+                poller.close();
+            }
+        }
+    }
+
+    /** Whether the calling thread is the monitor's. */
+    public boolean isCurrentThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    /**
+     * Begins to watch a descriptor. Any thread; the handler may be called before this returns.
+     *
+     * @return to be closed before the descriptor is
+     * @throws IllegalStateException if the monitor is closed
+     */
+    public Registration register(int fd, Handler handler) {
+        Registration registration = new Registration(fd, nextToken.getAndIncrement(), handler);
+        registrations.put(registration.token, registration);
+        boolean added = false;
+        try {
+            poller.add(fd, registration.token, true, false);
+            added = true;
+            return registration;
+        } finally {
+            if (!added) {
+                registrations.remove(registration.token);
+            }
+        }
+    }
+
+    /** A descriptor that is watched, until this is closed. */
+    public final class Registration implements AutoCloseable {
+
+        private final int fd;
+        private final int token;
+        private final Handler handler;
+
+        private Registration(int fd, int token, Handler handler) {
+            this.fd = fd;
+            this.token = token;
+            this.handler = handler;
+        }
+
+        /**
+         * Ends the watching. On the monitor's thread no call of the handler follows; on another one, a call that has
+         * begun may still be in progress afterwards. Idempotent; any thread.
+         */
+        @Override
+        public void close() {
+            if (registrations.remove(token) == null || closed) {
+                return;
+            }
+            try {
+                poller.remove(fd);
+            } catch (IllegalStateException e) {
+                if (!closed) {
+                    throw e;
+                } // closed meanwhile: nothing is watched any more
+            }
+        }
+    }
+
+    /**
+     * Runs a task soon, after those that came before it.
+     *
+     * @return false if the monitor is closed: the task will not run
+     */
+    public boolean execute(Runnable task) {
+        if (closed) {
+            return false;
+        }
+        tasks.add(task);
+        wake();
+        // Closed meanwhile: either the thread's last look at the queue has taken the task, or we take it back.
+        return !closed || !tasks.remove(task);
+    }
+
+    /**
+     * Runs a task after the delay, at most about a millisecond late if the thread is free. Any thread.
+     *
+     * @return what cancels it; if the monitor is closed, it will not run
+     */
+    public Timer schedule(long delayNs, Runnable task) {
+        Timer timer = timers.add(System.nanoTime() + Math.max(0, Math.min(delayNs, Timer.MAX_DELAY_NS)), task);
+        if (timers.isFirst(timer) && !isCurrentThread()) {
+            wake();
+        }
+        return timer;
+    }
+
+    private void wake() {
+        if (wakePending.compareAndSet(false, true)) {
+            poller.wake();
+        }
+    }
+
+    private void run() {
+        int[] tokens = new int[BATCH];
+        int[] readiness = new int[BATCH];
+        try {
+            while (!closed) {
+                int ready = poller.await(tokens, readiness, timeoutMs());
+                wakePending.set(false);
+                for (int i = 0; i < ready && !closed; i++) {
+                    dispatch(tokens[i], readiness[i]);
+                }
+                runTasks();
+                runTimers();
+            }
+        } catch (Throwable e) {
+            if (!closed) {
+                abandon(e);
+            }
+        } finally {
+            closed = true;
+            runTasks();
+            poller.close();
+        }
+    }
+
+    private long timeoutMs() {
+        if (!tasks.isEmpty()) {
+            return 0;
+        }
+        long delayNs = timers.nextDelayNs(System.nanoTime());
+        return delayNs == Long.MAX_VALUE ? -1 : TimeUnit.NANOSECONDS.toMillis(delayNs + 999_999);
+    }
+
+    private void dispatch(int token, int readiness) {
+        Registration registration = registrations.get(token);
+        if (registration == null) {
+            return;
+        }
+        try {
+            if ((readiness & Poller.READABLE) != 0) {
+                registration.handler.readable();
+            } else if ((readiness & Poller.HANGUP) != 0) {
+                registration.handler.hangup();
+            }
+        } catch (Throwable e) {
+            LOG.log(Level.ERROR, "A handler failed on " + thread.getName() + "; its connection is given up", e);
+            guarded(registration::close);
+            guarded(() -> registration.handler.failed(e));
+        }
+    }
+
+    private void runTasks() {
+        // Those that come in meanwhile wait for the next round, so that they cannot starve the descriptors.
+        for (int left = tasks.size(); left > 0; left--) {
+            Runnable task = tasks.poll();
+            if (task != null) {
+                guarded(task);
+            }
+        }
+    }
+
+    private void runTimers() {
+        long nowNs = System.nanoTime();
+        Runnable task;
+        while (!closed && (task = timers.pollDue(nowNs)) != null) {
+            guarded(task);
+        }
+    }
+
+    private void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            LOG.log(Level.ERROR, "A task failed on " + thread.getName(), e);
+        }
+    }
+
+    /** The poller is broken: nothing can be watched any more, so everything that was is failed. */
+    private void abandon(Throwable cause) {
+        closed = true;
+        LOG.log(Level.ERROR, thread.getName() + " ends", cause);
+        List<Registration> all = new ArrayList<>(registrations.values());
+        registrations.clear();
+        for (Registration registration : all) {
+            guarded(() -> registration.handler.failed(cause));
+        }
+    }
+
+    /**
+     * Ends the thread: what it is at is finished, tasks that were accepted run, timers do not. Descriptors stay open and
+     * are watched no more, and no handler is told. Waits for the thread at most a second, on its own not at all.
+     * Idempotent; any thread.
+     */
+    @Override
+    public void close() {
+        closed = true;
+        poller.wake();
+        if (isCurrentThread()) {
+            return;
+        }
+        boolean interrupted = false;
+        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_BOUND_MS);
+        while (thread.isAlive()) {
+            long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
+            if (leftMs <= 0) {
+                break;
+            }
+            try {
+                thread.join(leftMs);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

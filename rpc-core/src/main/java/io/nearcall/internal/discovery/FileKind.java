@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.discovery;
+
+import io.nearcall.ipc.os.FileStatus;
+
+/** What a file is, from its mode, in words for messages. */
+final class FileKind {
+
+    private static final int TYPE_MASK = 0170000;
+    private static final int REGULAR = 0100000;
+
+    private FileKind() {}
+
+    static boolean isRegular(FileStatus status) {
+        return (status.mode() & TYPE_MASK) == REGULAR;
+    }
+
+    static boolean isSame(FileStatus a, FileStatus b) {
+        return a.inode() == b.inode() && a.device() == b.device();
+    }
+
+    static String of(FileStatus status) {
+        String kind = switch (status.mode() & TYPE_MASK) {
+            case 0010000 -> "a FIFO";
+            case 0020000, 0060000 -> "a device";
+            case 0040000 -> "a directory";
+            case REGULAR -> "a regular file";
+            case 0120000 -> "a symbolic link";
+            case 0140000 -> "a socket";
+            default -> "a file of unknown type";
+        };
+        return kind + " of user " + Integer.toUnsignedString(status.uid());
+    }
+}

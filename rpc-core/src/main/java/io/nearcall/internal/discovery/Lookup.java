@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.discovery;
+
+import io.nearcall.CallInterruptedException;
+import io.nearcall.DeadlineExceededException;
+import io.nearcall.Outcome;
+import io.nearcall.ServiceNotFoundException;
+import io.nearcall.TransportException;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.FileStatus;
+import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.UnixSocket;
+import java.util.concurrent.locks.LockSupport;
+
+/** The caller's way to a service: waits until it is there, and connects. */
+public final class Lookup {
+
+    private static final long FIRST_PAUSE_NS = 500_000;
+    private static final long LONGEST_PAUSE_NS = 20_000_000;
+    private static final long CONNECT_SLICE_NS = 100_000_000;
+    private static final long SHORTEST_CONNECT_NS = 1_000_000;
+
+    private Lookup() {}
+
+    /**
+     * Connects to the service. Blocks until it is there, up to the timeout; 0 tries once.
+     *
+     * @return the connected socket, which is the caller's to close
+     * @throws ServiceNotFoundException if the service did not come
+     * @throws DeadlineExceededException if it is there, but does not accept connections
+     * @throws io.nearcall.PathOccupiedException if something else than a socket bears its name
+     * @throws CallInterruptedException if the thread is interrupted
+     */
+    public static int connect(RuntimeDirectory directory, ServiceName name, long timeoutNs) {
+        String path = directory.socketPath(name);
+        long startNs = System.nanoTime();
+        long pauseNs = FIRST_PAUSE_NS;
+        boolean swept = false;
+        while (true) {
+            long leftNs = timeoutNs - (System.nanoTime() - startNs);
+            int result = attempt(name, path, Math.max(0, leftNs));
+            if (result >= 0) {
+                return result;
+            }
+            if (result == -Errno.ECONNREFUSED && !swept) {
+                // Nobody listens: left by a dead process, unless a live one that holds the name is about to.
+                ServiceListing.sweep(directory, name);
+                swept = true;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");
+            }
+            leftNs = timeoutNs - (System.nanoTime() - startNs);
+            if (leftNs <= 0) {
+                throw tooLate(directory, name, timeoutNs, result);
+            }
+            LockSupport.parkNanos(Math.min(pauseNs, leftNs));
+            pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
+        }
+    }
+
+    /** The descriptor, or -errno of what may pass with time: ENOENT, ECONNREFUSED, ETIMEDOUT. */
+    private static int attempt(ServiceName name, String path, long leftNs) {
+        try {
+            FileStatus status = FileSystem.lstat(path);
+            if (status == null) {
+                return -Errno.ENOENT;
+            }
+            ServiceSocket.requireSocket(name, path, status);
+            return UnixSocket.connect(path, Math.max(SHORTEST_CONNECT_NS, Math.min(leftNs, CONNECT_SLICE_NS)));
+        } catch (OsException e) {
+            return switch (e.errno()) {
+                case Errno.ENOENT, Errno.ECONNREFUSED, Errno.ETIMEDOUT -> -e.errno();
+                default -> throw new TransportException(Outcome.NOT_SENT, "connecting to " + path, "", e);
+            };
+        }
+    }
+
+    private static RuntimeException tooLate(RuntimeDirectory directory, ServiceName name, long timeoutNs, int result) {
+        if (result == -Errno.ETIMEDOUT) {
+            return new DeadlineExceededException(
+                    Outcome.NOT_SENT,
+                    "The connection",
+                    name.value(),
+                    ServiceListing.holderPid(directory, name),
+                    timeoutNs,
+                    "it accepts no connections, because it is stopped or overloaded");
+        }
+        return new ServiceNotFoundException(name.value(), directory.path(), Math.max(0, timeoutNs));
+    }
+}

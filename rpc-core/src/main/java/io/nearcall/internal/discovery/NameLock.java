@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.discovery;
+
+import io.nearcall.Outcome;
+import io.nearcall.PathOccupiedException;
+import io.nearcall.ServiceNameInUseException;
+import io.nearcall.TransportException;
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.FileStatus;
+import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.ProcessDescriptor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The right to a service's name: {@code flock} on a file that bears it. The kernel gives it up when the process dies.
+ * At most one holder exists at any time among all processes, threads and endpoints of the host.
+ */
+final class NameLock implements AutoCloseable {
+
+    /*
+     * The file is removed when the name is given up. So between opening the file and locking it another process may
+     * remove it, and yet another may make and lock a new one of the same name: both would hold a lock. Hence, once
+     * locked, the file is compared with the one that now bears the name; if they differ, all begins again. Only who
+     * holds the lock of the file that bears the name may remove it, or touch the socket beside it.
+     *
+     * Who finds the lock taken reads the holder's process number in the file. Two holders write none: one who has just
+     * locked it and is about to, and one who removes what a dead process has left. Both are done in a moment, so it is
+     * worth looking again; as it is when the number written there is that of a dead process.
+     */
+
+    private static final String MARK = "nearcall ";
+    private static final int MAX_TEXT_BYTES = 64;
+    private static final long GRACE_NS = 500_000_000;
+    private static final long MAX_RACE_NS = 2_000_000_000;
+    private static final long PAUSE_NS = 1_000_000;
+
+    private final String path;
+    private final int fd;
+    private final FileStatus identity;
+    private final AtomicBoolean open = new AtomicBoolean(true);
+
+    private NameLock(String path, int fd, FileStatus identity) {
+        this.path = path;
+        this.fd = fd;
+        this.identity = identity;
+    }
+
+    /**
+     * Takes the name. Waits no longer than half a second, for one who is about to give it up.
+     *
+     * @throws ServiceNameInUseException if another one holds it
+     * @throws PathOccupiedException if the file is not a lock of ours; it is left untouched
+     */
+    static NameLock acquire(RuntimeDirectory directory, ServiceName name) {
+        NameLock lock = attempt(directory, name, GRACE_NS);
+        if (lock == null) {
+            throw new ServiceNameInUseException(name.value(), holderPid(directory, name), directory.lockPath(name));
+        }
+        try {
+            FileSystem.writeText(lock.fd, MARK + CurrentProcess.pid() + "\n");
+        } catch (OsException e) {
+            lock.close();
+            throw failed("writing", lock.path, e);
+        }
+        return lock;
+    }
+
+    /** Takes the name for a moment, to remove what a dead holder has left. Null if somebody holds it. */
+    static NameLock acquireForSweeping(RuntimeDirectory directory, ServiceName name) {
+        NameLock lock = attempt(directory, name, 0);
+        if (lock != null) {
+            FileSystem.writeText(lock.fd, "");
+        }
+        return lock;
+    }
+
+    private static NameLock attempt(RuntimeDirectory directory, ServiceName name, long graceNs) {
+        String path = directory.lockPath(name);
+        long startNs = System.nanoTime();
+        while (true) {
+            int fd = openChecked(name, path);
+            boolean keep = false;
+            try {
+                boolean locked = FileSystem.tryLock(fd);
+                FileStatus opened = FileSystem.fstat(fd);
+                FileStatus named = FileSystem.lstat(path);
+                boolean current = named != null && FileKind.isSame(opened, named);
+                if (locked && current) {
+                    keep = true;
+                    return new NameLock(path, fd, opened);
+                }
+                boolean settled = current && isAlive(pidIn(FileSystem.readText(fd)));
+                long waitedNs = System.nanoTime() - startNs;
+                if (settled || waitedNs >= (current ? graceNs : MAX_RACE_NS)) {
+                    return null;
+                }
+            } catch (OsException e) {
+                throw failed("locking", path, e);
+            } finally {
+                if (!keep) {
+                    Descriptors.close(fd);
+                }
+            }
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
+    private static int openChecked(ServiceName name, String path) {
+        try {
+            refuseForeign(name, path, FileSystem.lstat(path));
+            int fd = FileSystem.openLockFile(path);
+            boolean ours = false;
+            try {
+                refuseForeign(name, path, FileSystem.fstat(fd));
+                if (FileSystem.fstat(fd).size() > 0 && !FileSystem.readText(fd).startsWith(MARK)) {
+                    throw occupied(name, path, "a file with other content");
+                }
+                ours = true;
+                return fd;
+            } finally {
+                if (!ours) {
+                    Descriptors.close(fd);
+                }
+            }
+        } catch (OsException e) {
+            if (e.errno() == Errno.ELOOP) {
+                throw occupied(name, path, "a symbolic link");
+            }
+            throw failed("opening", path, e);
+        }
+    }
+
+    private static void refuseForeign(ServiceName name, String path, FileStatus status) {
+        if (status != null && !FileKind.isRegular(status)) {
+            throw occupied(name, path, FileKind.of(status));
+        }
+        if (status != null && status.size() > MAX_TEXT_BYTES) {
+            throw occupied(name, path, "a file of " + status.size() + " bytes");
+        }
+    }
+
+    private static PathOccupiedException occupied(ServiceName name, String path, String found) {
+        return new PathOccupiedException(name.value(), path, found, "a lock of Nearcall");
+    }
+
+    private static TransportException failed(String doing, String path, OsException cause) {
+        return new TransportException(Outcome.NOT_SENT, doing + " the lock " + path, "", cause);
+    }
+
+    /** The process that holds the name, as the lock says; 0 if it says nothing. Takes no lock. */
+    static int holderPid(RuntimeDirectory directory, ServiceName name) {
+        String path = directory.lockPath(name);
+        FileStatus status = FileSystem.lstat(path);
+        if (status == null || !FileKind.isRegular(status) || status.size() > MAX_TEXT_BYTES) {
+            return 0;
+        }
+        try {
+            return pidIn(Files.readString(Path.of(path)));
+        } catch (IOException e) {
+            return 0; // gone meanwhile
+        }
+    }
+
+    private static int pidIn(String text) {
+        if (!text.startsWith(MARK)) {
+            return 0;
+        }
+        try {
+            return Integer.parseInt(text.substring(MARK.length()).trim());
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static boolean isAlive(int pid) {
+        int process = pid > 0 ? ProcessDescriptor.open(pid) : -1;
+        if (process < 0) {
+            return false;
+        }
+        try {
+            return ProcessDescriptor.isAlive(process);
+        } finally {
+            Descriptors.close(process);
+        }
+    }
+
+    /** Whether this lock is still the one of its name: nobody has removed the file behind our back. */
+    boolean isCurrent() {
+        FileStatus named = FileSystem.lstat(path);
+        return named != null && FileKind.isSame(identity, named);
+    }
+
+    /** Gives the name up. The socket must be gone already. Idempotent; any thread. */
+    @Override
+    public void close() {
+        if (!open.compareAndSet(true, false)) {
+            return;
+        }
+        try {
+            if (isCurrent()) {
+                FileSystem.unlink(path);
+            }
+        } finally {
+            Descriptors.close(fd);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.discovery;
+
+import io.nearcall.InsecureDirectoryException;
+import io.nearcall.Outcome;
+import io.nearcall.TransportException;
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.FileStatus;
+import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.ipc.os.OsException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * The directory in which the sockets and locks of one user's services lie. An instance stands for a directory that was
+ * found to be a real one, owned by this user and closed to all others; or, where it was configured explicitly, one that
+ * others may pass through, but neither list nor change.
+ */
+public final class RuntimeDirectory {
+
+    /** The system property that names the directory; it goes before {@link #VARIABLE}. */
+    public static final String PROPERTY = "io.nearcall.dir";
+
+    /** The environment variable that names the directory. */
+    public static final String VARIABLE = "NEARCALL_DIR";
+
+    /** Linux: {@code sun_path} has 108 bytes, the last of which is a zero. */
+    static final int MAX_SOCKET_PATH_BYTES = 107;
+
+    static final String SOCKET_SUFFIX = ".sock";
+    static final String LOCK_SUFFIX = ".lock";
+
+    private static final int PRIVATE = 0700;
+    private static final int PASSABLE = 0711;
+    private static final int WRITABLE_BY_OTHERS = 0002;
+    private static final int STICKY = 01000;
+
+    private final String path;
+    private final boolean passable;
+
+    private RuntimeDirectory(String path, boolean passable) {
+        this.path = path;
+        this.passable = passable;
+    }
+
+    /**
+     * Finds this user's directory, makes it if it is not there, and checks it.
+     *
+     * @throws InsecureDirectoryException if somebody else could change what lies in it
+     * @throws TransportException if it cannot be made
+     */
+    public static RuntimeDirectory open() {
+        String configured = configured(System.getProperties(), System.getenv());
+        return configured == null ? check(defaultPath(), false) : open(configured);
+    }
+
+    /** As {@link #open()}, for the directory that the user names. */
+    public static RuntimeDirectory open(String path) {
+        return check(Path.of(path).toAbsolutePath().normalize().toString(), true);
+    }
+
+    static String configured(Properties properties, Map<String, String> environment) {
+        String property = properties.getProperty(PROPERTY);
+        if (property != null && !property.isBlank()) {
+            return property;
+        }
+        String variable = environment.get(VARIABLE);
+        return variable != null && !variable.isBlank() ? variable : null;
+    }
+
+    private static String defaultPath() {
+        int uid = CurrentProcess.uid();
+        String session = "/run/user/" + Integer.toUnsignedString(uid);
+        FileStatus status = FileSystem.lstat(session);
+        return status != null && status.isDirectory() && status.uid() == uid
+                ? session + "/nearcall"
+                : "/tmp/nearcall-" + Integer.toUnsignedString(uid);
+    }
+
+    static RuntimeDirectory check(String path, boolean explicit) {
+        FileStatus status = made(path);
+        int uid = CurrentProcess.uid();
+        int mode = status.permissions();
+        if (status.isSymbolicLink()) {
+            throw new InsecureDirectoryException(
+                    path, "it is a symbolic link", "Configure the directory that it points to, or remove the link.");
+        }
+        if (!status.isDirectory()) {
+            throw new InsecureDirectoryException(
+                    path, "it is " + FileKind.of(status), "Move it away, or configure another directory.");
+        }
+        if (status.uid() != uid) {
+            throw new InsecureDirectoryException(
+                    path,
+                    "it belongs to user " + Integer.toUnsignedString(status.uid()) + ", this process runs as user "
+                            + Integer.toUnsignedString(uid),
+                    "Configure a directory of your own (system property " + PROPERTY + " or environment variable "
+                            + VARIABLE + "), or have its owner or root remove it.");
+        }
+        int allowed = explicit ? PASSABLE : PRIVATE;
+        if ((mode & 0777 & ~allowed) != 0) {
+            throw new InsecureDirectoryException(
+                    path,
+                    String.format(
+                            "its mode is %04o, which lets others in; at most %04o is accepted%s",
+                            mode, allowed, explicit ? "" : " for the default directory"),
+                    "See that nothing foreign lies in it, then run: chmod 700 " + path);
+        }
+        checkParent(path);
+        return new RuntimeDirectory(path, (mode & 0011) != 0);
+    }
+
+    /** Whoever can rename our directory can put another one in its place. */
+    private static void checkParent(String path) {
+        Path parent = Path.of(path).getParent();
+        FileStatus status = parent == null ? null : FileSystem.lstat(parent.toString());
+        if (status != null
+                && status.isDirectory()
+                && (status.mode() & WRITABLE_BY_OTHERS) != 0
+                && (status.mode() & STICKY) == 0) {
+            throw new InsecureDirectoryException(
+                    path,
+                    String.format(
+                            "others may rename it, because the mode of %s is %04o", parent, status.mode() & 07777),
+                    "Run: chmod o-w " + parent + ", or configure a directory elsewhere.");
+        }
+    }
+
+    private static FileStatus made(String path) {
+        try {
+            FileStatus status = FileSystem.lstat(path);
+            if (status != null) {
+                return status;
+            }
+            try {
+                FileSystem.makeDirectory(path, PRIVATE);
+            } catch (OsException e) {
+                if (e.errno() != Errno.EEXIST) {
+                    throw e;
+                }
+            }
+            status = FileSystem.lstat(path);
+            if (status == null) {
+                throw new OsException("lstat", Errno.ENOENT, path);
+            }
+            return status;
+        } catch (OsException e) {
+            throw new TransportException(
+                    Outcome.NOT_SENT,
+                    "making the runtime directory " + path,
+                    "Make it yourself with mode 0700, or configure another one (system property " + PROPERTY
+                            + ", environment variable " + VARIABLE + ").",
+                    e);
+        }
+    }
+
+    /** The absolute path. */
+    public String path() {
+        return path;
+    }
+
+    /** Whether other users may pass through, so that services in it can be open to them. */
+    public boolean isPassable() {
+        return passable;
+    }
+
+    /**
+     * Where the socket of a service lies.
+     *
+     * @throws IllegalArgumentException if the path is longer than a socket's may be
+     */
+    public String socketPath(ServiceName name) {
+        String socket = path + "/" + name.value() + SOCKET_SUFFIX;
+        int length = socket.getBytes(StandardCharsets.UTF_8).length;
+        if (length > MAX_SOCKET_PATH_BYTES) {
+            throw new IllegalArgumentException("The socket path " + socket + " has " + length + " bytes, Linux allows "
+                    + MAX_SOCKET_PATH_BYTES + "; use a shorter service name or runtime directory");
+        }
+        return socket;
+    }
+
+    String lockPath(ServiceName name) {
+        return path + "/" + name.value() + LOCK_SUFFIX;
+    }
+
+    @Override
+    public String toString() {
+        return path;
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.discovery;
+
+import io.nearcall.PathOccupiedException;
+import io.nearcall.ipc.os.FileStatus;
+import io.nearcall.ipc.os.FileSystem;
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeSet;
+
+/** The services of a runtime directory: those that live, and the remains of those that died. */
+public final class ServiceListing {
+
+    private ServiceListing() {}
+
+    /** The names that are held now, in alphabetical order. Removes what dead processes have left on the way. */
+    public static List<String> live(RuntimeDirectory directory) {
+        TreeSet<String> names = new TreeSet<>();
+        String[] files = new File(directory.path()).list();
+        if (files == null) {
+            return Collections.emptyList();
+        }
+        for (String file : files) {
+            addName(names, file, RuntimeDirectory.LOCK_SUFFIX);
+            addName(names, file, RuntimeDirectory.SOCKET_SUFFIX);
+        }
+        List<String> live = new ArrayList<>();
+        for (String name : names) {
+            if (isHeld(directory, new ServiceName(name))) {
+                live.add(name);
+            }
+        }
+        return Collections.unmodifiableList(live);
+    }
+
+    private static void addName(TreeSet<String> names, String file, String suffix) {
+        if (file.endsWith(suffix)) {
+            String name = file.substring(0, file.length() - suffix.length());
+            if (ServiceName.isValid(name)) {
+                names.add(name);
+            }
+        }
+    }
+
+    private static boolean isHeld(RuntimeDirectory directory, ServiceName name) {
+        try {
+            return !sweep(directory, name);
+        } catch (PathOccupiedException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Removes the socket and the lock of a name whose holder is dead. To be called by whoever notices the death.
+     *
+     * @return true if nobody holds the name, so that nothing is left of it; false if somebody holds it, by now perhaps
+     *     another process
+     * @throws PathOccupiedException if something that is not ours bears the lock's name; it is left untouched
+     */
+    public static boolean sweep(RuntimeDirectory directory, ServiceName name) {
+        String path = directory.socketPath(name);
+        if (FileSystem.lstat(path) == null && FileSystem.lstat(directory.lockPath(name)) == null) {
+            return true;
+        }
+        try (NameLock lock = NameLock.acquireForSweeping(directory, name)) {
+            if (lock == null) {
+                return false;
+            }
+            FileStatus left = FileSystem.lstat(path);
+            if (left != null && left.isSocket()) {
+                FileSystem.unlink(path);
+            }
+            return true;
+        }
+    }
+
+    /** The process that holds the name, as its lock says; 0 if it says nothing. */
+    public static int holderPid(RuntimeDirectory directory, ServiceName name) {
+        return NameLock.holderPid(directory, name);
+    }
+}

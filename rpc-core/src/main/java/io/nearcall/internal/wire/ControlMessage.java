@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.wire;
+
+import java.util.List;
+import java.util.UUID;
+
+/** A message on a control socket. {@link ControlFormat} has its written form. */
+public sealed interface ControlMessage {
+
+    /** The version of the protocol that this code speaks. */
+    int VERSION = ControlFormat.VERSION;
+
+    /** How many lanes a {@link Goodbye} tells about at most. */
+    int MAX_TAKEN = ControlFormat.MAX_TAKEN;
+
+    /** Whether exactly one descriptor travels with the message; otherwise none does. */
+    default boolean carriesDescriptor() {
+        return false;
+    }
+
+    /**
+     * The client's greeting. If the version is another than {@link #VERSION}, all else is unknown: the numbers are 0,
+     * the name is empty.
+     */
+    record Hello(int version, int pid, UUID endpointId, Limits limits, String serviceName) implements ControlMessage {}
+
+    /** The server's answer. If the version is another than {@link #VERSION}, all else is unknown. */
+    record Welcome(int version, int pid, UUID endpointId, Limits limits) implements ControlMessage {}
+
+    /** The server's answer if it does not want the connection, which it closes then. The text says what to do. */
+    record Refused(int version, Refusal reason, String text) implements ControlMessage {}
+
+    /** Why a connection is refused. */
+    enum Refusal {
+        VERSION,
+        USER,
+        UNKNOWN_SERVICE,
+        OVERLOADED,
+        CLOSING,
+        SHORTAGE
+    }
+
+    /** The sender has made a batch of lanes; the descriptor is the memory that it writes. */
+    record Lanes(int batch, int laneCount, int ringCapacity, boolean fullDuplex) implements ControlMessage {
+        @Override
+        public boolean carriesDescriptor() {
+            return true;
+        }
+    }
+
+    /** The receiver of {@link Lanes} has mapped them; the descriptor is the memory that it writes. */
+    record LanesReady(int batch, int laneCount, int ringCapacity) implements ControlMessage {
+        @Override
+        public boolean carriesDescriptor() {
+            return true;
+        }
+    }
+
+    /** There is something in a lane that no thread of the receiver watches. */
+    record Doorbell(int lane) implements ControlMessage {}
+
+    /** The caller has given up. */
+    record Cancel(int lane, long callId) implements ControlMessage {}
+
+    /** The sender is about to write objects of a class, the shape of which is the fingerprint. */
+    record ClassOffer(String className, long fingerprint) implements ControlMessage {}
+
+    /** The class that was offered goes by this number from now on. */
+    record ClassAgreed(String className, int classId) implements ControlMessage {}
+
+    /** The class that was offered cannot be received. */
+    record ClassRefused(String className, String reason) implements ControlMessage {}
+
+    /**
+     * The last message of an orderly end: for each lane, at most {@link #MAX_TAKEN}, the last call that was taken.
+     * Later ones were not and will not be started. Nothing is said about lanes that are not listed.
+     */
+    record Goodbye(Farewell reason, String text, List<Taken> lastTaken) implements ControlMessage {
+        public Goodbye {
+            lastTaken = List.copyOf(lastTaken);
+            if (lastTaken.size() > MAX_TAKEN) {
+                throw new IllegalArgumentException("lastTaken.size()=" + lastTaken.size() + " max=" + MAX_TAKEN);
+            }
+        }
+    }
+
+    /** Why a connection is ended. */
+    enum Farewell {
+        CLOSED,
+        IDLE,
+        PROTOCOL_BREACH,
+        INTERNAL_ERROR
+    }
+
+    /** The last call that was taken from a lane. */
+    record Taken(int lane, long callId) {}
+}

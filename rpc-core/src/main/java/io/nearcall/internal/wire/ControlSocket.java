@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.wire;
+
+import io.nearcall.CallInterruptedException;
+import io.nearcall.Outcome;
+import io.nearcall.ProtocolException;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.UnixSocket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * One side of a control socket. Any thread sends and closes; one thread at a time receives. Owns the descriptor.
+ */
+public final class ControlSocket implements AutoCloseable {
+
+    /*
+     * A descriptor's number is given to somebody else as soon as it is closed. So whoever uses it is counted, and the
+     * last one out closes it: close() itself need not wait for anybody.
+     */
+
+    /** Takes the messages of {@link #drain}; each descriptor is the sink's to close. */
+    @FunctionalInterface
+    public interface Sink {
+        void accept(ControlMessage message, int descriptor);
+    }
+
+    /** How long a sender waits for a peer that does not read. */
+    static final long SEND_BOUND_NS = 100_000_000;
+
+    private static final long INTERRUPT_SLICE_NS = 20_000_000;
+    private static final int MAX_READS = 16;
+
+    private final int fd;
+    private final MessageReader reader = new MessageReader();
+    private final ReentrantLock sending = new ReentrantLock();
+    private final ByteBuffer outgoing = ByteBuffer.allocateDirect(ControlFormat.LENGTH_BYTES + ControlFormat.MAX_LENGTH)
+            .order(ByteOrder.LITTLE_ENDIAN);
+    private final AtomicBoolean open = new AtomicBoolean(true);
+    private final AtomicInteger users = new AtomicInteger(1);
+
+    public ControlSocket(int fd) {
+        this.fd = fd;
+    }
+
+    /** For a poller and for credentials; not to be closed. */
+    public int descriptor() {
+        return fd;
+    }
+
+    public boolean isOpen() {
+        return open.get();
+    }
+
+    /**
+     * Sends a message whole, or breaks the connection. Waits at most 100 ms for a peer that does not read.
+     *
+     * @param descriptor travels along and remains the caller's; -1 for messages that carry none
+     * @return false if the connection is closed, or the peer has closed it or does not read: then it is shut down,
+     *     which the receiving side sees as the end of the stream
+     * @throws OsException if the system lacks something; nothing was sent, and the connection still works
+     */
+    public boolean send(ControlMessage message, int descriptor) {
+        if (message.carriesDescriptor() != (descriptor >= 0)) {
+            throw new IllegalArgumentException("descriptor=" + descriptor + " with " + message);
+        }
+        sending.lock();
+        try {
+            if (!enter()) {
+                return false;
+            }
+            try {
+                outgoing.clear();
+                ControlEncoder.encode(message, outgoing);
+                return sendOutgoing(descriptor);
+            } finally {
+                leave();
+            }
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    /** As {@link #send(ControlMessage, int)}, for messages that carry no descriptor. */
+    public boolean send(ControlMessage message) {
+        return send(message, -1);
+    }
+
+    private boolean sendOutgoing(int descriptor) {
+        int length = outgoing.position();
+        int sent = 0;
+        long startNs = 0;
+        while (sent < length) {
+            int result = UnixSocket.send(fd, outgoing, sent, length - sent, sent == 0 ? descriptor : -1);
+            if (result > 0) {
+                sent += result;
+            } else if (result == -Errno.EAGAIN) {
+                long nowNs = System.nanoTime();
+                startNs = startNs == 0 ? nowNs : startNs;
+                long leftNs = SEND_BOUND_NS - (nowNs - startNs);
+                if (leftNs <= 0 || !open.get()) {
+                    UnixSocket.shutdown(fd);
+                    return false;
+                }
+                UnixSocket.await(fd, false, leftNs);
+            } else if (result == -Errno.EPIPE || result == -Errno.ECONNRESET || result == -Errno.ENOTCONN) {
+                UnixSocket.shutdown(fd);
+                return false;
+            } else if (result != -Errno.EINTR) {
+                if (sent > 0) {
+                    UnixSocket.shutdown(fd);
+                    return false;
+                }
+                throw new OsException("sendmsg", -result, "control socket");
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Hands over all messages that are there, without blocking; if very many are there, a part of them, and the socket
+     * stays readable. Messages that arrived together with one that {@link #receive} gave are here, not in the socket:
+     * so whoever goes over from the one to the other drains once without being told.
+     *
+     * @return false at the end of the stream, or when the socket was closed by this side
+     * @throws ProtocolException if the peer sent something else than messages; the socket is to be closed then
+     * @throws OsException if the socket fails, or this process had no descriptor left for one that was sent, whose
+     *     message is lost with it; the socket is to be closed then
+     */
+    public boolean drain(Sink sink) {
+        if (!enter()) {
+            return false;
+        }
+        try {
+            for (int reads = 0; ; reads++) {
+                Received received;
+                while ((received = reader.next()) != null) {
+                    sink.accept(received.message(), received.descriptor());
+                    if (!open.get()) {
+                        return false;
+                    }
+                }
+                if (reads == MAX_READS) {
+                    return true;
+                }
+                int count = reader.fill(fd);
+                if (count <= 0) {
+                    return count == 0;
+                }
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    /**
+     * Waits for the next message.
+     *
+     * @param timeoutNs for the whole message, however slowly it comes
+     * @return null when the time is over
+     * @throws EndOfStream if the peer has closed, or this side has
+     * @throws ProtocolException if something else than a message came; the socket is to be closed then
+     * @throws CallInterruptedException if the thread is interrupted
+     */
+    public Received receive(long timeoutNs) throws EndOfStream {
+        if (!enter()) {
+            throw new EndOfStream();
+        }
+        try {
+            long startNs = System.nanoTime();
+            while (true) {
+                Received received = reader.next();
+                if (received != null) {
+                    return received;
+                }
+                int count = reader.fill(fd);
+                if (count < 0 || !open.get()) {
+                    throw new EndOfStream();
+                }
+                if (count == 0) {
+                    long leftNs = timeoutNs - (System.nanoTime() - startNs);
+                    if (leftNs <= 0) {
+                        return null;
+                    }
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw new CallInterruptedException(Outcome.NOT_SENT, "the peer's greeting");
+                    }
+                    UnixSocket.await(fd, true, Math.min(leftNs, INTERRUPT_SLICE_NS));
+                }
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    /** The peer has closed the connection, or this side has. */
+    public static final class EndOfStream extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        EndOfStream() {
+            super("The control socket is closed");
+        }
+    }
+
+    private boolean enter() {
+        int count;
+        do {
+            count = users.get();
+            if (count == 0 || !open.get()) {
+                return false;
+            }
+        } while (!users.compareAndSet(count, count + 1));
+        return true;
+    }
+
+    private void leave() {
+        if (users.decrementAndGet() == 0) {
+            reader.discard();
+            Descriptors.close(fd);
+        }
+    }
+
+    /** Ends the connection; whoever waits in it is woken. Does not block. Idempotent; any thread. */
+    @Override
+    public void close() {
+        if (open.compareAndSet(true, false)) {
+            try {
+                UnixSocket.shutdown(fd);
+            } finally {
+                leave();
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.wire;
+
+import io.nearcall.ProtocolException;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.UnixSocket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayDeque;
+
+/**
+ * Puts messages together from the bytes and descriptors that a socket gives, however they are cut. Not thread-safe.
+ */
+final class MessageReader {
+
+    /*
+     * The kernel keeps descriptors beside the bytes they were sent with: a read never goes beyond the bytes of one
+     * sending that has descriptors, and gives them with the first of those bytes. So descriptors come in the order of
+     * their messages, and one that has come belongs to a message that has begun. When all whole messages in the buffer
+     * have been taken, at most one descriptor may be left, and only if a message has begun that may carry one.
+     */
+
+    private static final int CAPACITY = 2 * (ControlFormat.LENGTH_BYTES + ControlFormat.MAX_LENGTH);
+
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
+    private final int[] received = new int[UnixSocket.DESCRIPTORS_MAX];
+    private final ArrayDeque<Integer> descriptors = new ArrayDeque<>(2);
+    private int readIndex;
+    private int writeIndex;
+
+    /**
+     * Reads what the socket has, as far as there is room.
+     *
+     * @return how many bytes came; 0 if there is nothing now; -1 at the end of the stream
+     * @throws OsException if the socket fails, or this process has no descriptor left for one that was sent
+     */
+    int fill(int fd) {
+        compact();
+        int count = UnixSocket.receive(fd, buffer, writeIndex, CAPACITY - writeIndex, received);
+        if (count > 0) {
+            writeIndex += count;
+            for (int i = 0; i < received.length && received[i] >= 0; i++) {
+                descriptors.add(received[i]);
+            }
+            return count;
+        }
+        if (count == -Errno.EAGAIN || count == -Errno.EINTR) {
+            return 0;
+        }
+        if (count == 0 || count == -Errno.ECONNRESET || count == -Errno.EPIPE || count == -Errno.ENOTCONN) {
+            return -1;
+        }
+        throw new OsException("recvmsg", -count, "control socket");
+    }
+
+    /** Frees the space of what was taken. There is always room then: the rest is less than one message. */
+    private void compact() {
+        if (readIndex > 0) {
+            buffer.limit(writeIndex).position(readIndex);
+            buffer.compact();
+            buffer.clear();
+            writeIndex -= readIndex;
+            readIndex = 0;
+        }
+    }
+
+    /**
+     * Takes the next message that is there as a whole, and the descriptor that came with it, which is the caller's then.
+     *
+     * @return null if more bytes are needed
+     * @throws ProtocolException if there is something else than a message
+     */
+    Received next() {
+        int available = writeIndex - readIndex;
+        int length = available < ControlFormat.LENGTH_BYTES ? 0 : buffer.getInt(readIndex);
+        if (available >= ControlFormat.LENGTH_BYTES && (length < 1 || length > ControlFormat.MAX_LENGTH)) {
+            throw new ProtocolException("a control message of length " + Integer.toUnsignedString(length)
+                    + ", allowed are 1 to " + ControlFormat.MAX_LENGTH);
+        }
+        if (available < ControlFormat.LENGTH_BYTES + Math.max(length, 1)) {
+            requirePossible(available);
+            return null;
+        }
+        int start = readIndex + ControlFormat.LENGTH_BYTES;
+        buffer.limit(start + length).position(start);
+        try {
+            ControlMessage message = ControlDecoder.decode(buffer);
+            readIndex = start + length;
+            return new Received(message, message.carriesDescriptor() ? takeDescriptor() : -1);
+        } finally {
+            buffer.clear();
+        }
+    }
+
+    private int takeDescriptor() {
+        Integer fd = descriptors.poll();
+        if (fd == null) {
+            throw new ProtocolException("a message about memory without the descriptor");
+        }
+        return fd;
+    }
+
+    private void requirePossible(int pendingBytes) {
+        int possible = 0;
+        if (pendingBytes > ControlFormat.LENGTH_BYTES) {
+            byte type = buffer.get(readIndex + ControlFormat.LENGTH_BYTES);
+            possible = type == ControlFormat.LANES || type == ControlFormat.LANES_READY ? 1 : 0;
+        } else if (pendingBytes > 0) {
+            possible = 1;
+        }
+        if (descriptors.size() > possible) {
+            throw new ProtocolException("a descriptor with a message that carries none");
+        }
+    }
+
+    /** Closes the descriptors that no message has taken. */
+    void discard() {
+        Integer fd;
+        while ((fd = descriptors.poll()) != null) {
+            Descriptors.close(fd);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.wire;
+
+/**
+ * A message and the descriptor that came with it.
+ *
+ * @param descriptor the receiver's to close; -1 if the message carries none
+ */
+public record Received(ControlMessage message, int descriptor) {}

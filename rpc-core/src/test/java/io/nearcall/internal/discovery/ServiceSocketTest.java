@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.discovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nearcall.CallInterruptedException;
+import io.nearcall.DeadlineExceededException;
+import io.nearcall.PathOccupiedException;
+import io.nearcall.ServiceNameInUseException;
+import io.nearcall.ServiceNotFoundException;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.ipc.os.UnixSocket;
+import io.nearcall.test.OtherJvm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+@SuppressWarnings("try") // what is held is not always used
+class ServiceSocketTest {
+
+    private static final ServiceName ORDERS = new ServiceName("orders");
+    private static final long SECOND_NS = 1_000_000_000;
+
+    @TempDir
+    Path temporary;
+
+    private RuntimeDirectory directory;
+    private Path socketFile;
+
+    @BeforeEach
+    void openDirectory() {
+        directory = RuntimeDirectory.open(temporary.resolve("run").toString());
+        socketFile = Path.of(directory.socketPath(ORDERS));
+    }
+
+    @Test
+    void shouldBeFoundByItsNameUntilItIsClosed() {
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
+            assertThat(socket.accept()).isEqualTo(-1);
+            int client = Lookup.connect(directory, ORDERS, SECOND_NS);
+            int accepted = socket.accept();
+            assertThat(UnixSocket.peer(accepted).pid())
+                    .isEqualTo((int) ProcessHandle.current().pid());
+            Descriptors.close(accepted);
+            Descriptors.close(client);
+            assertThat(ServiceListing.live(directory)).containsExactly("orders");
+            assertThat(FileSystem.lstat(socket.path()).permissions()).isEqualTo(0600);
+        }
+        assertThat(ServiceListing.live(directory)).isEmpty();
+        assertThat(temporary.resolve("run")).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldReplaceTheSocketOfADeadProcess() {
+        Descriptors.close(UnixSocket.listen(socketFile.toString(), 0600, 1));
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
+            Descriptors.close(Lookup.connect(directory, ORDERS, 0));
+        }
+    }
+
+    @Test
+    void shouldRefuseARegularFileInItsPlaceAndLeaveItUntouched() throws IOException {
+        Files.writeString(socketFile, "mine");
+        assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8))
+                .isInstanceOf(PathOccupiedException.class)
+                .hasMessageContainingAll(socketFile.toString(), "regular file");
+        assertThatThrownBy(() -> Lookup.connect(directory, ORDERS, 0)).isInstanceOf(PathOccupiedException.class);
+        assertThat(ServiceListing.sweep(directory, ORDERS)).isTrue();
+        assertThat(socketFile).hasContent("mine");
+        assertThat(Path.of(directory.lockPath(ORDERS))).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseASymbolicLinkInItsPlaceEvenToALiveSocket() throws IOException {
+        ServiceName other = new ServiceName("other");
+        try (ServiceSocket socket = ServiceSocket.open(directory, other, 8)) {
+            Files.createSymbolicLink(socketFile, Path.of(socket.path()));
+            assertThatThrownBy(() -> Lookup.connect(directory, ORDERS, 0))
+                    .isInstanceOf(PathOccupiedException.class)
+                    .hasMessageContaining("symbolic link");
+            assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8))
+                    .isInstanceOf(PathOccupiedException.class);
+            assertThat(socketFile).isSymbolicLink();
+        }
+    }
+
+    @Test
+    void shouldRefuseAFifoInItsPlace() throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", socketFile.toString()).start().waitFor())
+                .isZero();
+        assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8))
+                .isInstanceOf(PathOccupiedException.class)
+                .hasMessageContaining("FIFO");
+        assertThat(socketFile).exists();
+    }
+
+    @Test
+    void shouldTellWhoHoldsTheNameInAnotherProcess() {
+        try (OtherJvm holder = holder()) {
+            assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8))
+                    .isInstanceOfSatisfying(
+                            ServiceNameInUseException.class,
+                            e -> assertThat(e.holderPid()).isEqualTo(holder.pid()));
+        }
+    }
+
+    @Test
+    void shouldSweepWhatAKilledProcessLeftAndOnlyThat() {
+        try (OtherJvm holder = holder()) {
+            assertThat(ServiceListing.sweep(directory, ORDERS)).isFalse();
+            Descriptors.close(Lookup.connect(directory, ORDERS, 0));
+            holder.kill();
+        }
+        assertThat(socketFile).exists();
+        assertThat(ServiceListing.live(directory)).isEmpty();
+        assertThat(temporary.resolve("run")).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldSweepOnLookingUpAServiceThatDied() {
+        try (OtherJvm holder = holder()) {
+            holder.kill();
+        }
+        assertThatThrownBy(() -> Lookup.connect(directory, ORDERS, 0)).isInstanceOf(ServiceNotFoundException.class);
+        assertThat(temporary.resolve("run")).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldSayWhereItLookedForAServiceThatDoesNotCome() {
+        assertThatThrownBy(() -> Lookup.connect(directory, ORDERS, 50_000_000))
+                .isInstanceOf(ServiceNotFoundException.class)
+                .hasMessageContainingAll("\"orders\"", directory.path(), "50ms");
+    }
+
+    @Test
+    void shouldWaitForAServiceThatComesLater() {
+        CompletableFuture<Integer> client =
+                CompletableFuture.supplyAsync(() -> Lookup.connect(directory, ORDERS, 20 * SECOND_NS));
+        pause();
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
+            Descriptors.close(client.join());
+        }
+    }
+
+    @Test
+    void shouldEndALookupWhenItsThreadIsInterrupted() throws InterruptedException {
+        List<Throwable> seen = new ArrayList<>();
+        Thread caller = new Thread(() -> {
+            try {
+                Lookup.connect(directory, ORDERS, 50 * SECOND_NS);
+            } catch (CallInterruptedException e) {
+                seen.add(e);
+            }
+        });
+        caller.start();
+        caller.interrupt();
+        caller.join();
+        assertThat(seen).hasSize(1);
+    }
+
+    @Test
+    void shouldTellAServiceThatAcceptsNothingFromOneThatIsNotThere() {
+        List<Integer> clients = new ArrayList<>();
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 1)) {
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 10; i++) {
+                            clients.add(Lookup.connect(directory, ORDERS, 50_000_000));
+                        }
+                    })
+                    .isInstanceOf(DeadlineExceededException.class)
+                    .hasMessageContaining("process " + ProcessHandle.current().pid());
+        } finally {
+            clients.forEach(Descriptors::close);
+        }
+    }
+
+    @Test
+    void shouldAllowToBeClosedTwice() {
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
+            socket.close();
+            socket.close();
+        }
+        assertThat(socketFile).doesNotExist();
+    }
+
+    private OtherJvm holder() {
+        OtherJvm holder = OtherJvm.start(NameHolder.class, directory.path(), "orders");
+        assertThat(holder.readLine()).isEqualTo("ready");
+        holder.writeLine("go");
+        assertThat(holder.readLine()).startsWith("won");
+        return holder;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(50);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
