@@ -26,7 +26,7 @@ final class ControlEncoder {
             out.put(ControlFormat.CANCEL).putInt(cancel.lane()).putLong(cancel.callId());
         } else if (message instanceof ControlMessage.ClassOffer offer) {
             putName(out.put(ControlFormat.CLASS_OFFER), offer.className());
-            out.putLong(offer.fingerprint());
+            out.putInt(offer.classId()).putLong(offer.fingerprint());
         } else if (message instanceof ControlMessage.ClassAgreed agreed) {
             putName(out.put(ControlFormat.CLASS_AGREED), agreed.className());
             out.putInt(agreed.classId());
@@ -39,6 +39,9 @@ final class ControlEncoder {
         } else if (message instanceof ControlMessage.LanesReady ready) {
             out.put(ControlFormat.LANES_READY).putInt(ready.batch()).putInt(ready.laneCount());
             out.putInt(ready.ringCapacity());
+        } else if (message instanceof ControlMessage.LanesRefused refused) {
+            out.put(ControlFormat.LANES_REFUSED).putInt(refused.batch());
+            putReason(out, refused.reason());
         } else if (message instanceof ControlMessage.Hello hello) {
             putOpening(out.put(ControlFormat.HELLO), hello.version());
             putIdentity(out, hello.pid(), hello.endpointId(), hello.limits());

@@ -23,9 +23,10 @@ package io.nearcall.internal.wire;
  * LANES_READY   5  batch u32, lane count u32, ring capacity in bytes u32                                + descriptor
  * DOORBELL      6  lane u32
  * CANCEL        7  lane u32, call id u64
- * CLASS_OFFER   8  class name text, fingerprint u64
+ * CLASS_OFFER   8  class name text, class id u32 (0: assign one), fingerprint u64
  * CLASS_AGREED  9  class name text, class id u32
  * CLASS_REFUSED 10 class name text, reason text
+ * LANES_REFUSED 12 batch u32, reason text
  * GOODBYE       11 reason u8, text, count u16, then as often: lane u32, id of the last call taken u64
  * </pre>
  *
@@ -55,6 +56,7 @@ final class ControlFormat {
     static final byte CLASS_AGREED = 9;
     static final byte CLASS_REFUSED = 10;
     static final byte GOODBYE = 11;
+    static final byte LANES_REFUSED = 12;
 
     static final int FLAG_FULL_DUPLEX = 1;
 

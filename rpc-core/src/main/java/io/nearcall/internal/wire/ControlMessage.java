@@ -62,8 +62,15 @@ public sealed interface ControlMessage {
     /** The caller has given up. */
     record Cancel(int lane, long callId) implements ControlMessage {}
 
-    /** The sender is about to write objects of a class, the shape of which is the fingerprint. */
-    record ClassOffer(String className, long fingerprint) implements ControlMessage {}
+    /** The receiver of {@link Lanes} does not make its half of them; the connection goes on. */
+    record LanesRefused(int batch, String reason) implements ControlMessage {}
+
+    /**
+     * The sender is about to write objects of a class, the shape of which is the fingerprint. The class id is the one that
+     * it shall go by, if the sender is the side that accepted the connection; from the other side it is 0, and the
+     * receiver assigns one.
+     */
+    record ClassOffer(String className, int classId, long fingerprint) implements ControlMessage {}
 
     /** The class that was offered goes by this number from now on. */
     record ClassAgreed(String className, int classId) implements ControlMessage {}
