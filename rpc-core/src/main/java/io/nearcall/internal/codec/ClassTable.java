@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Which number stands for which class on one connection. The built-in classes have the same numbers on every
+ * connection; the others get theirs by agreement with the peer. Safe for use by any number of threads; read without
+ * locks.
+ */
+public final class ClassTable {
+
+    /** Ids are indexes of an array: a peer cannot make it larger than this. */
+    public static final int MAX_ID = 0xFFFF;
+
+    private final UnknownClasses unknown;
+    private final Map<Class<?>, Integer> ids = new ConcurrentHashMap<>();
+    private volatile Class<?>[] classes = new Class<?>[0];
+
+    public ClassTable(UnknownClasses unknown) {
+        this.unknown = unknown;
+    }
+
+    /** The lowest id that {@link #define} takes; the ids below belong to the built-in classes. */
+    public static int firstId() {
+        return BuiltInClasses.FIRST_FREE_ID;
+    }
+
+    /**
+     * Makes {@code id} stand for {@code type} from now on. Defining the same again does nothing.
+     *
+     * @throws CodecException if either of the two is taken, if the id is out of bounds or if the class cannot travel
+     */
+    public synchronized void define(int id, Class<?> type) {
+        if (id < firstId() || id > MAX_ID) {
+            throw new MalformedMessage("A class id out of bounds: " + id + " for " + type.getName());
+        }
+        TravelRules.check(type);
+        int index = id - firstId();
+        Class<?>[] current = classes;
+        Class<?> holder = index < current.length ? current[index] : null;
+        Integer otherId = ids.get(type);
+        if (holder == type) {
+            return;
+        }
+        if (holder != null || otherId != null || BuiltInClasses.idOf(type) >= 0) {
+            throw new MalformedMessage("Class id " + id + " for " + type.getName() + " contradicts what was agreed: "
+                    + (holder != null ? "it stands for " + holder.getName() : "the class has an id already"));
+        }
+        Class<?>[] next =
+                index < current.length ? current.clone() : Arrays.copyOf(current, Math.max(index + 1, index * 3 / 2));
+        next[index] = type;
+        classes = next;
+        ids.put(type, id);
+    }
+
+    /** The id of a class, built-in or defined; -1 if it has none. */
+    public int idOf(Class<?> type) {
+        int id = BuiltInClasses.idOf(type);
+        if (id >= 0) {
+            return id;
+        }
+        Integer defined = ids.get(type);
+        return defined == null ? -1 : defined;
+    }
+
+    /** The class that {@code id} stands for; {@code null} if it stands for none. */
+    public Class<?> classOf(int id) {
+        if (id < firstId()) {
+            return BuiltInClasses.classOf(id);
+        }
+        Class<?>[] current = classes;
+        int index = id - firstId();
+        return index < current.length ? current[index] : null;
+    }
+
+    /** As {@link #idOf}; a class without an id gets one, or an exception says why it cannot. May block. */
+    int idFor(Class<?> type) {
+        int id = idOf(type);
+        if (id >= 0) {
+            return id;
+        }
+        TravelRules.check(type);
+        return unknown.agree(type);
+    }
+}

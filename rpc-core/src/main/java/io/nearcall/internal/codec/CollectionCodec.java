@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.Serializer;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/** Collections: by what they contain. */
+abstract class CollectionCodec extends Serializer<Collection<?>> {
+
+    @Override
+    public void write(Kryo kryo, Output output, Collection<?> collection) {
+        Elements.write((LaneCodec) kryo, (FrameOutput) output, collection);
+    }
+
+    @Override
+    public Collection<?> read(Kryo kryo, Input input, Class<? extends Collection<?>> type) {
+        return read((LaneCodec) kryo, (FrameInput) input);
+    }
+
+    abstract Collection<?> read(LaneCodec codec, FrameInput input);
+
+    /** A collection that can be made empty and then filled; may contain itself. */
+    static CollectionCodec growing(int slotBytes, IntFunction<? extends Collection<Object>> withCapacity) {
+        return new CollectionCodec() {
+            @Override
+            Collection<?> read(LaneCodec codec, FrameInput input) {
+                int length = input.readLength();
+                Collection<Object> collection =
+                        withCapacity.apply(Elements.capacity(input, length, slotBytes));
+                codec.reference(collection);
+                Elements.readInto(codec, input, length, collection);
+                return collection;
+            }
+        };
+    }
+
+    /** A collection that other threads may change while it is written, and that is made of all its elements at once. */
+    static CollectionCodec concurrent(Function<Collection<Object>, ? extends Collection<?>> maker) {
+        return new CollectionCodec() {
+            @Override
+            public void write(Kryo kryo, Output output, Collection<?> collection) {
+                Elements.write((LaneCodec) kryo, (FrameOutput) output, Arrays.asList(collection.toArray()));
+            }
+
+            @Override
+            Collection<?> read(LaneCodec codec, FrameInput input) {
+                return maker.apply(Arrays.asList(Elements.read(codec, input)));
+            }
+        };
+    }
+
+    /** A collection that is made of all its elements at once. */
+    static CollectionCodec finished(Function<Object[], ? extends Collection<?>> maker) {
+        return new CollectionCodec() {
+            @Override
+            Collection<?> read(LaneCodec codec, FrameInput input) {
+                return maker.apply(Elements.read(codec, input));
+            }
+        };
+    }
+
+    /** A collection with a comparator, which may be null and goes before the elements. */
+    static <C extends Collection<?>> CollectionCodec sorted(
+            Function<C, Comparator<?>> comparator, Function<Comparator<Object>, Collection<Object>> maker) {
+        return new CollectionCodec() {
+            @Override
+            @SuppressWarnings("unchecked")
+            public void write(Kryo kryo, Output output, Collection<?> collection) {
+                kryo.writeClassAndObject(output, comparator.apply((C) collection));
+                super.write(kryo, output, collection);
+            }
+
+            @Override
+            @SuppressWarnings("unchecked")
+            Collection<?> read(LaneCodec codec, FrameInput input) {
+                Collection<Object> collection = maker.apply((Comparator<Object>) codec.readAny(input));
+                codec.reference(collection);
+                Elements.readInto(codec, input, input.readLength(), collection);
+                return collection;
+            }
+        };
+    }
+}

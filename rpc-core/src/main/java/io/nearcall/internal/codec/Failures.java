@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.KryoException;
+
+/** Sorts what is thrown while a value is written or read. */
+final class Failures {
+
+    private Failures() {}
+
+    /**
+     * What is to be thrown in place of {@code cause}: exceptions of the codec and of what moves its fragments as they are,
+     * those that a class of the application or a serialiser threw wrapped. Errors of the virtual machine are thrown here.
+     *
+     * @param transportFailure what the sink or the source of the fragments threw, if it did
+     */
+    static RuntimeException passOn(Throwable cause, RuntimeException transportFailure, String prefix) {
+        if (cause == transportFailure) {
+            return transportFailure;
+        }
+        if (cause instanceof KryoException known) {
+            return known;
+        }
+        if (cause instanceof VirtualMachineError error) {
+            throw error;
+        }
+        return new CodecException(prefix + cause, cause);
+    }
+}

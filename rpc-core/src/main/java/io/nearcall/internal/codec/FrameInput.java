@@ -1,0 +1,542 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.io.ByteBufferInput;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Reads what {@link FrameOutput} wrote, in place. The other side may be hostile and may change the memory at any time:
+ * nothing is read twice, and no length that was read makes anything grow out of proportion to what has arrived. Confined
+ * to one thread.
+ */
+public final class FrameInput extends ByteBufferInput {
+
+    /*
+     * As in FrameOutput, all access is absolute, at the inherited position, and every read method of the base classes is
+     * overridden. Arrays that do not lie within the current fragment are read in steps: what is allocated is at most
+     * GROWTH times what has been seen. Containers, whose elements come later and may be containers themselves, claim
+     * what they allocate from one budget that grows with the message (see claim).
+     */
+
+    private static final int GROWTH = 8;
+    private static final int CLAIM_FACTOR = 12;
+    private static final int CLAIM_BASE_BYTES = 8 << 10;
+    private static final int SCRATCH_BYTES = 512;
+    private static final int MAX_EMPTY_FRAGMENTS = 16;
+
+    private final Fragments.Source source;
+    private final long maxMessageBytes;
+    private final byte[] scratch = new byte[SCRATCH_BYTES];
+    private int start;
+    private long receivedBefore;
+    private long claimedBytes;
+    private boolean goingOn;
+    private RuntimeException sourceFailure;
+
+    public FrameInput(ByteBuffer memory, Fragments.Source source) {
+        this(memory, source, FrameOutput.DEFAULT_MAX_MESSAGE_BYTES);
+    }
+
+    public FrameInput(ByteBuffer memory, Fragments.Source source, long maxMessageBytes) {
+        if (maxMessageBytes <= 0) {
+            throw new IllegalArgumentException("maxMessageBytes=" + maxMessageBytes);
+        }
+        this.byteBuffer = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN).clear();
+        this.capacity = byteBuffer.capacity();
+        this.source = source;
+        this.maxMessageBytes = maxMessageBytes;
+    }
+
+    /** Points this input at the fragment from {@code index} to {@code limit}: a new message, or on with the current one if
+     * called by the source. */
+    public void reset(int index, int limit) {
+        if (index < 0 || limit < index || limit > byteBuffer.capacity()) {
+            throw new IllegalArgumentException(
+                    "index=" + index + " limit=" + limit + " capacity=" + byteBuffer.capacity());
+        }
+        if (!goingOn) {
+            receivedBefore = 0;
+            claimedBytes = 0;
+            sourceFailure = null;
+        }
+        if (receivedBefore + (limit - index) > maxMessageBytes) {
+            throw new FrameTooLarge(maxMessageBytes);
+        }
+        start = index;
+        position = index;
+        this.limit = limit;
+        total = receivedBefore - index;
+    }
+
+    /** How many bytes of the current fragment have not been read. */
+    public int remaining() {
+        return limit - position;
+    }
+
+    /**
+     * Claims memory for elements that are still to be read, at least a byte each. All claims for one message share a
+     * budget that is a multiple of what has arrived of it, because claims can be nested.
+     *
+     * @return whether the memory may be allocated now; if not, it may as the elements arrive
+     */
+    boolean claim(long lengthBytes) {
+        long received = receivedBefore + (limit - start);
+        if (lengthBytes > CLAIM_FACTOR * received + CLAIM_BASE_BYTES - claimedBytes) {
+            return false;
+        }
+        claimedBytes += lengthBytes;
+        return true;
+    }
+
+    /** Reads how many elements follow: zero or more. */
+    int readLength() {
+        int length = readVarInt(true);
+        if (length < 0) {
+            throw new MalformedMessage("A negative length: " + length);
+        }
+        return length;
+    }
+
+    @Override
+    protected int require(int required) {
+        int remaining = limit - position;
+        if (remaining >= required) {
+            return remaining;
+        }
+        if (remaining > 0) {
+            throw new MalformedMessage("A value of " + required + " bytes, but the fragment ends after " + remaining);
+        }
+        for (int i = 0; i < MAX_EMPTY_FRAGMENTS && position == limit; i++) {
+            next();
+        }
+        remaining = limit - position;
+        if (remaining < required) {
+            throw new MalformedMessage("A value of " + required + " bytes, but the fragment ends after " + remaining);
+        }
+        return remaining;
+    }
+
+    private void next() {
+        receivedBefore += limit - start;
+        // Whatever happens below, what was counted is not counted again.
+        start = limit;
+        goingOn = true;
+        try {
+            source.next(this);
+        } catch (RuntimeException e) {
+            sourceFailure = e;
+            throw e;
+        } finally {
+            goingOn = false;
+        }
+    }
+
+    /** What the source threw during this message; {@code null} if it did not. */
+    RuntimeException sourceFailure() {
+        return sourceFailure;
+    }
+
+    /** Looks no further than the current fragment. */
+    @Override
+    protected int optional(int optional) {
+        return position == limit ? -1 : Math.min(limit - position, optional);
+    }
+
+    @Override
+    public boolean end() {
+        return position == limit;
+    }
+
+    @Override
+    public int available() {
+        return limit - position;
+    }
+
+    @Override
+    public void reset() {
+        throw new UnsupportedOperationException("only reset(index, limit) begins a message");
+    }
+
+    @Override
+    public void setPosition(int newPosition) {
+        if (newPosition < position || newPosition > limit) {
+            throw new IllegalArgumentException("position=" + newPosition + " not from " + position + " to " + limit);
+        }
+        position = newPosition;
+    }
+
+    @Override
+    public void setLimit(int newLimit) {
+        throw new UnsupportedOperationException("the limit is the fragment's end");
+    }
+
+    @Override
+    public void skip(int count) {
+        for (int left = count; left > 0; ) {
+            int run = Math.min(left, require(1));
+            position += run;
+            left -= run;
+        }
+    }
+
+    @Override
+    public void close() {}
+
+    /** As {@link #readByteUnsigned()}: a message knows its own length, so reading past its end is an error. */
+    @Override
+    public int read() {
+        return readByte() & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes) {
+        return read(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int count) {
+        readBytes(bytes, offset, count);
+        return count;
+    }
+
+    @Override
+    public byte readByte() {
+        if (position == limit) {
+            require(1);
+        }
+        return byteBuffer.get(position++);
+    }
+
+    @Override
+    public int readByteUnsigned() {
+        return readByte() & 0xFF;
+    }
+
+    @Override
+    public boolean readBoolean() {
+        return readByte() != 0;
+    }
+
+    @Override
+    public short readShort() {
+        if (limit - position < Short.BYTES) {
+            require(Short.BYTES);
+        }
+        short value = byteBuffer.getShort(position);
+        position += Short.BYTES;
+        return value;
+    }
+
+    @Override
+    public int readShortUnsigned() {
+        return readShort() & 0xFFFF;
+    }
+
+    @Override
+    public char readChar() {
+        return (char) readShort();
+    }
+
+    @Override
+    public int readInt() {
+        if (limit - position < Integer.BYTES) {
+            require(Integer.BYTES);
+        }
+        int value = byteBuffer.getInt(position);
+        position += Integer.BYTES;
+        return value;
+    }
+
+    @Override
+    public long readLong() {
+        if (limit - position < Long.BYTES) {
+            require(Long.BYTES);
+        }
+        long value = byteBuffer.getLong(position);
+        position += Long.BYTES;
+        return value;
+    }
+
+    @Override
+    public float readFloat() {
+        return Float.intBitsToFloat(readInt());
+    }
+
+    @Override
+    public double readDouble() {
+        return Double.longBitsToDouble(readLong());
+    }
+
+    @Override
+    public int readInt(int count) {
+        if (count < 0 || count > Integer.BYTES) {
+            throw new IllegalArgumentException("count=" + count);
+        }
+        require(count);
+        int value = count == 0 ? 0 : byteBuffer.get(position++);
+        for (int i = 1; i < count; i++) {
+            value = value << 8 | byteBuffer.get(position++) & 0xFF;
+        }
+        return value;
+    }
+
+    @Override
+    public int readVarInt(boolean optimizePositive) {
+        int first = readByte();
+        int value = first >= 0 ? first : (int) readRest(first, 5);
+        return optimizePositive ? value : (value >>> 1) ^ -(value & 1);
+    }
+
+    @Override
+    public long readVarLong(boolean optimizePositive) {
+        long first = readByte();
+        long value = first >= 0 ? first : readRest(first, 9);
+        return optimizePositive ? value : (value >>> 1) ^ -(value & 1);
+    }
+
+    /** Reads on after a first byte that says so; the last of {@code maxLength} bytes ends the number whatever it says. */
+    private long readRest(long first, int maxLength) {
+        long value = first & 0x7F;
+        for (int i = 1, shift = 7; ; i++, shift += 7) {
+            long next = readByte();
+            if (i == maxLength - 1) {
+                return value | (next & 0xFF) << shift;
+            }
+            value |= (next & 0x7F) << shift;
+            if (next >= 0) {
+                return value;
+            }
+        }
+    }
+
+    @Override
+    public boolean readVarIntFlag() {
+        if (position == limit) {
+            require(1);
+        }
+        return byteBuffer.get(position) < 0;
+    }
+
+    @Override
+    public int readVarIntFlag(boolean optimizePositive) {
+        int first = readByte();
+        int value = first & 0x3F;
+        if ((first & 0x40) != 0) {
+            value |= readVarInt(true) << 6;
+        }
+        return optimizePositive ? value : (value >>> 1) ^ -(value & 1);
+    }
+
+    @Override
+    public void readBytes(byte[] bytes) {
+        readBytes(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void readBytes(byte[] bytes, int offset, int count) {
+        for (int to = offset, left = count; left > 0; ) {
+            int run = run(left, 1);
+            byteBuffer.get(position, bytes, to, run);
+            position += run;
+            to += run;
+            left -= run;
+        }
+    }
+
+    /** See {@link FrameOutput#writeString}. */
+    @Override
+    public String readString() {
+        int header = readVarInt(true);
+        if (header == 0) {
+            return null;
+        }
+        int length = (header >>> 1) - 1;
+        if (length < 0) {
+            throw new MalformedMessage("A string of length " + length);
+        }
+        if ((header & 1) != 0) {
+            return new String(readChars(length));
+        }
+        if (length <= SCRATCH_BYTES) {
+            readBytes(scratch, 0, length);
+            return new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
+        }
+        return new String(readBytes(length), StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public StringBuilder readStringBuilder() {
+        String text = readString();
+        return text == null ? null : new StringBuilder(text);
+    }
+
+    @Override
+    public byte[] readBytes(int length) {
+        byte[] array = new byte[firstStep(length, 1)];
+        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
+            readBytes(array, done, array.length - done);
+            done = array.length;
+            if (done == length) {
+                return array;
+            }
+        }
+    }
+
+    @Override
+    public boolean[] readBooleans(int length) {
+        boolean[] array = new boolean[firstStep(length, 1)];
+        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
+            while (done < array.length) {
+                array[done++] = readBoolean();
+            }
+            if (done == length) {
+                return array;
+            }
+        }
+    }
+
+    @Override
+    public short[] readShorts(int length) {
+        short[] array = new short[firstStep(length, Short.BYTES)];
+        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
+            while (done < array.length) {
+                int run = run(array.length - done, Short.BYTES);
+                advance(run * Short.BYTES).asShortBuffer().get(array, done, run);
+                done += run;
+            }
+            if (done == length) {
+                return array;
+            }
+        }
+    }
+
+    @Override
+    public char[] readChars(int length) {
+        char[] array = new char[firstStep(length, Character.BYTES)];
+        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
+            while (done < array.length) {
+                int run = run(array.length - done, Character.BYTES);
+                advance(run * Character.BYTES).asCharBuffer().get(array, done, run);
+                done += run;
+            }
+            if (done == length) {
+                return array;
+            }
+        }
+    }
+
+    @Override
+    public int[] readInts(int length) {
+        int[] array = new int[firstStep(length, Integer.BYTES)];
+        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
+            while (done < array.length) {
+                int run = run(array.length - done, Integer.BYTES);
+                advance(run * Integer.BYTES).asIntBuffer().get(array, done, run);
+                done += run;
+            }
+            if (done == length) {
+                return array;
+            }
+        }
+    }
+
+    @Override
+    public long[] readLongs(int length) {
+        long[] array = new long[firstStep(length, Long.BYTES)];
+        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
+            while (done < array.length) {
+                int run = run(array.length - done, Long.BYTES);
+                advance(run * Long.BYTES).asLongBuffer().get(array, done, run);
+                done += run;
+            }
+            if (done == length) {
+                return array;
+            }
+        }
+    }
+
+    @Override
+    public float[] readFloats(int length) {
+        float[] array = new float[firstStep(length, Float.BYTES)];
+        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
+            while (done < array.length) {
+                int run = run(array.length - done, Float.BYTES);
+                advance(run * Float.BYTES).asFloatBuffer().get(array, done, run);
+                done += run;
+            }
+            if (done == length) {
+                return array;
+            }
+        }
+    }
+
+    @Override
+    public double[] readDoubles(int length) {
+        double[] array = new double[firstStep(length, Double.BYTES)];
+        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
+            while (done < array.length) {
+                int run = run(array.length - done, Double.BYTES);
+                advance(run * Double.BYTES).asDoubleBuffer().get(array, done, run);
+                done += run;
+            }
+            if (done == length) {
+                return array;
+            }
+        }
+    }
+
+    @Override
+    public int[] readInts(int length, boolean optimizePositive) {
+        int[] array = new int[firstStep(length, Byte.BYTES)];
+        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
+            while (done < array.length) {
+                array[done++] = readVarInt(optimizePositive);
+            }
+            if (done == length) {
+                return array;
+            }
+        }
+    }
+
+    @Override
+    public long[] readLongs(int length, boolean optimizePositive) {
+        long[] array = new long[firstStep(length, Byte.BYTES)];
+        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
+            while (done < array.length) {
+                array[done++] = readVarLong(optimizePositive);
+            }
+            if (done == length) {
+                return array;
+            }
+        }
+    }
+
+    /** How long an array is made at first that is said to have {@code length} elements: no longer than fits in this
+     * fragment. */
+    private int firstStep(int length, int elementBytes) {
+        if (length < 0) {
+            throw new MalformedMessage("A negative length: " + length);
+        }
+        return length == 0 ? 0 : run(length, elementBytes);
+    }
+
+    private static int nextStep(int done, int length) {
+        return (int) Math.min(length, (long) done * GROWTH);
+    }
+
+    private int run(int count, int elementBytes) {
+        if (limit - position < elementBytes) {
+            require(elementBytes);
+        }
+        return Math.min(count, (limit - position) / elementBytes);
+    }
+
+    private ByteBuffer advance(int lengthBytes) {
+        ByteBuffer view = byteBuffer.slice(position, lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+        position += lengthBytes;
+        return view;
+    }
+}

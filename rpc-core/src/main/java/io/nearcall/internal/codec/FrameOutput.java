@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.io.ByteBufferOutput;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Writes a message straight into memory that the receiver reads, little-endian, one store per primitive. No value of a
+ * primitive type lies in two fragments; the bytes of arrays and strings may. Confined to one thread.
+ */
+public final class FrameOutput extends ByteBufferOutput {
+
+    /*
+     * All access is absolute, at the inherited position: the buffer's own position is never used, so that there is one
+     * cursor to keep. Every write method that the base classes have is overridden for that reason. Inherited names:
+     * position is an index in the memory, capacity is the index where the current room ends, and total is what has to be
+     * added to the position to get the length of the message so far.
+     */
+
+    /** How long a message may be unless told otherwise: above the 128 MiB that must pass, below what a mistake costs. */
+    public static final long DEFAULT_MAX_MESSAGE_BYTES = 256L << 20;
+
+    private static final int SCRATCH_BYTES = 512;
+
+    private final Fragments.Sink sink;
+    private final long maxMessageBytes;
+    private final byte[] scratch = new byte[SCRATCH_BYTES];
+    private int start;
+    private int roomEnd;
+    private boolean handingOn;
+    private RuntimeException sinkFailure;
+
+    public FrameOutput(ByteBuffer memory, Fragments.Sink sink) {
+        this(memory, sink, DEFAULT_MAX_MESSAGE_BYTES);
+    }
+
+    public FrameOutput(ByteBuffer memory, Fragments.Sink sink, long maxMessageBytes) {
+        if (maxMessageBytes <= 0) {
+            throw new IllegalArgumentException("maxMessageBytes=" + maxMessageBytes);
+        }
+        this.byteBuffer = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN).clear();
+        this.sink = sink;
+        this.maxMessageBytes = maxMessageBytes;
+    }
+
+    /** Points this output at the memory from {@code index} to {@code limit}: a new message, or on with the one that is
+     * being handed on if called by the sink. */
+    public void reset(int index, int limit) {
+        if (index < 0 || limit < index || limit > byteBuffer.capacity()) {
+            throw new IllegalArgumentException(
+                    "index=" + index + " limit=" + limit + " capacity=" + byteBuffer.capacity());
+        }
+        long before = handingOn ? total() : 0;
+        sinkFailure = null;
+        start = index;
+        roomEnd = limit;
+        position = index;
+        total = before - index;
+        capacity = (int) Math.min(limit, index + (maxMessageBytes - before));
+    }
+
+    /** How many bytes of the current fragment have been written. */
+    public int written() {
+        return position - start;
+    }
+
+    /** How many bytes of the message have been written, in all its fragments; {@link #total()} by another name. */
+    public long messageLength() {
+        return total();
+    }
+
+    /** What the sink threw during this message; {@code null} if it did not. */
+    RuntimeException sinkFailure() {
+        return sinkFailure;
+    }
+
+    @Override
+    protected boolean require(int required) {
+        if (capacity - position >= required) {
+            return false;
+        }
+        if (capacity < roomEnd) {
+            throw new FrameTooLarge(maxMessageBytes);
+        }
+        handingOn = true;
+        try {
+            sink.flush(this);
+        } catch (RuntimeException e) {
+            sinkFailure = e;
+            throw e;
+        } finally {
+            handingOn = false;
+        }
+        if (capacity - position < required) {
+            if (capacity < roomEnd) {
+                throw new FrameTooLarge(maxMessageBytes);
+            }
+            throw new IllegalStateException(
+                    "A fragment has room for " + (capacity - position) + " bytes, required=" + required);
+        }
+        return true;
+    }
+
+    /** Does nothing: when a fragment is handed on is decided by the room that is left. */
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+
+    @Override
+    public void reset() {
+        throw new UnsupportedOperationException("only reset(index, limit) begins a message");
+    }
+
+    @Override
+    public void setPosition(int newPosition) {
+        if (newPosition < start || newPosition > position) {
+            throw new IllegalArgumentException("position=" + newPosition + " written from " + start + " to " + position);
+        }
+        position = newPosition;
+    }
+
+    @Override
+    public byte[] toBytes() {
+        byte[] bytes = new byte[written()];
+        byteBuffer.get(start, bytes);
+        return bytes;
+    }
+
+    @Override
+    public void write(int value) {
+        writeByte((byte) value);
+    }
+
+    @Override
+    public void writeByte(int value) {
+        writeByte((byte) value);
+    }
+
+    @Override
+    public void writeByte(byte value) {
+        if (position == capacity) {
+            require(1);
+        }
+        byteBuffer.put(position, value);
+        position++;
+    }
+
+    @Override
+    public void writeBoolean(boolean value) {
+        writeByte((byte) (value ? 1 : 0));
+    }
+
+    @Override
+    public void writeShort(int value) {
+        if (capacity - position < Short.BYTES) {
+            require(Short.BYTES);
+        }
+        byteBuffer.putShort(position, (short) value);
+        position += Short.BYTES;
+    }
+
+    @Override
+    public void writeChar(char value) {
+        writeShort(value);
+    }
+
+    @Override
+    public void writeInt(int value) {
+        if (capacity - position < Integer.BYTES) {
+            require(Integer.BYTES);
+        }
+        byteBuffer.putInt(position, value);
+        position += Integer.BYTES;
+    }
+
+    @Override
+    public void writeLong(long value) {
+        if (capacity - position < Long.BYTES) {
+            require(Long.BYTES);
+        }
+        byteBuffer.putLong(position, value);
+        position += Long.BYTES;
+    }
+
+    @Override
+    public void writeFloat(float value) {
+        writeInt(Float.floatToRawIntBits(value));
+    }
+
+    @Override
+    public void writeDouble(double value) {
+        writeLong(Double.doubleToRawLongBits(value));
+    }
+
+    @Override
+    public void writeInt(int bytes, int count) {
+        if (count < 0 || count > Integer.BYTES) {
+            throw new IllegalArgumentException("count=" + count);
+        }
+        require(count);
+        for (int shift = 8 * (count - 1); shift >= 0; shift -= 8) {
+            byteBuffer.put(position++, (byte) (bytes >> shift));
+        }
+    }
+
+    @Override
+    public int writeVarInt(int value, boolean optimizePositive) {
+        int rest = optimizePositive ? value : (value << 1) ^ (value >> 31);
+        if (rest >>> 7 == 0) {
+            writeByte((byte) rest);
+            return 1;
+        }
+        return writeRest(rest & 0xFFFFFFFFL);
+    }
+
+    @Override
+    public int writeVarLong(long value, boolean optimizePositive) {
+        long rest = optimizePositive ? value : (value << 1) ^ (value >> 63);
+        if (rest >>> 7 == 0) {
+            writeByte((byte) rest);
+            return 1;
+        }
+        return writeRest(rest);
+    }
+
+    @Override
+    public int writeVarIntFlag(boolean flag, int value, boolean optimizePositive) {
+        int rest = optimizePositive ? value : (value << 1) ^ (value >> 31);
+        int first = rest & 0x3F | (flag ? 0x80 : 0);
+        if (rest >>> 6 == 0) {
+            writeByte((byte) first);
+            return 1;
+        }
+        writeByte((byte) (first | 0x40));
+        return 1 + writeVarInt(rest >>> 6, true);
+    }
+
+    /** Seven bits a byte, the lowest first, the top bit set on all but the last; a ninth byte carries eight bits. */
+    private int writeRest(long value) {
+        int length = Math.min(9, (70 - Long.numberOfLeadingZeros(value)) / 7);
+        if (capacity - position < length) {
+            require(length);
+        }
+        int at = position;
+        long rest = value;
+        for (int i = 1; i < length; i++) {
+            byteBuffer.put(at++, (byte) (rest | 0x80));
+            rest >>>= 7;
+        }
+        byteBuffer.put(at++, (byte) rest);
+        position = at;
+        return length;
+    }
+
+    @Override
+    public void writeBytes(byte[] bytes) {
+        writeBytes(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void write(byte[] bytes) {
+        writeBytes(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+        writeBytes(bytes, offset, length);
+    }
+
+    @Override
+    public void writeBytes(byte[] bytes, int offset, int count) {
+        for (int from = offset, left = count; left > 0; ) {
+            int run = run(left, 1);
+            byteBuffer.put(position, bytes, from, run);
+            position += run;
+            from += run;
+            left -= run;
+        }
+    }
+
+    /**
+     * Writes zero for null, else twice (length + 1), plus one if there is a character above U+00FF; then the characters,
+     * a byte each or two. So every string comes back as it was, lone surrogates too.
+     */
+    @Override
+    public void writeString(String value) {
+        if (value == null) {
+            writeByte((byte) 0);
+            return;
+        }
+        int length = value.length();
+        if (length > SCRATCH_BYTES) {
+            writeLongString(value, length);
+            return;
+        }
+        byte[] bytes = scratch;
+        int all = 0;
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            all |= c;
+            bytes[i] = (byte) c;
+        }
+        if (all > 0xFF) {
+            writeWide(value, length);
+            return;
+        }
+        writeVarInt(length + 1 << 1, true);
+        writeBytes(bytes, 0, length);
+    }
+
+    private void writeLongString(String value, int length) {
+        int all = 0;
+        for (int i = 0; i < length; i++) {
+            all |= value.charAt(i);
+        }
+        if (all > 0xFF) {
+            writeWide(value, length);
+            return;
+        }
+        writeVarInt(length + 1 << 1, true);
+        for (int done = 0; done < length; ) {
+            int run = Math.min(SCRATCH_BYTES, length - done);
+            for (int i = 0; i < run; i++) {
+                scratch[i] = (byte) value.charAt(done + i);
+            }
+            writeBytes(scratch, 0, run);
+            done += run;
+        }
+    }
+
+    private void writeWide(String value, int length) {
+        writeVarInt(length + 1 << 1 | 1, true);
+        for (int i = 0; i < length; i++) {
+            writeShort(value.charAt(i));
+        }
+    }
+
+    @Override
+    public void writeAscii(String value) {
+        writeString(value);
+    }
+
+    @Override
+    public void writeShorts(short[] array, int offset, int count) {
+        for (int from = offset, left = count; left > 0; ) {
+            int run = run(left, Short.BYTES);
+            advance(run * Short.BYTES).asShortBuffer().put(array, from, run);
+            from += run;
+            left -= run;
+        }
+    }
+
+    @Override
+    public void writeChars(char[] array, int offset, int count) {
+        for (int from = offset, left = count; left > 0; ) {
+            int run = run(left, Character.BYTES);
+            advance(run * Character.BYTES).asCharBuffer().put(array, from, run);
+            from += run;
+            left -= run;
+        }
+    }
+
+    @Override
+    public void writeInts(int[] array, int offset, int count) {
+        for (int from = offset, left = count; left > 0; ) {
+            int run = run(left, Integer.BYTES);
+            advance(run * Integer.BYTES).asIntBuffer().put(array, from, run);
+            from += run;
+            left -= run;
+        }
+    }
+
+    @Override
+    public void writeLongs(long[] array, int offset, int count) {
+        for (int from = offset, left = count; left > 0; ) {
+            int run = run(left, Long.BYTES);
+            advance(run * Long.BYTES).asLongBuffer().put(array, from, run);
+            from += run;
+            left -= run;
+        }
+    }
+
+    @Override
+    public void writeFloats(float[] array, int offset, int count) {
+        for (int from = offset, left = count; left > 0; ) {
+            int run = run(left, Float.BYTES);
+            advance(run * Float.BYTES).asFloatBuffer().put(array, from, run);
+            from += run;
+            left -= run;
+        }
+    }
+
+    @Override
+    public void writeDoubles(double[] array, int offset, int count) {
+        for (int from = offset, left = count; left > 0; ) {
+            int run = run(left, Double.BYTES);
+            advance(run * Double.BYTES).asDoubleBuffer().put(array, from, run);
+            from += run;
+            left -= run;
+        }
+    }
+
+    @Override
+    public void writeBooleans(boolean[] array, int offset, int count) {
+        for (int i = offset; i < offset + count; i++) {
+            writeBoolean(array[i]);
+        }
+    }
+
+    /** How many of {@code count} elements fit in what is left here, or after the next hand-over; at least one. */
+    private int run(int count, int elementBytes) {
+        if (capacity - position < elementBytes) {
+            require(elementBytes);
+        }
+        return Math.min(count, (capacity - position) / elementBytes);
+    }
+
+    private ByteBuffer advance(int lengthBytes) {
+        ByteBuffer view = byteBuffer.slice(position, lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+        position += lengthBytes;
+        return view;
+    }
+}

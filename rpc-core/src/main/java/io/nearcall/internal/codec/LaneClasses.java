@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.ClassResolver;
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.Registration;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * What one lane knows of its connection's {@link ClassTable}, with the serialisers. A class is written as its id plus
+ * one; zero is null.
+ */
+final class LaneClasses implements ClassResolver {
+
+    private final ClassTable table;
+    private final Map<Class<?>, Registration> byClass = new IdentityHashMap<>();
+    private Registration[] byId = new Registration[BuiltInClasses.FIRST_FREE_ID];
+    private Class<?> lastClass;
+    private Registration lastRegistration;
+    private boolean ready;
+
+    LaneClasses(ClassTable table) {
+        this.table = table;
+    }
+
+    /** Until now it took, and forgot, what the constructor of Kryo registers by itself. */
+    void ready() {
+        ready = true;
+    }
+
+    @Override
+    public void setKryo(Kryo kryo) {}
+
+    @Override
+    public Registration register(Registration registration) {
+        if (ready) {
+            throw new IllegalStateException("Classes are registered by agreement with the peer: " + registration);
+        }
+        return registration;
+    }
+
+    @Override
+    public Registration unregister(int classID) {
+        return null;
+    }
+
+    @Override
+    public Registration registerImplicit(@SuppressWarnings("rawtypes") Class type) {
+        throw ClassNotAllowed.because(type.getName());
+    }
+
+    @Override
+    public Registration getRegistration(@SuppressWarnings("rawtypes") Class type) {
+        if (type == lastClass) {
+            return lastRegistration;
+        }
+        if (!ready) {
+            return null;
+        }
+        Registration registration = byClass.get(type);
+        if (registration == null) {
+            registration = add(type);
+        }
+        lastClass = type;
+        lastRegistration = registration;
+        return registration;
+    }
+
+    @Override
+    public Registration getRegistration(int id) {
+        return id >= 0 && id < byId.length ? byId[id] : null;
+    }
+
+    @Override
+    public Registration writeClass(Output output, @SuppressWarnings("rawtypes") Class type) {
+        if (type == null) {
+            output.writeByte((byte) 0);
+            return null;
+        }
+        Registration registration = getRegistration(type);
+        output.writeVarInt(registration.getId() + 1, true);
+        return registration;
+    }
+
+    @Override
+    public Registration readClass(Input input) {
+        int id = input.readVarInt(true) - 1;
+        if (id == -1) {
+            return null;
+        }
+        Registration registration = getRegistration(id);
+        return registration == null ? find(id) : registration;
+    }
+
+    private Registration find(int id) {
+        Class<?> type = id < 0 ? null : table.classOf(id);
+        if (type == null) {
+            throw new MalformedMessage("No class was agreed on for id " + id);
+        }
+        return getRegistration(type);
+    }
+
+    private Registration add(Class<?> type) {
+        Class<?> canonical = BuiltInClasses.canonical(type);
+        int id = table.idFor(canonical);
+        Registration registration = getRegistration(id);
+        if (registration == null) {
+            registration = new Registration(canonical, Serializers.of(canonical), id);
+            if (id >= byId.length) {
+                byId = Arrays.copyOf(byId, Math.max(id + 1, byId.length * 3 / 2));
+            }
+            byId[id] = registration;
+        }
+        byClass.put(type, registration);
+        return registration;
+    }
+
+    @Override
+    public void reset() {}
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.KryoException;
+import com.esotericsoftware.kryo.kryo5.Serializer;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+
+/**
+ * Writes and reads the object graphs of one lane. Works with {@link FrameOutput} and {@link FrameInput} only. Confined to
+ * the thread that holds the lane. {@link #reset()} goes before each message. What goes wrong is a {@link KryoException},
+ * mostly a {@link CodecException}; after any, {@link #isBroken()} says that the instance has to be thrown away.
+ */
+public final class LaneCodec extends Kryo {
+
+    public static final int DEFAULT_MAX_DEPTH = 64;
+
+    static {
+        KryoSettings.apply();
+    }
+
+    private boolean broken;
+
+    public LaneCodec(ClassTable table) {
+        this(table, DEFAULT_MAX_DEPTH);
+    }
+
+    /** @param maxDepth how deep objects may contain each other, both when written and when read */
+    public LaneCodec(ClassTable table, int maxDepth) {
+        super(new LaneClasses(table), new ReferenceTable());
+        setRegistrationRequired(true);
+        setAutoReset(false);
+        setMaxDepth(maxDepth);
+        setOptimizedGenerics(false);
+        ((LaneClasses) getClassResolver()).ready();
+    }
+
+    /** Whether an exception came out of this instance: its state is undefined. */
+    public boolean isBroken() {
+        return broken;
+    }
+
+    /** As the method of Kryo, for the types that are in the handles of {@link Steps}. */
+    void writeAny(FrameOutput output, Object value) {
+        writeClassAndObject(output, value);
+    }
+
+    Object readAny(FrameInput input) {
+        return readClassAndObject(input);
+    }
+
+    @Override
+    public void writeClassAndObject(Output output, Object object) {
+        if (getDepth() > 0) {
+            super.writeClassAndObject(output, object);
+            return;
+        }
+        try {
+            super.writeClassAndObject(output, object);
+        } catch (Throwable e) {
+            throw failedWriting(output, e);
+        }
+    }
+
+    @Override
+    public void writeObject(Output output, Object object) {
+        if (getDepth() > 0) {
+            super.writeObject(output, object);
+            return;
+        }
+        try {
+            super.writeObject(output, object);
+        } catch (Throwable e) {
+            throw failedWriting(output, e);
+        }
+    }
+
+    @Override
+    public void writeObjectOrNull(Output output, Object object, @SuppressWarnings("rawtypes") Class type) {
+        if (getDepth() > 0) {
+            super.writeObjectOrNull(output, object, type);
+            return;
+        }
+        try {
+            super.writeObjectOrNull(output, object, type);
+        } catch (Throwable e) {
+            throw failedWriting(output, e);
+        }
+    }
+
+    @Override
+    public void writeObjectOrNull(Output output, Object object, @SuppressWarnings("rawtypes") Serializer serializer) {
+        if (getDepth() > 0) {
+            super.writeObjectOrNull(output, object, serializer);
+            return;
+        }
+        try {
+            super.writeObjectOrNull(output, object, serializer);
+        } catch (Throwable e) {
+            throw failedWriting(output, e);
+        }
+    }
+
+    @Override
+    public Object readClassAndObject(Input input) {
+        if (getDepth() > 0) {
+            return super.readClassAndObject(input);
+        }
+        try {
+            return super.readClassAndObject(input);
+        } catch (Throwable e) {
+            throw failedReading(input, e);
+        }
+    }
+
+    @Override
+    public <T> T readObject(Input input, Class<T> type) {
+        if (getDepth() > 0) {
+            return super.readObject(input, type);
+        }
+        try {
+            return super.readObject(input, type);
+        } catch (Throwable e) {
+            throw failedReading(input, e);
+        }
+    }
+
+    @Override
+    public <T> T readObjectOrNull(Input input, Class<T> type) {
+        if (getDepth() > 0) {
+            return super.readObjectOrNull(input, type);
+        }
+        try {
+            return super.readObjectOrNull(input, type);
+        } catch (Throwable e) {
+            throw failedReading(input, e);
+        }
+    }
+
+    @Override
+    public <T> T readObjectOrNull(
+            Input input, Class<T> type, @SuppressWarnings("rawtypes") Serializer serializer) {
+        if (getDepth() > 0) {
+            return super.readObjectOrNull(input, type, serializer);
+        }
+        try {
+            return super.readObjectOrNull(input, type, serializer);
+        } catch (Throwable e) {
+            throw failedReading(input, e);
+        }
+    }
+
+    private RuntimeException failedWriting(Output output, Throwable cause) {
+        broken = true;
+        return Failures.passOn(cause, ((FrameOutput) output).sinkFailure(), "A value cannot be written: ");
+    }
+
+    private RuntimeException failedReading(Input input, Throwable cause) {
+        broken = true;
+        return Failures.passOn(cause, ((FrameInput) input).sourceFailure(), "A value cannot be read: ");
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+/** What was received is not what an honest peer writes, or the peer describes values that cannot exist here. */
+public final class MalformedMessage extends CodecException {
+
+    private static final long serialVersionUID = 1L;
+
+    public MalformedMessage(String message) {
+        super(message);
+    }
+
+    public MalformedMessage(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

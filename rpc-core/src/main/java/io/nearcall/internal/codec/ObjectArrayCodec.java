@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.Serializer;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import java.lang.reflect.Array;
+import java.util.Arrays;
+
+/** Arrays of objects: the length, then the elements, with their classes unless they can be of one class only. */
+final class ObjectArrayCodec extends Serializer<Object[]> {
+
+    private static final int FIRST_LENGTH = 10;
+
+    private final Class<?> componentType;
+    private final boolean exact;
+
+    ObjectArrayCodec(Class<?> componentType) {
+        this.componentType = componentType;
+        this.exact = TravelRules.isExact(componentType);
+    }
+
+    @Override
+    public void write(Kryo kryo, Output output, Object[] array) {
+        output.writeVarInt(array.length, true);
+        if (componentType == String.class) {
+            for (Object element : array) {
+                output.writeString((String) element);
+            }
+        } else if (exact) {
+            Serializer<?> serializer = array.length == 0 ? null : Serializers.of(componentType);
+            for (Object element : array) {
+                kryo.writeObjectOrNull(output, element, serializer);
+            }
+        } else {
+            for (Object element : array) {
+                kryo.writeClassAndObject(output, element);
+            }
+        }
+    }
+
+    @Override
+    public Object[] read(Kryo kryo, Input input, Class<? extends Object[]> ignored) {
+        int length = ((FrameInput) input).readLength();
+        if (((FrameInput) input).claim((long) length * Long.BYTES)) {
+            Object[] array = (Object[]) Array.newInstance(componentType, length);
+            kryo.reference(array);
+            readElements(kryo, input, array, 0);
+            return array;
+        }
+        // Too long to believe before its elements have arrived: it grows with them. If it contains itself, that reference
+        // finds nothing and is refused.
+        Object[] array = (Object[]) Array.newInstance(componentType, Math.min(length, FIRST_LENGTH));
+        for (int done = 0; done < length; ) {
+            readElements(kryo, input, array, done);
+            done = array.length;
+            array = Arrays.copyOf(array, (int) Math.min(length, 2L * done));
+        }
+        return array;
+    }
+
+    private void readElements(Kryo kryo, Input input, Object[] array, int from) {
+        if (componentType == String.class) {
+            for (int i = from; i < array.length; i++) {
+                array[i] = input.readString();
+            }
+        } else if (exact) {
+            Serializer<?> serializer = from == array.length ? null : Serializers.of(componentType);
+            for (int i = from; i < array.length; i++) {
+                array[i] = kryo.readObjectOrNull(input, componentType, serializer);
+            }
+        } else {
+            for (int i = from; i < array.length; i++) {
+                array[i] = kryo.readClassAndObject(input);
+            }
+        }
+    }
+}

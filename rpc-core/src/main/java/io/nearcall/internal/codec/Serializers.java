@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.Serializer;
+
+/** Finds the serialiser of a class. Serialisers have no state and are shared by all lanes. */
+final class Serializers {
+
+    // The value refers to its own class only, and lives and dies with it.
+    private static final ClassValue<Serializer<?>> OF_APPLICATION = new ClassValue<>() {
+        @Override
+        protected Serializer<?> computeValue(Class<?> type) {
+            return make(type);
+        }
+    };
+
+    private Serializers() {}
+
+    /** @throws ClassNotAllowed if objects of the class cannot travel */
+    static Serializer<?> of(Class<?> type) {
+        Class<?> canonical = BuiltInClasses.canonical(type);
+        int id = BuiltInClasses.idOf(canonical);
+        return id >= 0 ? BuiltInClasses.serializer(id) : OF_APPLICATION.get(canonical);
+    }
+
+    private static Serializer<?> make(Class<?> type) {
+        TravelRules.check(type);
+        if (type.isArray()) {
+            return new ObjectArrayCodec(type.getComponentType());
+        }
+        if (type.isEnum()) {
+            return new EnumCodec(type);
+        }
+        return type.isRecord() ? new RecordCodec(type) : new BeanCodec(type);
+    }
+}

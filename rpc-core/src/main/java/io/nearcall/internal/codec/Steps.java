@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import static java.lang.invoke.MethodType.methodType;
+
+import com.esotericsoftware.kryo.kryo5.Serializer;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
+import java.util.List;
+
+/**
+ * Builds method handles that write or read the fields of a class one after another. The whole sequence is one handle,
+ * which the compiler inlines: no reflection, no boxing and no array per object.
+ */
+final class Steps {
+
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+    /** Of a handle that writes one field, or all of them: codec, output, object. */
+    static final MethodType WRITE = methodType(void.class, LaneCodec.class, FrameOutput.class, Object.class);
+
+    private Steps() {}
+
+    /** A handle of type {@link #WRITE} that writes the value of {@code field}. */
+    static MethodHandle write(Field field) {
+        Class<?> type = field.getType();
+        MethodHandle getter;
+        try {
+            getter = LOOKUP.unreflectGetter(opened(field, field.getDeclaringClass()));
+        } catch (IllegalAccessException e) {
+            throw inaccessible(field.getDeclaringClass(), e);
+        }
+        MethodHandle writer = writer(type);
+        return MethodHandles.filterArguments(
+                writer, 2, getter.asType(methodType(writer.type().parameterType(2), Object.class)));
+    }
+
+    /** Of type (codec, output, value)void. */
+    private static MethodHandle writer(Class<?> type) {
+        if (type.isPrimitive() || type == String.class) {
+            String name = "write" + suffix(type);
+            Class<?> written = type == short.class ? int.class : type;
+            MethodHandle write = virtual(FrameOutput.class, name, methodType(void.class, written));
+            return MethodHandles.dropArguments(
+                    write.asType(write.type().changeParameterType(1, type)), 0, LaneCodec.class);
+        }
+        return TravelRules.isExact(type)
+                ? virtual(
+                                ExactValue.class,
+                                "write",
+                                methodType(void.class, LaneCodec.class, FrameOutput.class, Object.class))
+                        .bindTo(new ExactValue(type))
+                : virtual(LaneCodec.class, "writeAny", methodType(void.class, FrameOutput.class, Object.class));
+    }
+
+    /** Of type (codec, input)type. */
+    static MethodHandle read(Class<?> type) {
+        if (type.isPrimitive() || type == String.class) {
+            return MethodHandles.dropArguments(
+                    virtual(FrameInput.class, "read" + suffix(type), methodType(type)), 0, LaneCodec.class);
+        }
+        MethodHandle read = TravelRules.isExact(type)
+                ? virtual(ExactValue.class, "read", methodType(Object.class, LaneCodec.class, FrameInput.class))
+                        .bindTo(new ExactValue(type))
+                : virtual(LaneCodec.class, "readAny", methodType(Object.class, FrameInput.class));
+        return read.asType(read.type().changeReturnType(type));
+    }
+
+    /** Of type (codec, input, object)void: reads the value of {@code field} and sets it. */
+    static MethodHandle readInto(Field field) {
+        MethodHandle setter;
+        try {
+            setter = LOOKUP.unreflectSetter(opened(field, field.getDeclaringClass()));
+        } catch (IllegalAccessException e) {
+            throw inaccessible(field.getDeclaringClass(), e);
+        }
+        setter = setter.asType(setter.type().changeParameterType(0, Object.class));
+        MethodHandle set = MethodHandles.collectArguments(setter, 1, read(field.getType()));
+        return MethodHandles.permuteArguments(
+                set, methodType(void.class, LaneCodec.class, FrameInput.class, Object.class), 2, 0, 1);
+    }
+
+    /** One handle that calls all of {@code steps}, which are of one type and return nothing, in their order. */
+    static MethodHandle inOrder(List<MethodHandle> steps, MethodType type) {
+        if (steps.isEmpty()) {
+            return MethodHandles.empty(type);
+        }
+        if (steps.size() == 1) {
+            return steps.get(0);
+        }
+        // In halves, so that the depth is the logarithm of their number.
+        int middle = steps.size() / 2;
+        return MethodHandles.foldArguments(
+                inOrder(steps.subList(middle, steps.size()), type), inOrder(steps.subList(0, middle), type));
+    }
+
+    static MethodHandle constructor(Constructor<?> constructor) {
+        try {
+            return LOOKUP.unreflectConstructor(opened(constructor, constructor.getDeclaringClass()));
+        } catch (IllegalAccessException e) {
+            throw inaccessible(constructor.getDeclaringClass(), e);
+        }
+    }
+
+    private static <T extends AccessibleObject> T opened(T member, Class<?> owner) {
+        try {
+            member.setAccessible(true);
+            return member;
+        } catch (InaccessibleObjectException e) {
+            throw inaccessible(owner, e);
+        }
+    }
+
+    private static ClassNotAllowed inaccessible(Class<?> type, Exception cause) {
+        ClassNotAllowed e = new ClassNotAllowed(
+                type.getName(),
+                "its fields are not accessible; its module " + type.getModule().getName() + " must open the package "
+                        + type.getPackageName() + " to Nearcall");
+        e.initCause(cause);
+        return e;
+    }
+
+    private static MethodHandle virtual(Class<?> owner, String name, MethodType type) {
+        try {
+            return LOOKUP.findVirtual(owner, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String suffix(Class<?> type) {
+        String name = type.getSimpleName();
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** A value whose class follows from where it is. Finds its serialiser when first used, because types may be cyclic. */
+    private static final class ExactValue {
+
+        private final Class<?> type;
+        private Serializer<?> serializer;
+
+        ExactValue(Class<?> type) {
+            this.type = type;
+        }
+
+        void write(LaneCodec codec, FrameOutput output, Object value) {
+            codec.writeObjectOrNull(output, value, serializer());
+        }
+
+        Object read(LaneCodec codec, FrameInput input) {
+            return codec.readObjectOrNull(input, type, serializer());
+        }
+
+        private Serializer<?> serializer() {
+            Serializer<?> known = serializer;
+            if (known == null) {
+                known = Serializers.of(type);
+                serializer = known;
+            }
+            return known;
+        }
+    }
+}

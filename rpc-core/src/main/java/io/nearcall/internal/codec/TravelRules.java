@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+
+/** What kinds of classes can travel by value at all, whoever allows them. */
+final class TravelRules {
+
+    private TravelRules() {}
+
+    /**
+     * Why no object whose class is {@code type} can travel by value, as the end of a sentence; {@code null} if it can.
+     * For an array the answer is that of its elements, which may be of an interface or abstract.
+     */
+    static String fault(Class<?> type) {
+        if (type.isArray()) {
+            Class<?> element = elementType(type);
+            return element.isPrimitive() || isAbstract(element) ? null : fault(element);
+        }
+        if (BuiltInClasses.idOf(type) >= 0) {
+            return null;
+        }
+        if (isLambda(type)) {
+            return "it is a lambda or a method reference, which is code and has no value to send";
+        }
+        if (type.isHidden()) {
+            return "it is a hidden class, which the other side cannot find by name";
+        }
+        if (Proxy.isProxyClass(type)) {
+            return "it is a dynamic proxy, which is code and has no value to send";
+        }
+        if (type.isAnonymousClass()) {
+            return "it is an anonymous class: give it a name, as a static nested or a top-level class";
+        }
+        if (type.isLocalClass() && !type.isRecord() && !type.isEnum()) {
+            return "it is declared within a method: make it a static nested or a top-level class";
+        }
+        if (type.isMemberClass() && !Modifier.isStatic(type.getModifiers())) {
+            return "it is an inner class, which would take the object around it along: make it static";
+        }
+        if (isAbstract(type)) {
+            return "it is abstract or an interface: allow the classes that implement it";
+        }
+        if (ofTheJdk(type)) {
+            return "it is a class of the JDK that stands for more than a value, or that Nearcall does not know how to write";
+        }
+        Class<?> parent = foreignParent(type);
+        if (parent != null) {
+            return "it extends " + parent.getName() + ", whose fields are not accessible";
+        }
+        return null;
+    }
+
+    static void check(Class<?> type) {
+        String fault = fault(type);
+        if (fault != null) {
+            throw new ClassNotAllowed(type.getName(), fault);
+        }
+    }
+
+    static boolean ofTheJdk(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
+    static Class<?> elementType(Class<?> type) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        return element;
+    }
+
+    /**
+     * Whether a variable of this type can only hold objects of exactly this class, so that the class need not be written.
+     * Part of the protocol.
+     */
+    static boolean isExact(Class<?> type) {
+        Class<?> element = elementType(type);
+        return element.isEnum() || element.isPrimitive() || Modifier.isFinal(element.getModifiers());
+    }
+
+    private static boolean isAbstract(Class<?> type) {
+        // The type of an enum whose constants have bodies is abstract, but has objects.
+        return Modifier.isAbstract(type.getModifiers()) && !type.isEnum();
+    }
+
+    private static boolean isLambda(Class<?> type) {
+        return type.isSynthetic() && (type.isHidden() || type.getName().contains("$$Lambda"));
+    }
+
+    /** A superclass of the JDK that has state of its own. */
+    private static Class<?> foreignParent(Class<?> type) {
+        for (Class<?> parent = type.getSuperclass(); parent != null; parent = parent.getSuperclass()) {
+            if (parent == Object.class || parent == Record.class || parent == Enum.class) {
+                return null;
+            }
+            if (ofTheJdk(parent)) {
+                return parent;
+            }
+        }
+        return null;
+    }
+}

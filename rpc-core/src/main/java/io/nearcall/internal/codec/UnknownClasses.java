@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+/** Agrees with the peer on the ids of classes that are met for the first time on a connection. */
+@FunctionalInterface
+public interface UnknownClasses {
+
+    /**
+     * Called in the middle of writing or reading a message, for a class that could travel and has no id. Offers it to the
+     * peer, together with all classes that it reaches (see {@link ReachableClasses}), and blocks until it is answered; by
+     * then {@link ClassTable#define} has been called for it.
+     *
+     * @return the id
+     * @throws ClassNotAllowed if either side does not allow it
+     * @throws IncompatibleClass if the two sides have different versions
+     */
+    int agree(Class<?> type);
+}
