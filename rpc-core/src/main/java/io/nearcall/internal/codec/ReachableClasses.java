@@ -150,16 +150,15 @@ public final class ReachableClasses {
     }
 
     private void visit(Class<?> type, String place) {
-        if (type.isPrimitive() || BuiltInClasses.idOf(type) >= 0) {
+        if (Throwable.class.isAssignableFrom(type)) {
+            throwables.put(type.getName(), type);
+        } else if (type.isPrimitive() || BuiltInClasses.idOf(type) >= 0) {
             return;
-        }
-        if (type.isArray()) {
+        } else if (type.isArray()) {
             visit((Type) type.getComponentType(), place);
             if (TravelRules.fault(type) == null) {
                 classes.put(type.getName(), type);
             }
-        } else if (Throwable.class.isAssignableFrom(type)) {
-            throwables.put(type.getName(), type);
         } else if (TravelRules.ofTheJdk(type)) {
             if (!isAboveABuiltInClass(type)) {
                 faults.add(place + ": " + type.getName()
@@ -171,7 +170,8 @@ public final class ReachableClasses {
     }
 
     private void visitApplicationClass(Class<?> type, String place) {
-        if (type.isSealed()) {
+        // An enum whose constants have bodies is sealed too.
+        if (type.isSealed() && !type.isEnum()) {
             visitAll(type.getPermittedSubclasses(), place);
         }
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) && !type.isEnum()) {
