@@ -72,6 +72,9 @@ public final class Segment implements AutoCloseable {
      * @throws SegmentRejected if it is not a complete, sealed segment of that shape
      */
     public static Segment attach(int descriptor, SegmentShape shape) {
+        if (descriptor < 0) {
+            throw new SegmentRejected("the peer passed no descriptor");
+        }
         try {
             String fault = Memory.checkSegment(descriptor, SegmentDescriptor.length(shape));
             if (fault != null) {
