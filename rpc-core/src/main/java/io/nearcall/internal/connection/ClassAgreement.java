@@ -63,8 +63,7 @@ final class ClassAgreement implements UnknownClasses {
         String name = type.getName();
         if (known.find(name) != type) {
             throw new ClassNotAllowed(
-                    name,
-                    "it is neither named by the interface's methods nor allowed when this endpoint was built");
+                    name, "it is neither named by the interface's methods nor allowed when this endpoint was built");
         }
         int id = assigning ? reserve(type) : ASSIGN_ONE;
         CompletableFuture<Integer> answer = new CompletableFuture<>();
@@ -73,6 +72,9 @@ final class ClassAgreement implements UnknownClasses {
             return await(name, earlier);
         }
         try {
+            if (connection.isClosed()) { // after the put: or else fail() finds the answer
+                throw connection.lost(Long.MAX_VALUE, null, false);
+            }
             if (!socket.send(new ControlMessage.ClassOffer(name, id, fingerprint(type)))) {
                 throw connection.lost(Long.MAX_VALUE, null, false);
             }

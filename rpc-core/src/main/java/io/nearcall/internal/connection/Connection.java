@@ -48,8 +48,8 @@ public final class Connection implements Link, ServedPeer {
 
     private static final System.Logger LOG = System.getLogger("io.nearcall");
 
-    /** From the hang-up of the socket to the death of the process it takes less, unless the process lives. */
-    private static final long DEATH_PATIENCE_NS = 20_000_000;
+    /** From the hang-up of the socket to the death of the process it takes less, even on a busy machine. */
+    private static final long DEATH_PATIENCE_NS = 200_000_000;
 
     private static final long FIRST_RETIRE_NS = 500_000;
     private static final long LONGEST_RETIRE_NS = 100_000_000;
@@ -71,6 +71,7 @@ public final class Connection implements Link, ServedPeer {
     private final ServedBatches served;
     private final AtomicReference<ConnectionEnd> end = new AtomicReference<>();
     private final AtomicBoolean draining = new AtomicBoolean();
+    private final Object watching = new Object();
     private volatile Monitor.Registration socketWatch;
     private volatile Monitor.Registration processWatch;
     private ControlMessage.Goodbye farewell;
@@ -108,16 +109,31 @@ public final class Connection implements Link, ServedPeer {
         this.lanes = new LanePool(this, maxLanes);
         this.async = new AsyncLanes(this, core.laneThreads(), core.completions());
         this.opened = new OpenedBatches(this, socket, provider, initiator);
-        this.served = new ServedBatches(this, socket, provider, core.laneThreads(), core.settings().maxLanes());
+        this.served = new ServedBatches(
+                this, socket, provider, core.laneThreads(), core.settings().maxLanes());
     }
 
     /** Begins to watch the peer. What came with its greeting is handled first. */
     void start() {
-        socketWatch = core.monitor().register(socket.descriptor(), new SocketHandler());
-        if (peerProcess >= 0) {
-            processWatch = core.monitor().register(peerProcess, new ProcessHandler());
+        // On the monitor's thread, which calls the handlers: they find the registrations in their fields.
+        core.monitor().execute(() -> {
+            if (watch()) {
+                drainSocket();
+            }
+        });
+    }
+
+    private boolean watch() {
+        synchronized (watching) {
+            if (end.get() != null) {
+                return false; // the descriptors may be somebody else's by now
+            }
+            socketWatch = core.monitor().register(socket.descriptor(), new SocketHandler());
+            if (peerProcess >= 0) {
+                processWatch = core.monitor().register(peerProcess, new ProcessHandler());
+            }
+            return true;
         }
-        core.monitor().execute(this::drainSocket);
     }
 
     private final class SocketHandler implements Monitor.Handler {
@@ -185,8 +201,10 @@ public final class Connection implements Link, ServedPeer {
         } else if (message instanceof ControlMessage.LanesReady ready) {
             opened.ready(ready.batch(), descriptor);
         } else if (message instanceof ControlMessage.LanesRefused refused) {
-            opened.refused(refused.batch(), new OverloadedException(
-                    Outcome.NOT_SENT, "lanes to " + describe() + " (" + refused.reason() + ")", maxLanes(), 0));
+            opened.refused(
+                    refused.batch(),
+                    new OverloadedException(
+                            Outcome.NOT_SENT, "lanes to " + describe() + " (" + refused.reason() + ")", maxLanes(), 0));
         } else if (message instanceof ControlMessage.ClassOffer offer) {
             agreement.offered(offer);
         } else if (message instanceof ControlMessage.ClassAgreed agreed) {
@@ -223,8 +241,11 @@ public final class Connection implements Link, ServedPeer {
             Loss loss = said.reason() == ControlMessage.Farewell.CLOSED ? Loss.CLOSED : Loss.BROKEN;
             end(new ConnectionEnd(loss, false, true, said.text()));
         } else if (peerProcess >= 0) {
-            core.monitor().schedule(DEATH_PATIENCE_NS, () -> end(
-                    new ConnectionEnd(Loss.BROKEN, false, false, "the control socket was closed without a goodbye")));
+            core.monitor()
+                    .schedule(
+                            DEATH_PATIENCE_NS,
+                            () -> end(new ConnectionEnd(
+                                    Loss.BROKEN, false, false, "the control socket was closed without a goodbye")));
         } else {
             end(new ConnectionEnd(Loss.DIED, false, false, ""));
         }
@@ -235,9 +256,12 @@ public final class Connection implements Link, ServedPeer {
         if (!end.compareAndSet(null, reason)) {
             return;
         }
+        announceClosing(); // what has been sent, but not taken, is not to run for somebody who is gone
         opened.fail(lost(Long.MAX_VALUE, null, true));
         agreement.fail(lost(Long.MAX_VALUE, null, true));
-        closeWatch(socketWatch); // before its descriptor
+        synchronized (watching) {
+            closeWatch(socketWatch); // before its descriptor
+        }
         socket.close();
         if (!core.monitor().execute(this::retire)) {
             retireNow();
@@ -257,7 +281,7 @@ public final class Connection implements Link, ServedPeer {
         core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS), false));
     }
 
-    private boolean tryRetire(boolean interrupt) {
+    private synchronized boolean tryRetire(boolean interrupt) {
         if (retired) {
             return true;
         }
@@ -281,7 +305,7 @@ public final class Connection implements Link, ServedPeer {
     }
 
     /** The endpoint's monitor has ended: whoever closes the endpoint does what is left. */
-    synchronized boolean retireNow() {
+    boolean retireNow() {
         return tryRetire(true);
     }
 
@@ -320,8 +344,7 @@ public final class Connection implements Link, ServedPeer {
         if (end.get() == null) {
             LOG.log(Level.WARNING, "The connection with {0} is closed: {1}", describe(), fault);
             try {
-                socket.send(new ControlMessage.Goodbye(
-                        ControlMessage.Farewell.PROTOCOL_BREACH, fault, List.of()));
+                socket.send(new ControlMessage.Goodbye(ControlMessage.Farewell.PROTOCOL_BREACH, fault, List.of()));
             } catch (OsException e) {
                 LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
             }
