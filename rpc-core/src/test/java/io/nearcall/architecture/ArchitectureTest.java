@@ -105,7 +105,10 @@ class ArchitectureTest {
     @Test
     void shouldHaveNoCyclesBetweenPackages() {
         slices().matching("io.nearcall.ipc.(*)..").should().beFreeOfCycles().check(NEARCALL);
-        slices().matching("io.nearcall.internal.(*)..").should().beFreeOfCycles().check(NEARCALL);
+        slices().matching("io.nearcall.internal.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(NEARCALL);
     }
 
     @Test
