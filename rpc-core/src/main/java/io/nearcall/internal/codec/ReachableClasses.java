@@ -186,8 +186,13 @@ public final class ReachableClasses {
         if (type.isEnum()) {
             return;
         }
+        int faultsBefore = faults.size();
         for (Field field : BeanCodec.fields(type)) {
             visit(field.getGenericType(), place + ", " + type.getSimpleName() + '.' + field.getName());
+        }
+        if (JavaForm.isFormOf(type)) {
+            // Which of its fields travel is its own affair.
+            faults.subList(faultsBefore, faults.size()).clear();
         }
         for (Class<?> owner = type; owner != Object.class && owner != null; owner = owner.getSuperclass()) {
             if (owner.getGenericSuperclass() instanceof ParameterizedType parent) {
