@@ -40,7 +40,9 @@ public record ClassShape(String className, String text) {
         } else if (!type.isArray() && !JavaForm.isFormOf(type)) {
             for (Field field : BeanCodec.fields(type)) {
                 boolean inherited = field.getDeclaringClass() != type;
-                append(text, inherited ? field.getDeclaringClass().getName() + '.' + field.getName() : field.getName(),
+                append(
+                        text,
+                        inherited ? field.getDeclaringClass().getName() + '.' + field.getName() : field.getName(),
                         field.getType());
             }
         }
@@ -66,7 +68,8 @@ public record ClassShape(String className, String text) {
         }
         if (JavaForm.isFormOf(type)) {
             // How versions of it fit together is its own affair.
-            return (Modifier.isFinal(type.getModifiers()) ? "final class" : "class") + " with a serialised form of its own";
+            return (Modifier.isFinal(type.getModifiers()) ? "final class" : "class")
+                    + " with a serialised form of its own";
         }
         return (Modifier.isFinal(type.getModifiers()) ? "final class" : "class") + " extends "
                 + type.getSuperclass().getName();

@@ -42,7 +42,9 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
         Enum<?> constant = constants.get(name);
         if (constant == null) {
             throw new IncompatibleClass(
-                    type.getName(), String.valueOf(name), "the enum has the constant " + name + " on the other side only");
+                    type.getName(),
+                    String.valueOf(name),
+                    "the enum has the constant " + name + " on the other side only");
         }
         return constant;
     }

@@ -136,8 +136,7 @@ final class ExceptionStreams {
 
         /** A class that was allowed for being an exception of the JDK must be one. */
         private boolean isPart(Class<?> type) {
-            return isListed(type.getName())
-                    || Throwable.class.isAssignableFrom(type) && TravelRules.ofTheJdk(type);
+            return isListed(type.getName()) || Throwable.class.isAssignableFrom(type) && TravelRules.ofTheJdk(type);
         }
 
         private boolean isListed(String name) {
@@ -176,8 +175,8 @@ final class ExceptionStreams {
                 return object;
             }
             return nested.index < 0
-                    ? new IllegalStateException("[not sent, for it contains itself or is one of too many: "
-                            + nested.className + "]")
+                    ? new IllegalStateException(
+                            "[not sent, for it contains itself or is one of too many: " + nested.className + "]")
                     : known.get(nested.index);
         }
 

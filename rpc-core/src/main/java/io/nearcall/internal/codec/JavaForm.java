@@ -58,8 +58,8 @@ final class JavaForm extends Serializer<Object> {
         FrameInput in = (FrameInput) input;
         byte[] bytes = in.readBytes(in.readLength());
         if (!in.claim(ExceptionStreams.READER_BYTES)) {
-            throw new MalformedMessage("Too many small objects of classes such as " + type.getName()
-                    + ", which are expensive to read");
+            throw new MalformedMessage(
+                    "Too many small objects of classes such as " + type.getName() + ", which are expensive to read");
         }
         try {
             return type.cast(((LaneCodec) kryo).throwables().readObject(bytes));

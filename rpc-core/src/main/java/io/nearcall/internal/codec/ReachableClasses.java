@@ -141,7 +141,8 @@ public final class ReachableClasses {
             return (Class<?>) generic.getRawType();
         }
         if (type instanceof GenericArrayType array) {
-            return Array.newInstance(erasure(array.getGenericComponentType()), 0).getClass();
+            return Array.newInstance(erasure(array.getGenericComponentType()), 0)
+                    .getClass();
         }
         if (type instanceof TypeVariable<?> variable) {
             return erasure(variable.getBounds()[0]);

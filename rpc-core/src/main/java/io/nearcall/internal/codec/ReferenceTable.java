@@ -83,8 +83,8 @@ final class ReferenceTable implements ReferenceResolver {
                     + " unmodifiable object, which cannot exist before its contents do");
         }
         if (!type.isInstance(object)) {
-            throw new MalformedMessage("A reference to an object of " + object.getClass().getName() + " where one of "
-                    + type.getName() + " belongs");
+            throw new MalformedMessage("A reference to an object of "
+                    + object.getClass().getName() + " where one of " + type.getName() + " belongs");
         }
         return object;
     }

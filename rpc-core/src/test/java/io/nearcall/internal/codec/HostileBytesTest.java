@@ -37,11 +37,33 @@ class HostileBytesTest {
     /** Containers whose length is in the message, each in a class of its own. */
     static Stream<Object> lengthy() {
         return Stream.of(
-                new byte[1], new boolean[1], new char[1], new short[1], new int[1], new long[1], new float[1],
-                new double[1], new String[1], new Object[1], new int[1][], new Shop.Line[1], "text", "\u20ac", new ArrayList<>(List.of(1)),
-                new ArrayDeque<>(List.of(1)), new HashMap<>(Map.of(1, 1)), List.of(1), Map.of(1, 1), Arrays.asList(1),
-                EnumSet.of(Shop.Status.NEW), new EnumMap<>(Map.of(Shop.Status.NEW, 1)), new PriorityQueue<>(List.of(1)),
-                new TreeMap<>(Map.of(1, 1)), BigInteger.TEN, new BitSet(), new StringBuilder("x"));
+                new byte[1],
+                new boolean[1],
+                new char[1],
+                new short[1],
+                new int[1],
+                new long[1],
+                new float[1],
+                new double[1],
+                new String[1],
+                new Object[1],
+                new int[1][],
+                new Shop.Line[1],
+                "text",
+                "\u20ac",
+                new ArrayList<>(List.of(1)),
+                new ArrayDeque<>(List.of(1)),
+                new HashMap<>(Map.of(1, 1)),
+                List.of(1),
+                Map.of(1, 1),
+                Arrays.asList(1),
+                EnumSet.of(Shop.Status.NEW),
+                new EnumMap<>(Map.of(Shop.Status.NEW, 1)),
+                new PriorityQueue<>(List.of(1)),
+                new TreeMap<>(Map.of(1, 1)),
+                BigInteger.TEN,
+                new BitSet(),
+                new StringBuilder("x"));
     }
 
     @ParameterizedTest
@@ -105,12 +127,20 @@ class HostileBytesTest {
         map.put(new Shop.Circle(2), new int[] {1, 2, 3});
         IOException io = new IOException("disk", new Shop.OutOfStock("nut", 2, null));
         io.setStackTrace(Arrays.copyOf(io.getStackTrace(), 2));
-        List<Object> all = new ArrayList<>(ValuesTest.equalValues().filter(v -> !v.toString().contains("xxxxx")).toList());
+        List<Object> all = new ArrayList<>(ValuesTest.equalValues()
+                .filter(v -> !v.toString().contains("xxxxx"))
+                .toList());
         all.addAll(lengthy().toList());
         return List.of(
-                person, map, io, new Shop.Order(7, "Ada", Shop.Status.PAID, true, 12.5, List.of(new Shop.Line("bolt", 3, 0.5))),
-                new BigDecimal("1e400"), new Object[] {person, map, "x", new Shop.Pair(map, 1)}, new ArrayList<>(all.subList(0, 40)),
-                new ArrayList<>(all.subList(40, 80)), new ArrayList<>(all.subList(80, all.size())));
+                person,
+                map,
+                io,
+                new Shop.Order(7, "Ada", Shop.Status.PAID, true, 12.5, List.of(new Shop.Line("bolt", 3, 0.5))),
+                new BigDecimal("1e400"),
+                new Object[] {person, map, "x", new Shop.Pair(map, 1)},
+                new ArrayList<>(all.subList(0, 40)),
+                new ArrayList<>(all.subList(40, 80)),
+                new ArrayList<>(all.subList(80, all.size())));
     }
 
     @Test
@@ -170,6 +200,8 @@ class HostileBytesTest {
         assertThat(hostile[hostile.length - 1]).isEqualTo((byte) 3);
         hostile[hostile.length - 1] = 2;
 
-        assertThatThrownBy(() -> lane.read(hostile)).isInstanceOf(MalformedMessage.class).hasMessageContaining("Person");
+        assertThatThrownBy(() -> lane.read(hostile))
+                .isInstanceOf(MalformedMessage.class)
+                .hasMessageContaining("Person");
     }
 }

@@ -99,7 +99,9 @@ class JavaFormTest {
     void shouldRefuseAClassInItThatIsNotAllowed() throws Exception {
         lane.codec = new LaneCodec(
                 lane.table,
-                new ThrowableCodec(AllowedClasses.NONE.with(List.of(Holder.class)), getClass().getClassLoader()));
+                new ThrowableCodec(
+                        AllowedClasses.NONE.with(List.of(Holder.class)),
+                        getClass().getClassLoader()));
         System.clearProperty("canary");
 
         assertThat(lane.copy(new Holder("text")).content).isEqualTo("text");

@@ -16,8 +16,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Measures an order (six fields, a list of three lines) written and read in one thread: by a frame's codec, and by Kryo
- * with byte arrays as its users configure it, in alternating rounds. Prints the median of the rounds in nanoseconds of processor time per
- * round trip. Start with the test class path: {@code java io.nearcall.internal.codec.OrderRoundTrip}.
+ * with byte arrays as its users configure it, in alternating rounds. Prints the median of the rounds in nanoseconds of
+ * processor time per round trip. Start with the test class path: {@code java io.nearcall.internal.codec.OrderRoundTrip}.
  */
 public final class OrderRoundTrip {
 
@@ -28,7 +28,11 @@ public final class OrderRoundTrip {
 
     public static void main(String[] args) {
         Order order = new Order(
-                4711, "Ada Lovelace", Status.NEW, true, 99.5,
+                4711,
+                "Ada Lovelace",
+                Status.NEW,
+                true,
+                99.5,
                 List.of(new Line("bolt-m8", 3, 0.5), new Line("nut-m8", 4, 0.25), new Line("washer", 100, 0.1)));
         List<UnaryOperator<Order>> systems = List.of(frames(), kryo(true), kryo(false));
         String[] names = {"frame codec", "kryo, references", "kryo, no references"};
@@ -51,7 +55,8 @@ public final class OrderRoundTrip {
         }
         for (int s = 0; s < systems.size(); s++) {
             Arrays.sort(ns[s]);
-            System.out.printf("%-20s %6.0f ns  best %6.0f ns  %4d bytes%n", names[s], ns[s][ROUNDS / 2], ns[s][0], bytes[s]);
+            System.out.printf(
+                    "%-20s %6.0f ns  best %6.0f ns  %4d bytes%n", names[s], ns[s][ROUNDS / 2], ns[s][0], bytes[s]);
         }
     }
 
@@ -63,7 +68,8 @@ public final class OrderRoundTrip {
             table[0].define(next[0], type);
             return next[0]++;
         });
-        LaneCodec codec = new LaneCodec(table[0], new ThrowableCodec(AllowedClasses.NONE, Order.class.getClassLoader()));
+        LaneCodec codec =
+                new LaneCodec(table[0], new ThrowableCodec(AllowedClasses.NONE, Order.class.getClassLoader()));
         FrameOutput output = new FrameOutput(memory, out -> {
             throw new AssertionError();
         });
@@ -83,7 +89,12 @@ public final class OrderRoundTrip {
     private static UnaryOperator<Order> kryo(boolean references) {
         Kryo kryo = new Kryo();
         kryo.setReferences(references);
-        for (Class<?> type : List.of(Order.class, Line.class, Status.class, List.of(1).getClass(), List.of(1, 2, 3).getClass())) {
+        for (Class<?> type : List.of(
+                Order.class,
+                Line.class,
+                Status.class,
+                List.of(1).getClass(),
+                List.of(1, 2, 3).getClass())) {
             kryo.register(type);
         }
         Output output = new Output(4096);
