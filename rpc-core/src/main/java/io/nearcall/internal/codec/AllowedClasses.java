@@ -40,7 +40,8 @@ public final class AllowedClasses {
      */
     public AllowedClasses withPackage(String packageName) {
         if (packageName.isEmpty() || ofTheJdk(packageName + '.')) {
-            throw new IllegalArgumentException("packageName=" + packageName + ": its classes can only be allowed singly");
+            throw new IllegalArgumentException(
+                    "packageName=" + packageName + ": its classes can only be allowed singly");
         }
         Set<String> more = new TreeSet<>(packages);
         more.add(packageName);
