@@ -24,6 +24,7 @@ public final class OtherJvm implements AutoCloseable {
     public static OtherJvm start(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                "--enable-native-access=ALL-UNNAMED",
                 "-Xshare:auto",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",

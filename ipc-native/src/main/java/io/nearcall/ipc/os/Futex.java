@@ -39,7 +39,8 @@ public final class Futex {
 
     private static void check(long address) {
         if (address == 0 || (address & 3) != 0) {
-            throw new IllegalArgumentException("address=0x" + Long.toHexString(address) + " is not that of a 32-bit word");
+            throw new IllegalArgumentException(
+                    "address=0x" + Long.toHexString(address) + " is not that of a 32-bit word");
         }
     }
 

@@ -53,7 +53,9 @@ public final class Memory {
             return "its length is " + actualBytes + " bytes, not " + lengthBytes;
         }
         long allocatedBytes = allocated0(fd);
-        return allocatedBytes < lengthBytes ? "only " + allocatedBytes + " of its " + lengthBytes + " bytes are allocated" : null;
+        return allocatedBytes < lengthBytes
+                ? "only " + allocatedBytes + " of its " + lengthBytes + " bytes are allocated"
+                : null;
     }
 
     /** The length of the file behind {@code fd} in bytes. */

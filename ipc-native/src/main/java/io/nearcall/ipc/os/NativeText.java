@@ -10,7 +10,8 @@ final class NativeText {
 
     static byte[] bytes(String what, String text) {
         if (text.isEmpty() || text.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException(what + "=\"" + text.replace("\0", "\\0") + "\" is empty or has a zero in it");
+            throw new IllegalArgumentException(
+                    what + "=\"" + text.replace("\0", "\\0") + "\" is empty or has a zero in it");
         }
         return text.getBytes(StandardCharsets.UTF_8);
     }

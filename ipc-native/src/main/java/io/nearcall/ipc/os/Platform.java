@@ -18,12 +18,11 @@ final class Platform {
     }
 
     static String name(String system, String architecture) {
-        String machine =
-                switch (architecture) {
-                    case "amd64", "x86_64" -> "x86_64";
-                    case "aarch64", "arm64" -> "aarch64";
-                    default -> architecture;
-                };
+        String machine = switch (architecture) {
+            case "amd64", "x86_64" -> "x86_64";
+            case "aarch64", "arm64" -> "aarch64";
+            default -> architecture;
+        };
         String kernel = system.toLowerCase(Locale.ROOT).replace(' ', '_');
         return kernel.equals("linux") ? kernel + "-" + machine + "-" + libc() : kernel + "-" + machine;
     }

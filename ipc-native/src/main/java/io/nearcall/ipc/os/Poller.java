@@ -82,7 +82,8 @@ public final class Poller implements AutoCloseable {
     public int await(int[] tokens, int[] readiness, long timeoutMs) {
         int capacity = Math.min(Math.min(tokens.length, readiness.length), EVENTS_MAX);
         if (capacity == 0) {
-            throw new IllegalArgumentException("tokens.length=" + tokens.length + ", readiness.length=" + readiness.length);
+            throw new IllegalArgumentException(
+                    "tokens.length=" + tokens.length + ", readiness.length=" + readiness.length);
         }
         int timeout = timeoutMs < 0 ? -1 : (int) Math.min(timeoutMs, Integer.MAX_VALUE);
         synchronized (awaitLock) {

@@ -126,8 +126,9 @@ public final class UnixSocket {
     private static byte[] pathBytes(String path) {
         byte[] bytes = NativeText.bytes("path", path);
         if (bytes.length > PATH_LENGTH_MAX) {
-            throw new IllegalArgumentException("path=" + new String(bytes, StandardCharsets.UTF_8) + " has " + bytes.length
-                    + " bytes, more than the " + PATH_LENGTH_MAX + " of a Unix socket's address: use a shorter directory");
+            throw new IllegalArgumentException("path=" + new String(bytes, StandardCharsets.UTF_8) + " has "
+                    + bytes.length + " bytes, more than the " + PATH_LENGTH_MAX
+                    + " of a Unix socket's address: use a shorter directory");
         }
         return bytes;
     }

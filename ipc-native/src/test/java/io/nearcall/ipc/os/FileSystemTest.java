@@ -34,7 +34,8 @@ class FileSystemTest {
     void shouldNotMakeADirectoryTwice() {
         FileSystem.makeDirectory(path("runtime"), 0700);
         assertThatThrownBy(() -> FileSystem.makeDirectory(path("runtime"), 0700))
-                .isInstanceOfSatisfying(OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.EEXIST));
+                .isInstanceOfSatisfying(
+                        OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.EEXIST));
     }
 
     @Test
@@ -42,7 +43,8 @@ class FileSystemTest {
         Files.createSymbolicLink(directory.resolve("link"), directory);
         assertThat(FileSystem.lstat(path("link")).isSymbolicLink()).isTrue();
         assertThatThrownBy(() -> FileSystem.openLockFile(path("link")))
-                .isInstanceOfSatisfying(OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ELOOP));
+                .isInstanceOfSatisfying(
+                        OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ELOOP));
     }
 
     @Test
@@ -104,6 +106,7 @@ class FileSystemTest {
         assertThatThrownBy(() -> FileSystem.makeDirectory(path("a/b"), 0700))
                 .hasMessage("mkdir: no such file or directory (ENOENT): " + path("a/b"));
         assertThatThrownBy(() -> Descriptors.close(-1))
-                .isInstanceOfSatisfying(OsException.class, e -> assertThat(e.errnoName()).isEqualTo("EBADF"));
+                .isInstanceOfSatisfying(
+                        OsException.class, e -> assertThat(e.errnoName()).isEqualTo("EBADF"));
     }
 }

@@ -62,7 +62,8 @@ class MemoryTest {
     @Test
     void shouldRefuseToMapTwiceWhatIsNotWholePages() {
         assertThatThrownBy(() -> Memory.mapTwice(fd, 0, LENGTH - 8, true))
-                .isInstanceOfSatisfying(OsException.class, e -> assertThat(e.errnoName()).isEqualTo("EINVAL"));
+                .isInstanceOfSatisfying(
+                        OsException.class, e -> assertThat(e.errnoName()).isEqualTo("EINVAL"));
     }
 
     @Test
@@ -80,7 +81,8 @@ class MemoryTest {
         long writer = Memory.map(fd, 0, LENGTH, true);
         Memory.seal(fd);
         assertThatThrownBy(() -> Memory.map(fd, 0, LENGTH, true))
-                .isInstanceOfSatisfying(OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.EPERM));
+                .isInstanceOfSatisfying(
+                        OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.EPERM));
         try (FileChannel channel = FileChannel.open(Path.of("/proc/self/fd/" + fd), StandardOpenOption.WRITE)) {
             assertThatThrownBy(() -> channel.truncate(8)).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> channel.write(ByteBuffer.allocate(1))).isInstanceOf(IOException.class);
@@ -119,7 +121,8 @@ class MemoryTest {
     @Test
     void shouldRefuseMoreThanTheMachineHasBeforeAnyOfItIsTaken() {
         assertThatThrownBy(() -> Memory.memfd("orders", Long.MAX_VALUE))
-                .isInstanceOfSatisfying(OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ENOMEM));
+                .isInstanceOfSatisfying(
+                        OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ENOMEM));
     }
 
     @Test

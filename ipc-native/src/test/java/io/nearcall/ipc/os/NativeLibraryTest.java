@@ -104,13 +104,15 @@ class NativeLibraryTest {
     @Test
     void shouldSayThatTheLibraryNamedIsNone() throws Exception {
         Path text = Files.writeString(directory.resolve("text.so"), "not ELF");
-        assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + text)).contains("cannot be loaded");
+        assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + text))
+                .contains("cannot be loaded");
     }
 
     @Test
     void shouldLoadTheLibraryNamed() throws InterruptedException {
         Path library = Path.of("target/classes/META-INF/native", Platform.current(), "libnearcall.so");
-        assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + library)).isEqualTo("done\n");
+        assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + library))
+                .isEqualTo("done\n");
     }
 
     @Test

@@ -33,7 +33,8 @@ final class SecondJvm implements AutoCloseable {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         command.addAll(List.of(arguments));
         try {
-            return new SecondJvm(new ProcessBuilder(command).redirectErrorStream(true).start());
+            return new SecondJvm(
+                    new ProcessBuilder(command).redirectErrorStream(true).start());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

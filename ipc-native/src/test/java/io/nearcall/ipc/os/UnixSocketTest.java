@@ -125,16 +125,17 @@ class UnixSocketTest {
     @Test
     void shouldSayWhyNobodyAnswers() {
         assertThatThrownBy(() -> UnixSocket.connect(path(), PATIENCE_NS))
-                .isInstanceOfSatisfying(OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ENOENT))
+                .isInstanceOfSatisfying(
+                        OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ENOENT))
                 .hasMessage("connect: no such file or directory (ENOENT): " + path());
         Descriptors.close(UnixSocket.listen(path(), 0600, 1));
         assertThatThrownBy(() -> UnixSocket.connect(path(), PATIENCE_NS))
-                .isInstanceOfSatisfying(OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ECONNREFUSED));
-        assertThatThrownBy(() -> UnixSocket.listen(path(), 0600, 1))
-                .isInstanceOfSatisfying(OsException.class, e -> {
-                    assertThat(e.call()).isEqualTo("bind");
-                    assertThat(e.errno()).isEqualTo(Errno.EADDRINUSE);
-                });
+                .isInstanceOfSatisfying(
+                        OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ECONNREFUSED));
+        assertThatThrownBy(() -> UnixSocket.listen(path(), 0600, 1)).isInstanceOfSatisfying(OsException.class, e -> {
+            assertThat(e.call()).isEqualTo("bind");
+            assertThat(e.errno()).isEqualTo(Errno.EADDRINUSE);
+        });
     }
 
     @Test
@@ -142,7 +143,8 @@ class UnixSocketTest {
         int listener = UnixSocket.listen(path(), 0600, 0);
         int first = UnixSocket.connect(path(), PATIENCE_NS);
         assertThatThrownBy(() -> UnixSocket.connect(path(), TimeUnit.MILLISECONDS.toNanos(50)))
-                .isInstanceOfSatisfying(OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ETIMEDOUT));
+                .isInstanceOfSatisfying(
+                        OsException.class, e -> assertThat(e.errno()).isEqualTo(Errno.ETIMEDOUT));
         Descriptors.close(first);
         Descriptors.close(listener);
     }

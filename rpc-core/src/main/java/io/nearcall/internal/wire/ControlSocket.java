@@ -39,8 +39,9 @@ public final class ControlSocket implements AutoCloseable {
     private final int fd;
     private final MessageReader reader = new MessageReader();
     private final ReentrantLock sending = new ReentrantLock();
-    private final ByteBuffer outgoing = ByteBuffer.allocateDirect(ControlFormat.LENGTH_BYTES + ControlFormat.MAX_LENGTH)
-            .order(ByteOrder.LITTLE_ENDIAN);
+    /** Guarded by {@link #sending}; made when it is needed. */
+    private ByteBuffer outgoing;
+
     private final AtomicBoolean open = new AtomicBoolean(true);
     private final AtomicInteger users = new AtomicInteger(1);
 
@@ -75,6 +76,10 @@ public final class ControlSocket implements AutoCloseable {
                 return false;
             }
             try {
+                if (outgoing == null) {
+                    outgoing = ByteBuffer.allocateDirect(ControlFormat.LENGTH_BYTES + ControlFormat.MAX_LENGTH)
+                            .order(ByteOrder.LITTLE_ENDIAN);
+                }
                 outgoing.clear();
                 ControlEncoder.encode(message, outgoing);
                 return sendOutgoing(descriptor);

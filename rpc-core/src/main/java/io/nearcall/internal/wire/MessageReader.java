@@ -24,7 +24,9 @@ final class MessageReader {
 
     private static final int CAPACITY = 2 * (ControlFormat.LENGTH_BYTES + ControlFormat.MAX_LENGTH);
 
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
+    /** Made when the first bytes are there: a peer that is silent costs no memory. */
+    private ByteBuffer buffer;
+
     private final int[] received = new int[UnixSocket.DESCRIPTORS_MAX];
     private final ArrayDeque<Integer> descriptors = new ArrayDeque<>(2);
     private int readIndex;
@@ -37,6 +39,9 @@ final class MessageReader {
      * @throws OsException if the socket fails, or this process has no descriptor left for one that was sent
      */
     int fill(int fd) {
+        if (buffer == null) {
+            buffer = ByteBuffer.allocateDirect(CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
+        }
         compact();
         int count = UnixSocket.receive(fd, buffer, writeIndex, CAPACITY - writeIndex, received);
         if (count > 0) {

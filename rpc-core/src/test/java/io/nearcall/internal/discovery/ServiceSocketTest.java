@@ -185,6 +185,17 @@ class ServiceSocketTest {
     }
 
     @Test
+    void shouldNotRemoveTheSocketOfAnotherHolderAfterItsOwnFilesWereDeleted() throws IOException {
+        ServiceSocket ours = ServiceSocket.open(directory, ORDERS, 8);
+        Files.delete(Path.of(directory.lockPath(ORDERS)));
+        Files.delete(socketFile);
+        try (ServiceSocket theirs = ServiceSocket.open(directory, ORDERS, 8)) {
+            ours.close();
+            Descriptors.close(Lookup.connect(directory, ORDERS, 0));
+        }
+    }
+
+    @Test
     void shouldAllowToBeClosedTwice() {
         try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
             socket.close();

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check.h"
+#include "os.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void a_directory_should_have_exactly_the_mode_asked(void)
+{
+    const char *call = "";
+    const char *path = test_path("runtime");
+    int64_t status[FILE_STATUS_FIELDS];
+    mode_t umask_before = umask(077);
+    CHECK_EQUAL(file_make_directory(path, 0711, &call), 0);
+    umask(umask_before);
+    CHECK_EQUAL(file_lstat(path, status), 0);
+    CHECK_EQUAL(status[0], S_IFDIR | 0711);
+    CHECK_EQUAL(file_make_directory(path, 0711, &call), -EEXIST);
+    CHECK(strcmp(call, "mkdir") == 0);
+    CHECK_EQUAL(rmdir(path), 0);
+    CHECK_EQUAL(file_lstat(path, status), -ENOENT);
+}
+
+static void a_lock_should_belong_to_the_opening_and_its_duplicates(void)
+{
+    const char *path = test_path("orders.lock");
+    int first = file_open_lock(path);
+    int second = file_open_lock(path);
+    CHECK_EQUAL(file_try_lock(first), 1);
+    CHECK_EQUAL(file_try_lock(second), 0);
+    int copy = file_duplicate(first);
+    CHECK_EQUAL(file_close(first), 0);
+    CHECK_EQUAL(file_try_lock(second), 0);
+    CHECK_EQUAL(file_close(copy), 0);
+    CHECK_EQUAL(file_try_lock(second), 1);
+    CHECK_EQUAL(file_close(second), 0);
+    CHECK_EQUAL(file_unlink(path), 0);
+    CHECK_EQUAL(file_unlink(path), -ENOENT);
+}
+
+static void a_symbolic_link_should_not_be_opened(void)
+{
+    const char *path = test_path("link");
+    CHECK_EQUAL(symlink("target", path), 0);
+    CHECK_EQUAL(file_open_lock(path), -ELOOP);
+    CHECK_EQUAL(file_unlink(path), 0);
+}
+
+static void text_should_be_replaced_as_a_whole_and_read_up_to_the_capacity(void)
+{
+    const char *call = "";
+    const char *path = test_path("orders.lock");
+    char text[8];
+    int fd = file_open_lock(path);
+    CHECK_EQUAL(file_write(fd, "pid 123456", 10, &call), 0);
+    CHECK_EQUAL(file_read(fd, text, sizeof text), sizeof text);
+    CHECK_EQUAL(file_write(fd, "pid 7", 5, &call), 0);
+    CHECK_EQUAL(file_read(fd, text, sizeof text), 5);
+    CHECK(memcmp(text, "pid 7", 5) == 0);
+    CHECK_EQUAL(file_write(-1, "x", 1, &call), -EBADF);
+    close(fd);
+    unlink(path);
+}
+
+void file_tests(void)
+{
+    RUN(a_directory_should_have_exactly_the_mode_asked);
+    RUN(a_lock_should_belong_to_the_opening_and_its_duplicates);
+    RUN(a_symbolic_link_should_not_be_opened);
+    RUN(text_should_be_replaced_as_a_whole_and_read_up_to_the_capacity);
+}

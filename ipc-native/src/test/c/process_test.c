@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check.h"
+#include "os.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void a_killed_process_should_be_dead_even_before_it_is_waited_for(void)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        for (;;)
+            pause();
+    }
+    int pidfd = process_open(child);
+    CHECK(pidfd >= 0);
+    CHECK_EQUAL(process_is_alive(pidfd), 1);
+    kill(child, SIGSTOP);
+    CHECK_EQUAL(process_is_alive(pidfd), 1);
+    kill(child, SIGKILL);
+    CHECK_EQUAL(socket_await(pidfd, 1, -1), 1);
+    CHECK_EQUAL(process_is_alive(pidfd), 0);
+    CHECK_EQUAL(waitpid(child, NULL, 0), child);
+    CHECK_EQUAL(process_is_alive(pidfd), 0);
+    close(pidfd);
+}
+
+static void the_process_behind_a_socket_should_be_found(void)
+{
+    int two[2];
+    CHECK_EQUAL(socket_pair(two), 0);
+    int pidfd = process_of_peer(two[0]);
+    CHECK(pidfd >= 0);
+    CHECK_EQUAL(process_is_alive(pidfd), 1);
+    close(pidfd);
+    close(two[0]);
+    close(two[1]);
+}
+
+static void what_is_no_process_should_be_an_error(void)
+{
+    CHECK_EQUAL(process_open(INT_MAX), -ESRCH);
+    CHECK_EQUAL(process_is_alive(1 << 20), -EBADF);
+    CHECK_EQUAL(process_of_peer(-1), -EBADF);
+}
+
+void process_tests(void)
+{
+    RUN(a_killed_process_should_be_dead_even_before_it_is_waited_for);
+    RUN(the_process_behind_a_socket_should_be_found);
+    RUN(what_is_no_process_should_be_an_error);
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check.h"
+#include "os.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { NS_PER_MS = 1000000, PATIENCE_MS = 20000 };
+
+static const int64_t PATIENCE_NS = (int64_t)PATIENCE_MS * NS_PER_MS;
+
+static void close_pair(const int two[2])
+{
+    close(two[0]);
+    close(two[1]);
+}
+
+static void both_ends_should_be_non_blocking_and_closed_on_exec(void)
+{
+    const char *call = "";
+    const char *path = test_path("orders");
+    int listener = socket_listen(path, 0600, 1, &call);
+    int client = socket_connect(path, PATIENCE_NS, &call);
+    int server = socket_accept(listener);
+    const int all[] = {listener, client, server};
+    for (int i = 0; i < 3; i++) {
+        CHECK(all[i] >= 0);
+        CHECK(fcntl(all[i], F_GETFL) & O_NONBLOCK);
+        CHECK(fcntl(all[i], F_GETFD) & FD_CLOEXEC);
+        close(all[i]);
+    }
+    CHECK_EQUAL(socket_connect(path, PATIENCE_NS, &call), -ECONNREFUSED);
+    CHECK_EQUAL(unlink(path), 0);
+}
+
+static void a_path_that_does_not_fit_should_be_refused(void)
+{
+    const char *call = "";
+    char path[200];
+    memset(path, 'x', sizeof path - 1);
+    path[sizeof path - 1] = '\0';
+    CHECK_EQUAL(socket_listen(path, 0600, 1, &call), -ENAMETOOLONG);
+    CHECK_EQUAL(socket_connect("", 0, &call), -ENAMETOOLONG);
+}
+
+static void a_full_backlog_should_time_out(void)
+{
+    const char *call = "";
+    const char *path = test_path("orders");
+    int listener = socket_listen(path, 0600, 0, &call);
+    int first = socket_connect(path, PATIENCE_NS, &call);
+    CHECK(first >= 0);
+    CHECK_EQUAL(socket_connect(path, 10 * NS_PER_MS, &call), -ETIMEDOUT);
+    close(first);
+    close(listener);
+    unlink(path);
+}
+
+static void a_descriptor_should_travel_with_the_bytes(void)
+{
+    int two[2];
+    int carried[2];
+    CHECK_EQUAL(socket_pair(two), 0);
+    CHECK_EQUAL(socket_pair(carried), 0);
+    CHECK_EQUAL(socket_send(two[0], "order", 5, carried[0]), 5);
+
+    char bytes[16];
+    int fds[2] = {0, 0};
+    CHECK_EQUAL(socket_receive(two[1], bytes, sizeof bytes, fds, 2), 5);
+    CHECK(memcmp(bytes, "order", 5) == 0);
+    CHECK(fds[0] >= 0 && fds[0] != carried[0]);
+    CHECK_EQUAL(fds[1], -1);
+    CHECK(fcntl(fds[0], F_GETFD) & FD_CLOEXEC);
+    close(fds[0]);
+    close_pair(carried);
+    close_pair(two);
+}
+
+/* By hand, because our own send never passes more than one. */
+static void send_three_descriptors(int socket, int fd)
+{
+    char control[CMSG_SPACE(3 * sizeof(int))] __attribute__((aligned(8))) = {0};
+    struct iovec part = {.iov_base = "x", .iov_len = 1};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    const int fds[3] = {fd, fd, fd};
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof fds);
+    memcpy(CMSG_DATA(header), fds, sizeof fds);
+    CHECK_EQUAL(sendmsg(socket, &message, 0), 1);
+}
+
+/* That none stays open is what main() counts at the end. */
+static void surplus_descriptors_should_be_closed(void)
+{
+    int two[2];
+    char byte;
+    int fd = -1;
+    CHECK_EQUAL(socket_pair(two), 0);
+    send_three_descriptors(two[0], two[0]);
+    CHECK_EQUAL(socket_receive(two[1], &byte, 1, &fd, 1), 1);
+    CHECK(fd >= 0);
+    close(fd);
+    send_three_descriptors(two[0], two[0]);
+    CHECK_EQUAL(socket_receive(two[1], &byte, 1, NULL, 0), 1);
+    close_pair(two);
+}
+
+static void descriptors_lost_to_the_limit_should_be_an_error_and_leave_none_open(void)
+{
+    int two[2];
+    char byte;
+    int fds[3] = {77, 77, 77};
+    struct rlimit limit;
+    CHECK_EQUAL(socket_pair(two), 0);
+    send_three_descriptors(two[0], two[0]);
+
+    CHECK_EQUAL(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    int next = dup(two[0]);
+    close(next);
+    struct rlimit tight = {.rlim_cur = (rlim_t)next + 1, .rlim_max = limit.rlim_max};
+    CHECK_EQUAL(setrlimit(RLIMIT_NOFILE, &tight), 0);
+    CHECK_EQUAL(socket_receive(two[1], &byte, 1, fds, 3), -EPROTO);
+    CHECK_EQUAL(setrlimit(RLIMIT_NOFILE, &limit), 0);
+
+    CHECK_EQUAL(fds[0], 77);
+    int again = dup(two[0]);
+    CHECK_EQUAL(again, next);
+    close(again);
+    close_pair(two);
+}
+
+static void a_closed_peer_should_be_the_end_of_the_stream_and_a_broken_pipe(void)
+{
+    int two[2];
+    char byte = 0;
+    CHECK_EQUAL(socket_pair(two), 0);
+    CHECK_EQUAL(socket_receive(two[0], &byte, 1, NULL, 0), -EAGAIN);
+    CHECK_EQUAL(socket_await(two[0], 1, 0), 0);
+    close(two[1]);
+    CHECK_EQUAL(socket_await(two[0], 1, -1), 1);
+    CHECK_EQUAL(socket_receive(two[0], &byte, 1, NULL, 0), 0);
+    CHECK_EQUAL(socket_send(two[0], &byte, 1, -1), -EPIPE);
+    CHECK_EQUAL(socket_shutdown(two[0]), 0);
+    close(two[0]);
+}
+
+static void the_peer_should_be_this_process(void)
+{
+    int two[2];
+    int pid;
+    int uid;
+    int gid;
+    CHECK_EQUAL(socket_pair(two), 0);
+    CHECK_EQUAL(socket_peer(two[0], &pid, &uid, &gid), 0);
+    CHECK_EQUAL(pid, getpid());
+    CHECK_EQUAL(uid, geteuid());
+    CHECK_EQUAL(gid, getegid());
+    close_pair(two);
+}
+
+void socket_tests(void)
+{
+    RUN(both_ends_should_be_non_blocking_and_closed_on_exec);
+    RUN(a_path_that_does_not_fit_should_be_refused);
+    RUN(a_full_backlog_should_time_out);
+    RUN(a_descriptor_should_travel_with_the_bytes);
+    RUN(surplus_descriptors_should_be_closed);
+    RUN(descriptors_lost_to_the_limit_should_be_an_error_and_leave_none_open);
+    RUN(a_closed_peer_should_be_the_end_of_the_stream_and_a_broken_pipe);
+    RUN(the_peer_should_be_this_process);
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Calls every native once, and those that throw once more in vain: what runs under -Xcheck:jni. */
+final class EveryNativeProgram {
+
+    private static final int LENGTH = 4096;
+
+    private EveryNativeProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Path directory = Files.createTempDirectory("nearcall-natives-");
+        memoryAndFutex();
+        sockets(directory.resolve("orders").toString());
+        processes();
+        poller();
+        files(directory.resolve("lock").toString(), directory.resolve("runtime").toString());
+        Files.delete(directory.resolve("runtime"));
+        Files.delete(directory);
+        System.out.println("done");
+    }
+
+    private static void memoryAndFutex() {
+        int fd = Memory.memfd("natives", LENGTH);
+        long address = Memory.map(fd, 0, LENGTH, true);
+        Memory.unmap(Memory.mapTwice(fd, 0, LENGTH, false), 2 * LENGTH);
+        Memory.buffer(address, LENGTH).putInt(0, 1);
+        Memory.checkSegment(fd, LENGTH);
+        Memory.seal(fd);
+        Memory.checkSegment(fd, LENGTH);
+        Futex.await(address, 1, 1000);
+        Futex.wake(address, 1);
+        Memory.unmap(address, LENGTH);
+        Descriptors.close(Descriptors.duplicate(fd));
+        Descriptors.close(fd);
+        fails(() -> Memory.memfd("n".repeat(5000), LENGTH));
+        fails(() -> Memory.seal(-1));
+        fails(() -> Memory.length(-1));
+        fails(() -> Memory.map(-1, 0, LENGTH, true));
+        fails(() -> Memory.mapTwice(-1, 0, LENGTH, true));
+        fails(() -> Memory.unmap(1, LENGTH));
+        fails(() -> Descriptors.close(-1));
+        fails(() -> Descriptors.duplicate(-1));
+    }
+
+    private static void sockets(String path) {
+        int listener = UnixSocket.listen(path, 0600, 1);
+        int client = UnixSocket.connect(path, 1_000_000_000L);
+        int server = UnixSocket.accept(listener);
+        UnixSocket.accept(listener);
+        UnixSocket.peer(server);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(8);
+        UnixSocket.send(client, buffer, 0, 8, listener);
+        UnixSocket.await(server, true, 1_000_000_000L);
+        int[] fds = new int[2];
+        UnixSocket.receive(server, buffer, 0, 8, fds);
+        UnixSocket.shutdown(client);
+        int[] pair = new int[2];
+        UnixSocket.pair(pair);
+        for (int fd : new int[] {listener, client, server, fds[0], pair[0], pair[1]}) {
+            Descriptors.close(fd);
+        }
+        fails(() -> UnixSocket.listen(path, 0600, 1));
+        fails(() -> UnixSocket.connect(path, 1_000_000));
+        fails(() -> UnixSocket.peer(-1));
+        fails(() -> UnixSocket.shutdown(-1));
+        FileSystem.unlink(path);
+    }
+
+    private static void processes() {
+        int pidfd = ProcessDescriptor.open(CurrentProcess.pid());
+        ProcessDescriptor.isAlive(pidfd);
+        Descriptors.close(pidfd);
+        ProcessDescriptor.ofPeer(-1);
+        CurrentProcess.uid();
+        CurrentProcess.gid();
+        fails(() -> ProcessDescriptor.isAlive(1 << 20));
+    }
+
+    private static void poller() {
+        int[] pair = new int[2];
+        UnixSocket.pair(pair);
+        try (Poller poller = Poller.open()) {
+            poller.add(pair[0], 1, true, false);
+            poller.modify(pair[0], 1, false, true);
+            poller.wake();
+            poller.await(new int[4], new int[4], 0);
+            poller.remove(pair[0]);
+            fails(() -> poller.add(-1, 1, true, true));
+            fails(() -> poller.modify(-1, 1, true, true));
+            fails(() -> poller.remove(-1));
+        }
+        Descriptors.close(pair[0]);
+        Descriptors.close(pair[1]);
+    }
+
+    private static void files(String lock, String directory) {
+        int fd = FileSystem.openLockFile(lock);
+        FileSystem.tryLock(fd);
+        FileSystem.writeText(fd, "pid 7");
+        FileSystem.readText(fd);
+        FileSystem.fstat(fd);
+        FileSystem.lstat(lock);
+        FileSystem.makeDirectory(directory, 0700);
+        Descriptors.close(fd);
+        FileSystem.unlink(lock);
+        FileSystem.unlink(lock);
+        fails(() -> FileSystem.openLockFile(directory));
+        fails(() -> FileSystem.tryLock(-1));
+        fails(() -> FileSystem.writeText(-1, "x"));
+        fails(() -> FileSystem.readText(-1));
+        fails(() -> FileSystem.fstat(-1));
+        fails(() -> FileSystem.lstat("x".repeat(5000)));
+        fails(() -> FileSystem.makeDirectory(directory, 0700));
+        fails(() -> FileSystem.unlink(directory));
+    }
+
+    private static void fails(Runnable call) {
+        try {
+            call.run();
+        } catch (OsException expected) {
+            return;
+        }
+        throw new AssertionError("no OsException");
+    }
+}

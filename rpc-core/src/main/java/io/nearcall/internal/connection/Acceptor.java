@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.OsException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
+
+/**
+ * Takes the connections that wait at a listening socket, on the monitor's thread. When the system has no descriptors
+ * or memory left, it looks away for a while and tries again: those who wait are served when the shortage ends.
+ */
+public final class Acceptor implements AutoCloseable {
+
+    private static final Logger LOG = System.getLogger("io.nearcall");
+    private static final long PAUSE_NS = 50_000_000;
+    private static final int BATCH = 32;
+
+    private final Monitor monitor;
+    private final int listener;
+    private final IntSupplier accept;
+    private final IntConsumer accepted;
+    private final Monitor.Handler handler = new Listening();
+    private Monitor.Registration registration;
+    private Timer resumption;
+    private boolean closed;
+    private boolean lacking;
+
+    private Acceptor(Monitor monitor, int listener, IntSupplier accept, IntConsumer accepted) {
+        this.monitor = monitor;
+        this.listener = listener;
+        this.accept = accept;
+        this.accepted = accepted;
+    }
+
+    /**
+     * Begins to accept.
+     *
+     * @param listener the descriptor to watch
+     * @param accept takes one connection that waits; -1 if there is none; {@link OsException} if the system lacks
+     *     something
+     * @param accepted takes the connection's descriptor, which is its to close unless it throws
+     */
+    public static Acceptor start(Monitor monitor, int listener, IntSupplier accept, IntConsumer accepted) {
+        Acceptor acceptor = new Acceptor(monitor, listener, accept, accepted);
+        synchronized (acceptor) {
+            acceptor.registration = monitor.register(listener, acceptor.handler);
+        }
+        return acceptor;
+    }
+
+    private void acceptBatch() {
+        for (int i = 0; i < BATCH; i++) {
+            int fd;
+            try {
+                fd = accept.getAsInt();
+            } catch (OsException e) {
+                pause(e);
+                return;
+            }
+            lacking = false;
+            if (fd < 0) {
+                return;
+            }
+            handOver(fd);
+        }
+    }
+
+    private void handOver(int fd) {
+        boolean taken = false;
+        try {
+            accepted.accept(fd);
+            taken = true;
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "A connection could not be set up", e);
+        } finally {
+            if (!taken) {
+                Descriptors.close(fd);
+            }
+        }
+    }
+
+    private synchronized void pause(Throwable cause) {
+        if (closed) {
+            return;
+        }
+        if (!lacking) {
+            lacking = true;
+            LOG.log(Level.WARNING, "No connection can be accepted for now; trying again", cause);
+        }
+        registration.close();
+        resumption = monitor.schedule(PAUSE_NS, this::resume);
+    }
+
+    private synchronized void resume() {
+        if (closed) {
+            return;
+        }
+        try {
+            registration = monitor.register(listener, handler);
+        } catch (OsException e) {
+            resumption = monitor.schedule(PAUSE_NS, this::resume);
+        }
+    }
+
+    private final class Listening implements Monitor.Handler {
+        @Override
+        public void readable() {
+            acceptBatch();
+        }
+
+        @Override
+        public void hangup() {
+            // the listener was shut down: whoever did that closes us
+            pause(new IllegalStateException("The listening socket was shut down"));
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            pause(cause);
+        }
+    }
+
+    /** Accepts no more. To be closed before the listener is. Idempotent; any thread. */
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            registration.close();
+            if (resumption != null) {
+                resumption.cancel();
+            }
+        }
+    }
+}

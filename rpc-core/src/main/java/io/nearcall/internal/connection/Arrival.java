@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.ProtocolException;
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlMessage.Refusal;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.ipc.os.Credentials;
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.UnixSocket;
+import java.lang.System.Logger.Level;
+
+/** Somebody who has connected and not greeted yet. All of it on the monitor's thread. */
+final class Arrival implements Monitor.Handler {
+
+    private static final System.Logger LOG = System.getLogger("io.nearcall");
+    private static final long GREETING_NS = 2_000_000_000;
+
+    private final EndpointCore core;
+    private final ControlSocket socket;
+    private final Credentials credentials;
+    private final String serviceName;
+    private Monitor.Registration watch;
+    private Timer patience;
+    private boolean done;
+
+    private Arrival(EndpointCore core, ControlSocket socket, Credentials credentials, String serviceName) {
+        this.core = core;
+        this.socket = socket;
+        this.credentials = credentials;
+        this.serviceName = serviceName;
+    }
+
+    /** Looks at who has connected before anything else is said or read, and waits for the greeting. Owns {@code fd}. */
+    static void greet(EndpointCore core, int fd, String serviceName) {
+        Credentials credentials;
+        try {
+            credentials = UnixSocket.peer(fd);
+        } catch (OsException e) {
+            Descriptors.close(fd);
+            return;
+        }
+        Arrival arrival = new Arrival(core, new ControlSocket(fd), credentials, serviceName);
+        try {
+            if (!core.settings().allowedUids().contains(credentials.uid())) {
+                arrival.refuse(Refusal.USER, "user " + credentials.uid() + " is not among those that are allowed here");
+            } else if (!core.hasRoomForConnection()) {
+                arrival.refuse(
+                        Refusal.OVERLOADED, "it has " + core.settings().maxConnections() + " connections, its limit");
+            } else {
+                arrival.watch = core.monitor().register(fd, arrival);
+                arrival.patience = core.monitor().schedule(GREETING_NS, () -> arrival.leave("no greeting within 2 s"));
+            }
+        } catch (OsException e) {
+            arrival.leave(e.getMessage());
+        }
+    }
+
+    private void refuse(Refusal reason, String text) {
+        try {
+            socket.send(new ControlMessage.Refused(ControlMessage.VERSION, reason, text));
+        } catch (OsException e) {
+            LOG.log(Level.DEBUG, "Process {0} is not told why it is refused: {1}", credentials.pid(), e.getMessage());
+        }
+        leave(text);
+    }
+
+    private void leave(String reason) {
+        if (!done) {
+            LOG.log(Level.DEBUG, "Process {0} is not let in: {1}", credentials.pid(), reason);
+            settle();
+            socket.close();
+        }
+    }
+
+    private void settle() {
+        done = true;
+        if (watch != null) {
+            watch.close();
+        }
+        if (patience != null) {
+            patience.cancel();
+        }
+    }
+
+    @Override
+    public void readable() {
+        try {
+            if (!socket.drain(this::received)) {
+                leave("it hung up");
+            }
+        } catch (ProtocolException e) {
+            leave(e.getMessage());
+        }
+    }
+
+    private void received(ControlMessage message, int descriptor) {
+        if (descriptor >= 0) {
+            Descriptors.close(descriptor);
+        }
+        if (done) {
+            throw new ProtocolException("more than a greeting");
+        }
+        if (!(message instanceof ControlMessage.Hello hello)) {
+            leave("no greeting, but " + message.getClass().getSimpleName());
+        } else if (hello.version() != ControlMessage.VERSION) {
+            refuse(Refusal.VERSION, "it speaks version " + ControlMessage.VERSION + " of the protocol");
+        } else if (core.isClosed()) {
+            refuse(Refusal.CLOSING, "it is closing");
+        } else {
+            welcome(hello);
+        }
+    }
+
+    private void welcome(ControlMessage.Hello hello) {
+        if (!socket.send(new ControlMessage.Welcome(
+                ControlMessage.VERSION, CurrentProcess.pid(), core.id(), core.limits()))) {
+            leave("it hung up");
+            return;
+        }
+        settle();
+        core.add(new Connection(core, socket, false, credentials, hello.endpointId(), hello.limits(), ""));
+    }
+
+    @Override
+    public void hangup() {
+        leave("it hung up");
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        leave(cause.toString());
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.Deadline;
+
+/**
+ * The object that every endpoint has under id 0: through it a caller binds an interface to a service before the first
+ * call. Public only because generated classes implement and call it.
+ */
+@Deadline("10s")
+public interface Binder {
+
+    /**
+     * Finds a service and the numbers of its methods.
+     *
+     * @param methods name, descriptor and wire form of each method of the caller's interface, each of them one string with
+     *     spaces between
+     * @return the object's id, followed by the number of each method, -1 for those that the service's interface lacks and
+     *     -2 for those whose values are laid out differently; empty if there is no such service
+     */
+    int[] bind(String serviceName, String interfaceName, String[] methods);
+
+    /**
+     * Agrees on the classes that the caller's interface names.
+     *
+     * @param shapes of the classes, as {@link io.nearcall.internal.codec.ClassShape} writes them
+     * @return for each class the id that it has on this connection from now on, in decimal, or why it has none
+     */
+    String[] agree(String[] classNames, String[] shapes);
+}

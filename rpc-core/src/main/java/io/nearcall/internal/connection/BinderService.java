@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.internal.reference.ExportTable;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.server.LaneThread;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The binder of an endpoint, as its peers call it. */
+final class BinderService implements Binder {
+
+    /** The service's interface has no such method. */
+    static final int LACKING = -1;
+
+    /** It has, but its values are laid out differently, because a class is final on one side only. */
+    static final int LAID_OUT_DIFFERENTLY = -2;
+
+    private final ExportTable exports;
+
+    BinderService(ExportTable exports) {
+        this.exports = exports;
+    }
+
+    /** A method of one side, as the other side is asked for it. */
+    static String key(RemoteMethod method) {
+        return method.name() + " " + method.descriptor() + " " + method.wireForm();
+    }
+
+    @Override
+    public int[] bind(String serviceName, String interfaceName, String[] methods) {
+        ExportedObject object = exports.get(serviceName);
+        if (object == null) {
+            return new int[0];
+        }
+        Map<String, Integer> numbers = new HashMap<>();
+        for (RemoteMethod method : object.type().methods()) {
+            numbers.put(key(method), method.index());
+            numbers.putIfAbsent(withoutForm(key(method)), LAID_OUT_DIFFERENTLY);
+        }
+        int[] answer = new int[1 + methods.length];
+        answer[0] = object.id();
+        for (int i = 0; i < methods.length; i++) {
+            Integer number = numbers.get(methods[i]);
+            answer[1 + i] = number != null ? number : numbers.getOrDefault(withoutForm(methods[i]), LACKING);
+        }
+        return answer;
+    }
+
+    private static String withoutForm(String key) {
+        return key.substring(0, Math.max(0, key.lastIndexOf(' ')));
+    }
+
+    @Override
+    public String[] agree(String[] classNames, String[] shapes) {
+        if (classNames.length != shapes.length) {
+            throw new IllegalArgumentException(
+                    "classNames.length=" + classNames.length + " shapes.length=" + shapes.length);
+        }
+        Connection connection =
+                (Connection) ((LaneThread) Thread.currentThread()).context().connection();
+        String[] answers = new String[classNames.length];
+        for (int i = 0; i < answers.length; i++) {
+            answers[i] = connection.agreement().answer(classNames[i], shapes[i]);
+        }
+        return answers;
+    }
+}

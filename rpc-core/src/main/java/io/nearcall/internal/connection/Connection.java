@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.ConnectionLostException;
+import io.nearcall.ConnectionLostException.Loss;
+import io.nearcall.EndpointClosedException;
+import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
+import io.nearcall.ProtocolException;
+import io.nearcall.internal.client.AsyncLanes;
+import io.nearcall.internal.client.ClientInterface;
+import io.nearcall.internal.client.LanePool;
+import io.nearcall.internal.client.Link;
+import io.nearcall.internal.codec.ClassTable;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.server.ServedPeer;
+import io.nearcall.internal.server.ServerLane;
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.Limits;
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.ChannelProvider;
+import io.nearcall.ipc.os.Credentials;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.ProcessDescriptor;
+import io.nearcall.ipc.shm.ShmChannelProvider;
+import java.lang.System.Logger.Level;
+import java.lang.invoke.VarHandle;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A pair of endpoints that talk: one control socket, and the lanes that either has opened. Begins when both have greeted,
+ * and ends once, for a reason that all its calls are told.
+ */
+public final class Connection implements Link, ServedPeer {
+
+    /* The end. end is set once. From then on every wait in a lane ends with CLOSED; whoever sees that asks lost() why. The
+     * memory goes last: each lane is withdrawn when nobody is in it, which is tried again and again, and when all are, the
+     * batches are unmapped. If somebody never leaves, the memory stays: a leak instead of a crash of the JVM. */
+
+    private static final System.Logger LOG = System.getLogger("io.nearcall");
+
+    /** From the hang-up of the socket to the death of the process it takes less, unless the process lives. */
+    private static final long DEATH_PATIENCE_NS = 20_000_000;
+
+    private static final long FIRST_RETIRE_NS = 500_000;
+    private static final long LONGEST_RETIRE_NS = 100_000_000;
+    private static final long DRAIN_NS = 10_000_000;
+
+    private final EndpointCore core;
+    private final ControlSocket socket;
+    private final boolean initiator;
+    private final Credentials credentials;
+    private final UUID peerId;
+    private final String serviceName;
+    private final long maxMessageBytes;
+    private final int peerProcess;
+    private final ClassAgreement agreement;
+    private final ClassTable classes;
+    private final ThrowableCodec throwables;
+    private final LanePool lanes;
+    private final AsyncLanes async;
+    private final OpenedBatches opened;
+    private final ServedBatches served;
+    private final AtomicReference<ConnectionEnd> end = new AtomicReference<>();
+    private final AtomicBoolean draining = new AtomicBoolean();
+    private Monitor.Registration socketWatch;
+    private Monitor.Registration processWatch;
+    private ControlMessage.Goodbye farewell;
+    private volatile boolean closing;
+    private volatile boolean retired;
+
+    /**
+     * After the greetings.
+     *
+     * @param initiator whether this side connected
+     * @param serviceName that was asked for when the connection was made
+     */
+    Connection(
+            EndpointCore core,
+            ControlSocket socket,
+            boolean initiator,
+            Credentials credentials,
+            UUID peerId,
+            Limits peerLimits,
+            String serviceName) {
+        this.core = core;
+        this.socket = socket;
+        this.initiator = initiator;
+        this.credentials = credentials;
+        this.peerId = peerId;
+        this.serviceName = serviceName;
+        this.maxMessageBytes = Math.min(core.settings().maxMessageBytes(), peerLimits.frameBytes());
+        this.peerProcess = ProcessDescriptor.ofPeer(socket.descriptor());
+        this.agreement = new ClassAgreement(this, socket, initiator, core.knownClasses());
+        this.classes = new ClassTable(agreement);
+        this.throwables = core.throwables(classes, credentials.pid());
+        ChannelProvider provider = new ShmChannelProvider();
+        int maxLanes = Math.min(core.settings().maxLanes(), peerLimits.lanes());
+        this.lanes = new LanePool(this, maxLanes);
+        this.async = new AsyncLanes(this, core.laneThreads(), core.completions());
+        this.opened = new OpenedBatches(this, socket, provider, initiator);
+        this.served = new ServedBatches(this, socket, provider, core.laneThreads(), core.settings().maxLanes());
+    }
+
+    /** Begins to watch the peer. What came with its greeting is handled first. */
+    void start() {
+        socketWatch = core.monitor().register(socket.descriptor(), new SocketHandler());
+        if (peerProcess >= 0) {
+            processWatch = core.monitor().register(peerProcess, new ProcessHandler());
+        }
+        core.monitor().execute(this::drainSocket);
+    }
+
+    private final class SocketHandler implements Monitor.Handler {
+        @Override
+        public void readable() {
+            drainSocket();
+        }
+
+        @Override
+        public void hangup() {
+            hungUp();
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            end(new ConnectionEnd(Loss.BROKEN, false, false, cause.toString()));
+        }
+    }
+
+    private final class ProcessHandler implements Monitor.Handler {
+        @Override
+        public void readable() {
+            end(new ConnectionEnd(Loss.DIED, false, true, ""));
+        }
+
+        @Override
+        public void hangup() {
+            readable();
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            end(new ConnectionEnd(Loss.BROKEN, false, false, cause.toString()));
+        }
+    }
+
+    private void drainSocket() {
+        if (end.get() != null) {
+            return;
+        }
+        try {
+            if (!socket.drain(this::received)) {
+                hungUp();
+            }
+        } catch (ProtocolException e) {
+            protocolBroken(e.getMessage());
+        }
+    }
+
+    private void received(ControlMessage message, int descriptor) {
+        if (message instanceof ControlMessage.Doorbell doorbell) {
+            rung(doorbell.lane());
+        } else if (message instanceof ControlMessage.Cancel cancel) {
+            ServerLane lane = served.lane(cancel.lane());
+            if (lane != null) {
+                lane.interrupt(cancel.callId());
+            }
+        } else if (message instanceof ControlMessage.Lanes offer) {
+            if (LaneNumbers.isOfInitiator(offer.batch()) == initiator) {
+                Descriptors.close(descriptor);
+                protocolBroken("batch " + offer.batch() + " is not the peer's to number");
+            } else {
+                served.accept(offer, descriptor);
+            }
+        } else if (message instanceof ControlMessage.LanesReady ready) {
+            opened.ready(ready.batch(), descriptor);
+        } else if (message instanceof ControlMessage.LanesRefused refused) {
+            opened.refused(refused.batch(), new OverloadedException(
+                    Outcome.NOT_SENT, "lanes to " + describe() + " (" + refused.reason() + ")", maxLanes(), 0));
+        } else if (message instanceof ControlMessage.ClassOffer offer) {
+            agreement.offered(offer);
+        } else if (message instanceof ControlMessage.ClassAgreed agreed) {
+            agreement.agreed(agreed);
+        } else if (message instanceof ControlMessage.ClassRefused refused) {
+            agreement.refused(refused);
+        } else if (message instanceof ControlMessage.Goodbye goodbye) {
+            farewell = goodbye;
+        } else {
+            protocolBroken("a second greeting");
+        }
+    }
+
+    private int maxLanes() {
+        return core.settings().maxLanes();
+    }
+
+    private void rung(int lane) {
+        if (LaneNumbers.isOfInitiator(LaneNumbers.batch(lane)) == initiator) {
+            async.ring(lane);
+        } else {
+            ServerLane rung = served.lane(lane);
+            if (rung != null) {
+                rung.ring();
+            }
+        }
+    }
+
+    /** The stream has ended: in order, or because the peer died, which then shows within milliseconds. */
+    private void hungUp() {
+        socketWatch.close();
+        ControlMessage.Goodbye said = farewell;
+        if (said != null) {
+            Loss loss = said.reason() == ControlMessage.Farewell.CLOSED ? Loss.CLOSED : Loss.BROKEN;
+            end(new ConnectionEnd(loss, false, true, said.text()));
+        } else if (peerProcess >= 0) {
+            core.monitor().schedule(DEATH_PATIENCE_NS, () -> end(
+                    new ConnectionEnd(Loss.BROKEN, false, false, "the control socket was closed without a goodbye")));
+        } else {
+            end(new ConnectionEnd(Loss.DIED, false, false, ""));
+        }
+    }
+
+    /** Ends the connection, unless it has ended. Any thread. */
+    private void end(ConnectionEnd reason) {
+        if (!end.compareAndSet(null, reason)) {
+            return;
+        }
+        opened.fail(lost(Long.MAX_VALUE, null, true));
+        agreement.fail(lost(Long.MAX_VALUE, null, true));
+        socket.close();
+        if (!core.monitor().execute(this::retire)) {
+            retireNow();
+        }
+        core.ended(this);
+    }
+
+    /** On the monitor's thread: withdraws the lanes, and when nobody is in them any more, gives everything back. */
+    private void retire() {
+        retire(FIRST_RETIRE_NS, true);
+    }
+
+    private void retire(long pauseNs, boolean interrupt) {
+        if (tryRetire(interrupt)) {
+            return;
+        }
+        core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS), false));
+    }
+
+    private boolean tryRetire(boolean interrupt) {
+        if (retired) {
+            return true;
+        }
+        if (!(lanes.retire() & async.retire() & served.retire(interrupt))) {
+            return false;
+        }
+        retired = true;
+        closeWatches();
+        opened.close();
+        served.close();
+        return true;
+    }
+
+    private void closeWatches() {
+        if (socketWatch != null) {
+            socketWatch.close();
+        }
+        if (peerProcess >= 0) {
+            if (processWatch != null) {
+                processWatch.close();
+            }
+            Descriptors.close(peerProcess);
+        }
+    }
+
+    /** The endpoint's monitor has ended: whoever closes the endpoint does what is left. */
+    synchronized boolean retireNow() {
+        return tryRetire(true);
+    }
+
+    /** From now on no call is started. The calls that run go on. */
+    void announceClosing() {
+        closing = true;
+        // Partner: the fence of publishTaken in ServerLane.taken. After it no call is taken that Taken does not show.
+        VarHandle.fullFence();
+    }
+
+    /** Whether a method runs for the peer. */
+    boolean isCalled() {
+        return served.isCalling();
+    }
+
+    /** Says goodbye and ends the connection. */
+    void close(ControlMessage.Farewell reason, String text) {
+        announceClosing();
+        try {
+            // Lanes over shared memory need not be listed: their Taken words say it.
+            socket.send(new ControlMessage.Goodbye(reason, text, java.util.List.of()));
+        } catch (OsException e) {
+            LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
+        }
+        end(new ConnectionEnd(Loss.CLOSED, reason == ControlMessage.Farewell.CLOSED, false, text));
+    }
+
+    @Override
+    public NearcallException broken(String fault) {
+        protocolBroken(fault);
+        return lost(Long.MAX_VALUE, null, false);
+    }
+
+    @Override
+    public void protocolBroken(String fault) {
+        if (end.get() == null) {
+            LOG.log(Level.WARNING, "The connection with {0} is closed: {1}", describe(), fault);
+            try {
+                socket.send(new ControlMessage.Goodbye(
+                        ControlMessage.Farewell.PROTOCOL_BREACH, fault, java.util.List.of()));
+            } catch (OsException e) {
+                LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
+            }
+            end(new ConnectionEnd(Loss.BROKEN, false, false, fault));
+        }
+    }
+
+    @Override
+    public NearcallException lost(long callId, Channel channel, boolean incomplete) {
+        ConnectionEnd reason = end.get();
+        if (reason == null) {
+            reason = new ConnectionEnd(Loss.BROKEN, false, false, "");
+        }
+        Outcome outcome = Outcome.MAY_HAVE_RUN;
+        if (incomplete) {
+            outcome = Outcome.NOT_SENT;
+        } else if (reason.nothingMoreTaken() && channel != null && channel.peerTaken() < callId) {
+            outcome = Outcome.NOT_STARTED;
+        }
+        if (reason.byUs()) {
+            return new EndpointClosedException(outcome, core.settings().name());
+        }
+        return new ConnectionLostException(
+                outcome, serviceName, credentials.pid(), reason.loss(), reason.detail(), null);
+    }
+
+    @Override
+    public NewLanes openLanes(int count, ChannelMode mode, long timeoutNs) {
+        if (isClosed()) {
+            throw lost(Long.MAX_VALUE, null, true);
+        }
+        return opened.open(count, mode, timeoutNs);
+    }
+
+    @Override
+    public void cancel(int laneId, long callId) {
+        try {
+            socket.send(new ControlMessage.Cancel(laneId, callId));
+        } catch (OsException e) {
+            LOG.log(Level.DEBUG, "Call {0} is not cancelled: {1}", callId, e.getMessage());
+        }
+    }
+
+    @Override
+    public void drainLater() {
+        if (draining.compareAndSet(false, true)) {
+            core.monitor().schedule(DRAIN_NS, this::drain);
+        }
+    }
+
+    private void drain() {
+        draining.set(false);
+        if (!isClosed() && lanes.drain()) {
+            drainLater();
+        }
+    }
+
+    LanePool lanes() {
+        return lanes;
+    }
+
+    AsyncLanes async() {
+        return async;
+    }
+
+    ClassAgreement agreement() {
+        return agreement;
+    }
+
+    ClassTable classes() {
+        return classes;
+    }
+
+    UUID peerId() {
+        return peerId;
+    }
+
+    boolean isInitiator() {
+        return initiator;
+    }
+
+    boolean isRetired() {
+        return retired;
+    }
+
+    @Override
+    public LaneCodec newCodec() {
+        return new LaneCodec(classes, throwables, LaneCodec.DEFAULT_MAX_DEPTH);
+    }
+
+    @Override
+    public ThrowableCodec throwables(ClientInterface callee, int method) {
+        return throwables;
+    }
+
+    @Override
+    public ThrowableCodec throwables(ExportedObject object) {
+        return throwables;
+    }
+
+    @Override
+    public Credentials credentials() {
+        return credentials;
+    }
+
+    @Override
+    public long maxMessageBytes() {
+        return maxMessageBytes;
+    }
+
+    @Override
+    public ExportedObject object(int id) {
+        return core.exports().get(id);
+    }
+
+    @Override
+    public boolean isClosing() {
+        return closing;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return end.get() != null;
+    }
+
+    @Override
+    public int peerPid() {
+        return credentials.pid();
+    }
+
+    @Override
+    public String serviceName() {
+        return serviceName;
+    }
+
+    String describe() {
+        return (serviceName.isEmpty() ? "" : "\"" + serviceName + "\" of ") + "process " + credentials.pid();
+    }
+}

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.EndpointClosedException;
+import io.nearcall.NearcallException;
+import io.nearcall.NativeLibraryMissingException;
+import io.nearcall.Outcome;
+import io.nearcall.TransportException;
+import io.nearcall.internal.client.Binding;
+import io.nearcall.internal.client.ClientInterface;
+import io.nearcall.internal.client.Deadlines;
+import io.nearcall.internal.codec.ClassTable;
+import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.ServiceListing;
+import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.internal.reference.ExportTable;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.server.LaneThreads;
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.Limits;
+import io.nearcall.ipc.os.NativeLibrary;
+import io.nearcall.ipc.os.NativeLibraryException;
+import io.nearcall.ipc.os.OsException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
+public final class EndpointCore implements AutoCloseable {
+
+    private static final int NESTING_DEPTH = 0; // calls within calls come back on another lane, if at all
+    private static final long GRACE_NS = 1_000_000_000;
+    private static final long RETIRE_NS = 1_000_000_000;
+    private static final long PAUSE_NS = 1_000_000;
+
+    private final Settings settings;
+    private final UUID id = UUID.randomUUID();
+    private final RuntimeDirectory directory;
+    private final Monitor monitor;
+    private final LaneThreads laneThreads;
+    private final ExecutorService completions;
+    private final KnownClasses knownClasses;
+    private final Interfaces interfaces;
+    private final ExportTable exports = new ExportTable();
+    private final Map<String, ServiceListener> listeners = new ConcurrentHashMap<>();
+    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    private EndpointCore(Settings settings, RuntimeDirectory directory, Monitor monitor) {
+        this.settings = settings;
+        this.directory = directory;
+        this.monitor = monitor;
+        this.laneThreads = new LaneThreads(settings.name());
+        this.completions = completionThreads(settings.name());
+        this.knownClasses = new KnownClasses(settings.allowedClasses(), settings.classLoader());
+        this.knownClasses.add(settings.namedClasses());
+        this.interfaces = new Interfaces(knownClasses, settings.timeoutNs());
+        this.exports.add(interfaces.analyse(Binder.class), new BinderService(exports), "");
+    }
+
+    /** Starts the monitor; nothing else runs before it is needed. */
+    public static EndpointCore open(Settings settings) {
+        try {
+            NativeLibrary.load();
+        } catch (NativeLibraryException e) {
+            throw new NativeLibraryMissingException(e.getMessage(), e);
+        }
+        RuntimeDirectory directory = RuntimeDirectory.open();
+        try {
+            return new EndpointCore(settings, directory, Monitor.start(settings.name()));
+        } catch (OsException e) {
+            throw new TransportException(Outcome.NOT_SENT, "opening an endpoint", "Check the limit on open files.", e);
+        }
+    }
+
+    private static ExecutorService completionThreads(String endpointName) {
+        AtomicInteger count = new AtomicInteger();
+        return Executors.newCachedThreadPool(task -> {
+            Thread thread = new Thread(task, "nearcall-future-" + endpointName + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Offers an object to others, until what is returned is closed. */
+    public Export export(Class<?> type, Object target, ServiceName name) {
+        requireOpen();
+        ExportedObject object = null;
+        ServiceListener listener = null;
+        boolean exported = false;
+        try {
+            // The name first: it is what may be taken. Nobody is let in before the object is in the table.
+            listener = ServiceListener.open(this, directory, name);
+            object = exports.add(interfaces.analyse(type), target, name.value());
+            listeners.put(name.value(), listener);
+            listener.start();
+            requireOpen();
+            exported = true;
+            return new Export(object, listener);
+        } finally {
+            if (!exported) {
+                withdraw(object, listener);
+            }
+        }
+    }
+
+    /** An object that is offered. */
+    public final class Export {
+        private final ExportedObject object;
+        private final ServiceListener listener;
+
+        private Export(ExportedObject object, ServiceListener listener) {
+            this.object = object;
+            this.listener = listener;
+        }
+
+        public String name() {
+            return object.serviceName();
+        }
+
+        /** Calls that come from now on are refused; those that run go on. Idempotent. */
+        public void close() {
+            withdraw(object, listener);
+        }
+    }
+
+    private void withdraw(ExportedObject object, ServiceListener listener) {
+        if (object != null) {
+            exports.remove(object);
+        }
+        if (listener != null) {
+            listeners.values().remove(listener);
+            listener.close();
+        }
+    }
+
+    /** A stub of the service's object, as soon as the service is there. */
+    public <T> T lookup(Class<T> type, ServiceName name, long timeoutNs) {
+        requireOpen();
+        Interfaces.Described<T> described = interfaces.describe(type);
+        ClientInterface callee = described.callee();
+        Binding.Binder binder = timeout -> new ServiceBinding(this, directory, callee, name).bind(timeout);
+        return described.analysed().stub(new Binding(callee, name.value(), binder, binder.bind(timeoutNs)));
+    }
+
+    /** Names of the services that live processes offer in the runtime directory, sorted. */
+    public List<String> services() {
+        requireOpen();
+        return ServiceListing.live(directory);
+    }
+
+    /** The connection to that endpoint which this one made, or null. */
+    Connection connectionTo(UUID peerId) {
+        for (Connection connection : connections) {
+            if (connection.isInitiator() && !connection.isClosed() && connection.peerId().equals(peerId)) {
+                return connection;
+            }
+        }
+        return null;
+    }
+
+    /** Whether one more connection may be accepted. */
+    boolean hasRoomForConnection() {
+        return connections.size() < settings.maxConnections();
+    }
+
+    /** Begins to use a connection whose greetings have been exchanged. */
+    void add(Connection connection) {
+        connections.add(connection);
+        connection.start();
+        if (closed.get()) {
+            connection.close(ControlMessage.Farewell.CLOSED, "");
+        }
+    }
+
+    /** A connection has ended; a dead peer may have left its names. */
+    void ended(Connection connection) {
+        connections.remove(connection);
+        String services = connection.serviceName();
+        if (!services.isEmpty() && !closed.get()) {
+            completions.execute(() -> sweep(services));
+        }
+    }
+
+    private void sweep(String services) {
+        for (String service : services.split(", ")) {
+            try {
+                ServiceListing.sweep(directory, new ServiceName(service));
+            } catch (NearcallException | OsException e) {
+                // whoever looks for the name next sweeps it, or says what is in the way
+            }
+        }
+    }
+
+    private void requireOpen() {
+        if (closed.get()) {
+            throw new EndpointClosedException(Outcome.NOT_SENT, settings.name());
+        }
+    }
+
+    /** Blocks until the endpoint is closed. */
+    public void awaitClose() throws InterruptedException {
+        ended.await();
+    }
+
+    public boolean isClosed() {
+        return closed.get();
+    }
+
+    /**
+     * Ends everything: calls that run are given a second, then their connections end. Bounded in time, idempotent, any
+     * thread; a method that is still running goes on, and its memory stays mapped until the JVM ends.
+     */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            listeners.values().forEach(ServiceListener::close);
+            List<Connection> all = List.copyOf(connections);
+            all.forEach(Connection::announceClosing);
+            await(GRACE_NS, () -> all.stream().noneMatch(Connection::isCalled));
+            all.forEach(connection -> connection.close(ControlMessage.Farewell.CLOSED, ""));
+            await(RETIRE_NS, () -> all.stream().allMatch(Connection::isRetired));
+            monitor.close();
+            all.forEach(Connection::retireNow);
+            laneThreads.close();
+            completions.shutdown();
+        } finally {
+            ended.countDown();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void await(long timeoutNs, java.util.function.BooleanSupplier condition) {
+        long deadlineNs = Deadlines.after(timeoutNs);
+        while (!condition.getAsBoolean() && Deadlines.remainingNs(deadlineNs) > 0) {
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    UUID id() {
+        return id;
+    }
+
+    Limits limits() {
+        return new Limits(settings.maxLanes(), NESTING_DEPTH, settings.maxMessageBytes());
+    }
+
+    Monitor monitor() {
+        return monitor;
+    }
+
+    LaneThreads laneThreads() {
+        return laneThreads;
+    }
+
+    Executor completions() {
+        return completions;
+    }
+
+    ExportTable exports() {
+        return exports;
+    }
+
+    KnownClasses knownClasses() {
+        return knownClasses;
+    }
+
+    Interfaces interfaces() {
+        return interfaces;
+    }
+
+    ThrowableCodec throwables(int peerPid) {
+        return interfaces.throwables(peerPid);
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.internal.client.Binding;
+import io.nearcall.internal.client.ClientInterface;
+import io.nearcall.internal.client.Route;
+import io.nearcall.internal.codec.ClassShape;
+import io.nearcall.internal.codec.ReachableClasses;
+import io.nearcall.internal.wire.FrameFormat;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Binds an interface over a connection: agrees with the peer on object, methods and classes. */
+final class InterfaceBinding {
+
+    private final EndpointCore core;
+    private final Connection connection;
+    private final ClientInterface callee;
+    private final String serviceName;
+
+    InterfaceBinding(EndpointCore core, Connection connection, ClientInterface callee, String serviceName) {
+        this.core = core;
+        this.connection = connection;
+        this.callee = callee;
+        this.serviceName = serviceName;
+    }
+
+    /** Blocks for two calls. Null if the service has been withdrawn. */
+    Route bind() {
+        Binder binder = binder();
+        String[] methods =
+                callee.methods().stream().map(BinderService::key).toArray(String[]::new);
+        int[] answer = binder.bind(serviceName, callee.type().getName(), methods);
+        if (answer.length != 1 + methods.length) {
+            return null;
+        }
+        agreeOnClasses(binder);
+        int[] numbers = new int[methods.length];
+        System.arraycopy(answer, 1, numbers, 0, numbers.length);
+        return new Route(connection, connection.lanes(), connection.async(), answer[0], numbers);
+    }
+
+    private Binder binder() {
+        Interfaces.Described<Binder> described = core.interfaces().describe(Binder.class);
+        int[] numbers = described.callee().methods().stream()
+                .mapToInt(RemoteMethod::index)
+                .toArray();
+        Route route = new Route(
+                connection, connection.lanes(), connection.async(), FrameFormat.BINDER_OBJECT_ID, numbers);
+        return described.analysed().stub(new Binding(described.callee(), serviceName, timeoutNs -> route, route));
+    }
+
+    private void agreeOnClasses(Binder binder) {
+        List<Class<?>> unknown = new ArrayList<>();
+        for (Class<?> type : ReachableClasses.ofInterface(callee.type()).classes().values()) {
+            if (connection.classes().idOf(type) < 0) {
+                unknown.add(type);
+            }
+        }
+        if (unknown.isEmpty()) {
+            return;
+        }
+        String[] names = unknown.stream().map(Class::getName).toArray(String[]::new);
+        String[] shapes =
+                unknown.stream().map(type -> ClassShape.of(type).text()).toArray(String[]::new);
+        connection.agreement().beginBinding();
+        try {
+            String[] answers = binder.agree(names, shapes);
+            for (int i = 0; i < names.length && i < answers.length; i++) {
+                connection.agreement().note(unknown.get(i), answers[i]);
+            }
+        } finally {
+            connection.agreement().endBinding();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.internal.codec.AllowedClasses;
+import io.nearcall.internal.codec.ClassNotAllowed;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The classes that may travel to and from an endpoint: those that its interfaces name, and those that were allowed. */
+final class KnownClasses {
+
+    private final AllowedClasses allowed;
+    private final ClassLoader loader;
+    private final Map<String, Class<?>> named = new ConcurrentHashMap<>();
+
+    /**
+     * Knows none by itself.
+     *
+     * @param loader finds the classes that are allowed by their package
+     */
+    KnownClasses(AllowedClasses allowed, ClassLoader loader) {
+        this.allowed = allowed;
+        this.loader = loader;
+    }
+
+    /** An exported or looked-up interface names these, or the user has. */
+    void add(Collection<Class<?>> classes) {
+        for (Class<?> type : classes) {
+            named.putIfAbsent(type.getName(), type);
+        }
+    }
+
+    AllowedClasses allowed() {
+        return allowed;
+    }
+
+    ClassLoader loader() {
+        return loader;
+    }
+
+    /** The class of that name if it may travel, else null. Loads a class only if it was allowed, and initialises none. */
+    Class<?> find(String name) {
+        Class<?> type = named.get(name);
+        if (type != null) {
+            return type;
+        }
+        try {
+            return allowed.load(name, loader);
+        } catch (ClassNotAllowed e) {
+            return null;
+        }
+    }
+}
