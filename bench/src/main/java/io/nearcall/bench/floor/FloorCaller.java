@@ -29,7 +29,7 @@ public final class FloorCaller implements Calls {
         this.replies = memory.replies();
         this.shape = new FloorShape(requestBytes, replyBytes, asleep);
         this.answers = answers;
-        this.message = new byte[Math.max(requestBytes, replyBytes)];
+        this.message = FloorDirection.message(Math.max(requestBytes, replyBytes));
         requests.reset();
         replies.reset();
         shape.writeTo(commands);

@@ -35,6 +35,11 @@ final class FloorDirection {
     private static final int SPINS_BEFORE_YIELD = 200;
     private static final int SPINS_BEFORE_SLEEP = 2_000;
     private static final long SLEEP_SLICE_NS = 1_000_000_000;
+    /** Up to here words are copied one by one: cheaper than a call of the bulk copy. */
+    private static final int SHORT_BYTES = 256;
+
+    private static final VarHandle WORD_OF_MESSAGE =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final long address;
@@ -43,6 +48,11 @@ final class FloorDirection {
     FloorDirection(long address) {
         this.address = address;
         this.memory = Memory.buffer(address, LENGTH_BYTES);
+    }
+
+    /** Room for a message of that length; whole words are copied. */
+    static byte[] message(int length) {
+        return new byte[(length + Long.BYTES - 1) / Long.BYTES * Long.BYTES];
     }
 
     /** Starts again at position 0; the other side must not be reading. */
@@ -60,7 +70,7 @@ final class FloorDirection {
         int done = 0;
         do {
             int chunk = Math.min(length - done, CHUNK_BYTES);
-            memory.put(MESSAGE_OFFSET + done, message, done, chunk);
+            copyIn(message, done, chunk);
             done += chunk;
             publish(position + done + 1);
         } while (done < length);
@@ -77,10 +87,30 @@ final class FloorDirection {
                 return STOPPED;
             }
             int ready = (int) (seen - position - 1);
-            memory.get(MESSAGE_OFFSET + done, message, done, ready - done);
+            copyOut(message, done, ready - done);
             done = ready;
         } while (done < length);
         return position + length + 1;
+    }
+
+    private void copyIn(byte[] message, int offset, int length) {
+        if (length > SHORT_BYTES) {
+            memory.put(MESSAGE_OFFSET + offset, message, offset, length);
+            return;
+        }
+        for (int i = offset; i < offset + length; i += Long.BYTES) {
+            memory.putLong(MESSAGE_OFFSET + i, (long) WORD_OF_MESSAGE.get(message, i));
+        }
+    }
+
+    private void copyOut(byte[] message, int offset, int length) {
+        if (length > SHORT_BYTES) {
+            memory.get(MESSAGE_OFFSET + offset, message, offset, length);
+            return;
+        }
+        for (int i = offset; i < offset + length; i += Long.BYTES) {
+            WORD_OF_MESSAGE.set(message, i, memory.getLong(MESSAGE_OFFSET + i));
+        }
     }
 
     /** Wakes the reader if it sleeps in {@link #sleepPast}; a system call in any case. */
