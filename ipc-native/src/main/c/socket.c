@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 /* The kernel passes at most this many descriptors in one message (SCM_MAX_FD). */
-enum { KERNEL_DESCRIPTORS_MAX = 253, NS_PER_S = 1000000000, NS_PER_US = 1000 };
+enum { KERNEL_DESCRIPTORS_MAX = 253, NS_PER_S = 1000000000, NS_PER_US = 1000, US_PER_S = 1000000 };
 
 static int64_t now_ns(void)
 {
@@ -72,26 +72,31 @@ close_socket:
     return result;
 }
 
-/* A full backlog blocks a Unix connect, up to the socket's send timeout; poll() knows nothing of it. */
-static int connect_until(int fd, const struct sockaddr_un *address, int64_t deadline_ns)
+static int set_send_timeout(int fd, int64_t timeout_ns)
 {
-    for (;;) {
-        int64_t left_ns = deadline_ns - now_ns();
-        if (left_ns <= 0)
-            return -ETIMEDOUT;
-        struct timeval timeout = {
-            .tv_sec = left_ns / NS_PER_S,
-            .tv_usec = left_ns % NS_PER_S / NS_PER_US + 1, /* 0 would mean forever */
-        };
-        if (timeout.tv_usec >= NS_PER_S / NS_PER_US)
-            timeout.tv_usec--;
-        if (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof timeout) < 0)
-            return -errno;
+    int64_t timeout_us = timeout_ns / NS_PER_US;
+    if (timeout_us < 1)
+        timeout_us = 1; /* 0 would mean forever */
+    struct timeval timeout = {.tv_sec = timeout_us / US_PER_S, .tv_usec = timeout_us % US_PER_S};
+    return setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof timeout) < 0 ? -errno : 0;
+}
+
+/* A full backlog blocks a Unix connect, up to the socket's send timeout; poll() knows nothing of it. */
+static int connect_within(int fd, const struct sockaddr_un *address, int64_t timeout_ns)
+{
+    int64_t start_ns = now_ns();
+    int64_t left_ns = timeout_ns;
+    do {
+        int result = set_send_timeout(fd, left_ns);
+        if (result < 0)
+            return result;
         if (connect(fd, (const struct sockaddr *)address, sizeof *address) == 0)
             return 0;
         if (errno != EINTR && errno != EAGAIN)
             return -errno;
-    }
+        left_ns = timeout_ns - (now_ns() - start_ns);
+    } while (left_ns > 0);
+    return -ETIMEDOUT;
 }
 
 int socket_connect(const char *path, int64_t timeout_ns, const char **call)
@@ -107,9 +112,7 @@ int socket_connect(const char *path, int64_t timeout_ns, const char **call)
         *call = "socket";
         return -errno;
     }
-    int64_t start_ns = now_ns();
-    int64_t deadline_ns = timeout_ns > INT64_MAX - start_ns ? INT64_MAX : start_ns + timeout_ns;
-    result = connect_until(fd, &address, deadline_ns);
+    result = connect_within(fd, &address, timeout_ns);
     if (result == 0 && fcntl(fd, F_SETFL, O_NONBLOCK) < 0) {
         *call = "fcntl(O_NONBLOCK)";
         result = -errno;

@@ -10,7 +10,8 @@ public final class InvalidRemoteInterface extends IllegalArgumentException {
 
     private final transient List<String> faults;
 
-    InvalidRemoteInterface(Class<?> type, List<String> faults) {
+    /** Lists faults that were found, by this module or by the runtime. */
+    public InvalidRemoteInterface(Class<?> type, List<String> faults) {
         super(type.getName() + " cannot be called remotely:\n  - " + String.join("\n  - ", faults));
         this.faults = List.copyOf(faults);
     }

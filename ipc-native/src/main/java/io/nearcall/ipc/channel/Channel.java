@@ -31,7 +31,12 @@ public interface Channel {
     /** Longest payload of one frame, in bytes. */
     int maxPayloadLength();
 
-    /** Publishes the claimed frame and wakes the peer if it sleeps. */
+    /**
+     * Publishes the claimed frame and wakes the peer if it sleeps. A claim that is not committed has no effect. On a lane
+     * whose sides take turns, all frames received must have been released before the first one of the answer is committed.
+     *
+     * @throws IllegalArgumentException if the length is not 0 to {@link #maxPayloadLength()}
+     */
     void commit(int length, int flags);
 
     /** Memory that {@link #frameIndex()} points into: the same object for the channel's life, little-endian. */
@@ -74,7 +79,10 @@ public interface Channel {
      */
     boolean restUntilDoorbell();
 
-    /** The doorbell rang: a thread is looking again. */
+    /**
+     * The doorbell rang: a thread is looking again. To be called by that thread, and only if the lane still rests: a rest
+     * that ended with a frame may have been rung for all the same, so a doorbell can be late or superfluous.
+     */
     void wakeFromDoorbell();
 
     /** Publishes that the call of this id has been taken: its method may run. Ordered before all that follows. */
@@ -89,6 +97,18 @@ public interface Channel {
     /** Last call whose method has returned at the peer. */
     long peerDone();
 
-    /** Ends all waits, now and later, with {@link WaitResult#CLOSED}. Any thread; idempotent. */
+    /**
+     * Ends all waits, now and later, with {@link WaitResult#CLOSED}, unless what they wait for is there. A thread that is
+     * just about to sleep may notice it only a tenth of a second later, or when this is called again. Any thread;
+     * idempotent.
+     */
     void disconnect();
+
+    /**
+     * How many sleeps on this side found what they waited for only because their time slice was over: 0 unless a wake-up
+     * was lost, or the machine stood still just then. Any thread.
+     */
+    default long missedWakeUps() {
+        return 0;
+    }
 }

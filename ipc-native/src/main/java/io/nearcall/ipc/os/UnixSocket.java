@@ -35,6 +35,7 @@ public final class UnixSocket {
     /**
      * Connects to the listener at {@code path}. Blocks while its backlog is full, up to the timeout.
      *
+     * @param timeoutNs 0 or less tries once
      * @throws OsException ENOENT if there is no such socket, ECONNREFUSED if nobody listens on it any more, ETIMEDOUT
      */
     public static int connect(String path, long timeoutNs) {

@@ -12,7 +12,9 @@ public final class RingProducer {
     /* position is where the next record begins, counted in bytes since the ring was made; index is its place in memory.
      * consumed is the last known position of the consumer: a lower bound, refreshed only when the room that it leaves does
      * not suffice, so the consumer's cache line is not pulled on every record. In a streaming ring one alignment unit
-     * stays free, for the cleared header behind the last record. */
+     * stays free, for the cleared header behind the last record. In a rewinding one, header places other than the first
+     * may keep what was written there any number of records ago, in the worst case just as many as there are sequence
+     * numbers; so they are cleared when a message turns out to need them, while the ring holds nothing yet. */
 
     public static final int BACK_PRESSURED = -1;
 
@@ -22,12 +24,14 @@ public final class RingProducer {
     private final int capacity;
     private final int alignment;
     private final int maxPayloadLength;
+    private final long maxUsed;
     private final boolean rewinding;
 
     private long position;
     private long consumed;
     private int index;
     private int sequence;
+    private boolean fragmenting;
 
     /**
      * @param ring writable memory of the ring, twice in a row
@@ -51,6 +55,8 @@ public final class RingProducer {
         this.alignment = layout.alignment();
         this.maxPayloadLength = layout.maxPayloadLength();
         this.rewinding = layout.rewinding();
+        int reserve = rewinding ? 0 : alignment;
+        this.maxUsed = capacity - RecordDescriptor.recordLength(maxPayloadLength, alignment) - reserve;
         this.position = position;
         this.consumed = position;
         this.sequence = sequence;
@@ -85,10 +91,13 @@ public final class RingProducer {
     /**
      * Publishes the claimed record.
      *
-     * @param length bytes of payload written
+     * @param length bytes of payload written, at most {@link #maxPayloadLength()}
      * @param flags eight bits, {@link RecordDescriptor#MORE} among them
      */
     public void commit(int length, int flags) {
+        if (length < 0 || length > maxPayloadLength) {
+            throw new IllegalArgumentException("length=" + length + ", at most " + maxPayloadLength);
+        }
         int at = index;
         boolean last = (flags & RecordDescriptor.MORE) == 0;
         int recordLength = RecordDescriptor.recordLength(length, alignment);
@@ -99,8 +108,12 @@ public final class RingProducer {
             Words.putLongOpaque(ring, index, 0);
         } else if (last) {
             index = 0;
+            fragmenting = false;
             consumed = position; // by the time of the next claim, because the sides take turns
         } else {
+            if (!fragmenting) {
+                clearFurtherHeaders();
+            }
             index = (at + recordLength) & (capacity - 1);
         }
         // Partner: the acquire load in RingConsumer.poll.
@@ -120,8 +133,14 @@ public final class RingProducer {
 
     private boolean hasRoom() {
         // Positions are compared by difference; a consumer ahead of us is a liar and gains nothing by it but old bytes.
-        long used = position - consumed;
-        int reserve = rewinding ? 0 : alignment;
-        return used + RecordDescriptor.recordLength(maxPayloadLength, alignment) + reserve <= capacity;
+        return position - consumed <= maxUsed;
+    }
+
+    private void clearFurtherHeaders() {
+        fragmenting = true;
+        for (int header = alignment; header < capacity; header += alignment) {
+            // Before the release in commit: the consumer looks here only after it has seen the first record.
+            Words.putLongOpaque(ring, header, 0);
+        }
     }
 }

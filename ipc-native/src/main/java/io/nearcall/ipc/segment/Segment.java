@@ -37,7 +37,7 @@ public final class Segment implements AutoCloseable {
                 long offset = SegmentDescriptor.ringOffset(shape, lane);
                 ringAddresses[lane] = Memory.mapTwice(descriptor, offset, shape.ringCapacity(), writable);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // an OutOfMemoryError among them
             unmap();
             throw e;
         }
@@ -56,7 +56,7 @@ public final class Segment implements AutoCloseable {
             Memory.seal(descriptor);
             segment.writeHeader();
             return segment;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (segment != null) {
                 segment.unmap();
             }
@@ -72,6 +72,9 @@ public final class Segment implements AutoCloseable {
      * @throws SegmentRejected if it is not a complete, sealed segment of that shape
      */
     public static Segment attach(int descriptor, SegmentShape shape) {
+        if (descriptor < 0) {
+            throw new SegmentRejected("the peer passed no descriptor");
+        }
         try {
             String fault = Memory.checkSegment(descriptor, SegmentDescriptor.length(shape));
             if (fault != null) {

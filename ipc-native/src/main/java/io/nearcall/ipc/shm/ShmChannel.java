@@ -15,6 +15,7 @@ import io.nearcall.ipc.wait.SpinBudget;
 import io.nearcall.ipc.wait.VirtualThreads;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** A lane over two rings: this side produces into its own segment and consumes from the peer's. */
@@ -26,8 +27,10 @@ final class ShmChannel implements Channel {
     /** Longest sleep of any thread, in case the wake-up on disconnect comes just before the sleep. */
     private static final long SLICE_NS = 100_000_000;
 
-    /** How often a virtual thread, which cannot be woken through a futex, looks for itself. */
-    private static final long VIRTUAL_SLICE_NS = 100_000;
+    /** How often a virtual thread, which cannot be woken through a futex, looks for itself: first, and in the end. */
+    private static final long VIRTUAL_SLICE_NS = 50_000;
+
+    private static final int VIRTUAL_SLICE_DOUBLINGS = 7;
 
     private final int lane;
     private final Doorbell doorbell;
@@ -37,6 +40,7 @@ final class ShmChannel implements Channel {
     private final ByteBuffer peerWords;
     private final int takenIndex;
     private final int doneIndex;
+    private final int positionIndex;
     private final SleepingWord ownFrameSleeper;
     private final SleepingWord ownSpaceSleeper;
     private final SleepingWord peerFrameSleeper;
@@ -46,6 +50,7 @@ final class ShmChannel implements Channel {
     private final long ownPositionAddress;
     private final long peerPositionAddress;
     private final SpinBudget budget = new SpinBudget();
+    private final AtomicLong missedWakeUps = new AtomicLong();
     private int lastRung;
     private volatile boolean disconnected;
 
@@ -56,7 +61,7 @@ final class ShmChannel implements Channel {
         this.peerWords = peer.control();
         this.takenIndex = SegmentDescriptor.takenCallIndex(lane);
         this.doneIndex = SegmentDescriptor.doneCallIndex(lane);
-        int positionIndex = SegmentDescriptor.consumerPositionIndex(lane);
+        this.positionIndex = SegmentDescriptor.consumerPositionIndex(lane);
         this.producer = new RingProducer(own.ring(lane), layout, peerWords, positionIndex);
         this.consumer = new RingConsumer(peer.ring(lane), layout, ownWords, positionIndex);
         int frameSleeperIndex = SegmentDescriptor.frameSleeperIndex(lane);
@@ -175,52 +180,77 @@ final class ShmChannel implements Channel {
                 return true;
             }
         }
-        return disconnected && consumer.poll();
+        return false;
     }
 
     @Override
     public WaitResult sleepForFrame(long deadlineNs, boolean interruptible) {
         long startNs = System.nanoTime();
-        ownFrameSleeper.announceSleep();
+        boolean virtual = VirtualThreads.isCurrentVirtual();
+        announceSleep(ownFrameSleeper, virtual);
         try {
-            while (true) {
+            for (int slice = 0; ; slice++) {
                 int header = consumer.headerIndex();
-                int seen = Words.getIntOpaque(consumer.memory(), header);
+                int seen = Words.getIntOpaque(consumer.memory(), header); // before poll: what comes after it wakes
                 if (consumer.poll()) {
                     return WaitResult.READY;
                 }
-                WaitResult end = sleep(receiveRingAddress + header, seen, deadlineNs, interruptible);
+                WaitResult end = endOfWait(deadlineNs, interruptible);
                 if (end != null) {
                     return end == WaitResult.CLOSED && consumer.poll() ? WaitResult.READY : end;
+                }
+                if (virtual) {
+                    parkVirtual(slice, deadlineNs);
+                } else if (sleep(receiveRingAddress + header, seen, deadlineNs, interruptible)
+                        && Words.getIntOpaque(consumer.memory(), header) != seen) {
+                    missedWakeUps.incrementAndGet();
                 }
             }
         } finally {
             ownFrameSleeper.retract();
-            budget.waited(System.nanoTime() - startNs);
+            budget.slept(System.nanoTime() - startNs);
         }
     }
 
     @Override
     public WaitResult awaitSpace(long deadlineNs, boolean interruptible) {
-        for (int i = budget.briefPolls() + budget.yields(); i > 0; i--) {
+        return spinForSpace() ? WaitResult.READY : sleepForSpace(deadlineNs, interruptible);
+    }
+
+    private boolean spinForSpace() {
+        for (int i = budget.briefPolls(); i > 0; i--) {
             if (producer.claim() >= 0) {
-                return WaitResult.READY;
+                return true;
             }
-            if (i > budget.yields()) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
+            Thread.onSpinWait();
+        }
+        for (int i = budget.yields(); i > 0; i--) {
+            Thread.yield();
+            if (producer.claim() >= 0) {
+                return true;
             }
         }
-        ownSpaceSleeper.announceSleep();
+        return false;
+    }
+
+    private WaitResult sleepForSpace(long deadlineNs, boolean interruptible) {
+        boolean virtual = VirtualThreads.isCurrentVirtual();
+        announceSleep(ownSpaceSleeper, virtual);
         try {
-            while (true) {
+            for (int slice = 0; ; slice++) {
                 if (producer.claim() >= 0) {
                     return WaitResult.READY;
                 }
-                WaitResult end = sleep(peerPositionAddress, producer.consumedWord(), deadlineNs, interruptible);
+                int seen = producer.consumedWord(); // what that claim has read: a release after it changes the word
+                WaitResult end = endOfWait(deadlineNs, interruptible);
                 if (end != null) {
                     return end;
+                }
+                if (virtual) {
+                    parkVirtual(slice, deadlineNs);
+                } else if (sleep(peerPositionAddress, seen, deadlineNs, interruptible)
+                        && Words.getIntOpaque(peerWords, positionIndex) != seen) {
+                    missedWakeUps.incrementAndGet();
                 }
             }
         } finally {
@@ -228,25 +258,42 @@ final class ShmChannel implements Channel {
         }
     }
 
-    /** One slice of sleep; null to look again. */
-    private WaitResult sleep(long address, int seen, long deadlineNs, boolean interruptible) {
+    private static void announceSleep(SleepingWord sleeper, boolean virtual) {
+        if (!virtual) { // waking who sleeps on no futex would cost the peer a system call for each frame
+            sleeper.announceSleep();
+        }
+    }
+
+    /** Why the wait is over, or null if it is not. */
+    private WaitResult endOfWait(long deadlineNs, boolean interruptible) {
         if (disconnected) {
             return WaitResult.CLOSED;
         }
         if (interruptible && Thread.currentThread().isInterrupted()) {
             return WaitResult.INTERRUPTED;
         }
-        long remainingNs = deadlineNs - System.nanoTime();
-        if (remainingNs <= 0) {
-            return WaitResult.TIMED_OUT;
+        return deadlineNs - System.nanoTime() <= 0 ? WaitResult.TIMED_OUT : null;
+    }
+
+    /** One slice of sleep; whether nothing but the time ended it. */
+    private static boolean sleep(long address, int seen, long deadlineNs, boolean interruptible) {
+        long remainingNs = Math.max(0, deadlineNs - System.nanoTime());
+        return SleepingWord.sleep(address, seen, Math.min(remainingNs, interruptible ? INTERRUPT_SLICE_NS : SLICE_NS));
+    }
+
+    /** A futex would take the carrier along and starve the other virtual threads. */
+    private static void parkVirtual(int slice, long deadlineNs) {
+        long sliceNs = VIRTUAL_SLICE_NS << Math.min(slice, VIRTUAL_SLICE_DOUBLINGS);
+        boolean interrupted = Thread.interrupted(); // with its status set, parking returns at once
+        LockSupport.parkNanos(Math.min(sliceNs, deadlineNs - System.nanoTime()));
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
-        if (VirtualThreads.isCurrentVirtual()) {
-            // A futex would take the carrier along and starve the other virtual threads.
-            LockSupport.parkNanos(Math.min(remainingNs, VIRTUAL_SLICE_NS));
-        } else {
-            SleepingWord.sleep(address, seen, Math.min(remainingNs, interruptible ? INTERRUPT_SLICE_NS : SLICE_NS));
-        }
-        return null;
+    }
+
+    @Override
+    public long missedWakeUps() {
+        return missedWakeUps.get();
     }
 
     @Override

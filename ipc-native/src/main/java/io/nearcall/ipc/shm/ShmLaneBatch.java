@@ -4,6 +4,7 @@ package io.nearcall.ipc.shm;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.ring.RingLayout;
 import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentShape;
@@ -14,6 +15,7 @@ final class ShmLaneBatch implements LaneBatch {
     private final RingLayout layout;
     private final Segment own;
     private Segment peer;
+    private boolean closed;
 
     ShmLaneBatch(int batch, int laneCount, RingLayout layout) {
         this.layout = layout;
@@ -32,6 +34,10 @@ final class ShmLaneBatch implements LaneBatch {
 
     @Override
     public synchronized Channel[] connect(int peerDescriptor, Doorbell doorbell) {
+        if (closed || peer != null) {
+            Descriptors.close(peerDescriptor);
+            throw new IllegalStateException(closed ? "the batch is closed" : "the batch is connected already");
+        }
         peer = Segment.attach(peerDescriptor, own.shape());
         Channel[] lanes = new Channel[own.shape().laneCount()];
         for (int lane = 0; lane < lanes.length; lane++) {
@@ -42,6 +48,7 @@ final class ShmLaneBatch implements LaneBatch {
 
     @Override
     public synchronized void close() {
+        closed = true;
         own.close();
         if (peer != null) {
             peer.close();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.wait;
 
+import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.Futex;
 import io.nearcall.ipc.segment.Words;
 import java.lang.invoke.VarHandle;
@@ -89,9 +90,11 @@ public final class SleepingWord {
     /**
      * W4: sleeps until {@code address} is woken or {@code timeoutNs} has passed, or not at all if the word there is not
      * {@code seen}. May return early for no reason.
+     *
+     * @return whether nothing but the time ended the sleep
      */
-    public static void sleep(long address, int seen, long timeoutNs) {
-        Futex.await(address, seen, timeoutNs);
+    public static boolean sleep(long address, int seen, long timeoutNs) {
+        return Futex.await(address, seen, timeoutNs) == -Errno.ETIMEDOUT;
     }
 
     /** P4 for a sleeper of state {@link #FUTEX}. */

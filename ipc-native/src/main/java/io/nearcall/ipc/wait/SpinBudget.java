@@ -54,8 +54,8 @@ public final class SpinBudget {
         return YIELDS;
     }
 
-    /** To be told after a wait that spinning alone did not end. */
-    public void waited(long durationNs) {
+    /** To be told after a sleep. */
+    public void slept(long durationNs) {
         if (polls != 0) {
             polls = durationNs < WORTH_SPINNING_NS ? Math.min(MAX_POLLS, polls << 1) : Math.max(MIN_POLLS, polls >> 1);
         }

@@ -26,7 +26,12 @@ final class SecondJvm implements AutoCloseable {
     }
 
     static SecondJvm start(List<String> options, Class<?> program, String... arguments) {
-        List<String> command = new ArrayList<>();
+        return startBy(List.of(), options, program, arguments);
+    }
+
+    /** As a child of {@code launcher}, a command that takes another command for its last arguments. */
+    static SecondJvm startBy(List<String> launcher, List<String> options, Class<?> program, String... arguments) {
+        List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m"));
         command.addAll(options);

@@ -11,11 +11,11 @@ import io.nearcall.PeerClosingException;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.internal.codec.FrameInput;
-import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
-import java.util.function.Supplier;
+import io.nearcall.ipc.os.CurrentProcess;
+import java.util.Locale;
 
 /** Turns an answer that is no result into what the caller is thrown. */
 final class Answers {
@@ -27,13 +27,17 @@ final class Answers {
      *
      * @throws MalformedMessage if it is neither an exception nor a failure
      */
-    static Throwable read(
-            int type, FrameInput input, Supplier<LaneCodec> codec, Link link, Binding binding, int method) {
+    static Throwable read(int type, FrameInput input, Link link, Binding binding, int method) {
         return switch (type) {
-            case FrameFormat.EXCEPTION -> link.throwables(binding.callee(), method).read(codec.get(), input);
+            case FrameFormat.EXCEPTION -> link.throwables(binding.callee()).read(input, seam(link));
             case FrameFormat.FAILURE -> failure(input, link, binding, method);
             default -> throw new MalformedMessage("an answer of type " + type);
         };
+    }
+
+    /** The line of the stack trace between the frames of the two processes. */
+    private static String seam(Link link) {
+        return "process " + link.peerPid() + " called by process " + CurrentProcess.pid();
     }
 
     private static NearcallException failure(FrameInput input, Link link, Binding binding, int method) {
@@ -56,7 +60,7 @@ final class Answers {
                     outcome, what + " cannot be read on the other side", first);
             case RESULT_UNWRITABLE -> new EncodingException(outcome, what + " cannot be written on the other side", first);
             case ARGUMENT_CLASS_NOT_ALLOWED, RESULT_CLASS_NOT_ALLOWED -> new ClassNotAllowedException(
-                    outcome, first, "in " + what.substring(0, 1).toLowerCase(java.util.Locale.ROOT) + what.substring(1));
+                    outcome, first, "in " + what.substring(0, 1).toLowerCase(Locale.ROOT) + what.substring(1));
             case ARGUMENT_CLASS_DIFFERS, RESULT_CLASS_DIFFERS -> new IncompatibleClassException(outcome, first, "", second);
             case ARGUMENTS_TOO_LARGE, RESULT_TOO_LARGE -> new FrameTooLargeException(
                     outcome, what, Long.parseLong(first), Long.parseLong(first));

@@ -82,7 +82,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
                 complete(() -> call.future().complete(result));
             } else {
                 Throwable thrown = Answers.read(
-                        type, reader.input(), this::codec, link, call.binding(), call.method());
+                        type, reader.input(), link, call.binding(), call.method());
                 complete(() -> call.future().completeExceptionally(thrown));
             }
             if (codec != null) {

@@ -115,7 +115,7 @@ final class ClientLane extends ClientCall {
     }
 
     private Throwable readFailure() {
-        Throwable thrown = Answers.read(reader.type(), reader.input(), this::codec, link, binding, method);
+        Throwable thrown = Answers.read(reader.type(), reader.input(), link, binding, method);
         reader.end();
         phase = CallPhase.CONSUMED;
         return thrown;

@@ -17,7 +17,7 @@ public interface Link {
     LaneCodec newCodec();
 
     /** Reads what a method of that interface throws. */
-    ThrowableCodec throwables(ClientInterface callee, int method);
+    ThrowableCodec throwables(ClientInterface callee);
 
     /** Longest message that may be sent, in bytes. */
     long maxMessageBytes();

@@ -71,6 +71,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -227,6 +228,7 @@ final class BuiltInClasses {
         value(Comparator.naturalOrder().getClass(), ValueCodec.ofSingleton(Comparator.naturalOrder()));
         value(Comparator.reverseOrder().getClass(), ValueCodec.ofSingleton(Comparator.reverseOrder()));
         value(String.CASE_INSENSITIVE_ORDER.getClass(), ValueCodec.ofSingleton(String.CASE_INSENSITIVE_ORDER));
+        add(Throwable.class, new ThrowableValueCodec());
     }
 
     private BuiltInClasses() {}
@@ -272,7 +274,8 @@ final class BuiltInClasses {
         if (EnumSet.class.isAssignableFrom(type)) {
             return EnumSet.class;
         }
-        return type;
+        // Exceptions carry their class name with them.
+        return Throwable.class.isAssignableFrom(type) ? Throwable.class : type;
     }
 
     private static void add(Class<?> type, Serializer<?> serializer, Class<?>... others) {
@@ -330,12 +333,25 @@ final class BuiltInClasses {
         return elements[0];
     }
 
+    private static final class ThrowableValueCodec extends Serializer<Throwable> {
+
+        @Override
+        public void write(Kryo kryo, Output output, Throwable throwable) {
+            ((LaneCodec) kryo).throwables().write((FrameOutput) output, throwable);
+        }
+
+        @Override
+        public Throwable read(Kryo kryo, Input input, Class<? extends Throwable> type) {
+            return ((LaneCodec) kryo).throwables().read((FrameInput) input);
+        }
+    }
+
     /** The key, then the value. */
     private static final class EntryCodec extends Serializer<Map.Entry<?, ?>> {
 
-        private final java.util.function.BiFunction<Object, Object, Map.Entry<?, ?>> maker;
+        private final BiFunction<Object, Object, Map.Entry<?, ?>> maker;
 
-        EntryCodec(java.util.function.BiFunction<Object, Object, Map.Entry<?, ?>> maker) {
+        EntryCodec(BiFunction<Object, Object, Map.Entry<?, ?>> maker) {
             this.maker = maker;
         }
 

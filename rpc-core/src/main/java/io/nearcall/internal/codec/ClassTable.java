@@ -76,6 +76,12 @@ public final class ClassTable {
         return index < current.length ? current[index] : null;
     }
 
+    /** As {@link #classOf}; for an id that is about to be defined, waits for that. */
+    Class<?> awaitClassOf(int id) {
+        Class<?> type = classOf(id);
+        return type == null && unknown.awaitDefinition(id) ? classOf(id) : type;
+    }
+
     /** As {@link #idOf}; a class without an id gets one, or an exception says why it cannot. May block. */
     int idFor(Class<?> type) {
         int id = idOf(type);

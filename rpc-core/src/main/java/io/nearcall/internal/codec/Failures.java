@@ -19,7 +19,8 @@ final class Failures {
             return transportFailure;
         }
         if (cause instanceof KryoException known) {
-            return known;
+            // Kryo wraps what a reference resolver throws.
+            return known.getCause() instanceof CodecException ours ? ours : known;
         }
         if (cause instanceof VirtualMachineError error) {
             throw error;

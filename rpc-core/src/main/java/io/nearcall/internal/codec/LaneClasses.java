@@ -97,7 +97,7 @@ final class LaneClasses implements ClassResolver {
     }
 
     private Registration find(int id) {
-        Class<?> type = id < 0 ? null : table.classOf(id);
+        Class<?> type = id < 0 ? null : table.awaitClassOf(id);
         if (type == null) {
             throw new MalformedMessage("No class was agreed on for id " + id);
         }

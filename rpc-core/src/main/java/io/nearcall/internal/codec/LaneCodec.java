@@ -20,20 +20,29 @@ public final class LaneCodec extends Kryo {
         KryoSettings.apply();
     }
 
+    private final ThrowableCodec throwables;
     private boolean broken;
 
-    public LaneCodec(ClassTable table) {
-        this(table, DEFAULT_MAX_DEPTH);
+    public LaneCodec(ClassTable table, ThrowableCodec throwables) {
+        this(table, throwables, DEFAULT_MAX_DEPTH);
     }
 
-    /** @param maxDepth how deep objects may contain each other, both when written and when read */
-    public LaneCodec(ClassTable table, int maxDepth) {
+    /**
+     * @param throwables writes and reads exceptions that are part of a value
+     * @param maxDepth how deep objects may contain each other, both when written and when read
+     */
+    public LaneCodec(ClassTable table, ThrowableCodec throwables, int maxDepth) {
         super(new LaneClasses(table), new ReferenceTable());
+        this.throwables = throwables;
         setRegistrationRequired(true);
         setAutoReset(false);
         setMaxDepth(maxDepth);
         setOptimizedGenerics(false);
         ((LaneClasses) getClassResolver()).ready();
+    }
+
+    ThrowableCodec throwables() {
+        return throwables;
     }
 
     /** Whether an exception came out of this instance: its state is undefined. */

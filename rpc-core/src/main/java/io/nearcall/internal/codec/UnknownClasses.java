@@ -2,7 +2,6 @@
 package io.nearcall.internal.codec;
 
 /** Agrees with the peer on the ids of classes that are met for the first time on a connection. */
-@FunctionalInterface
 public interface UnknownClasses {
 
     /**
@@ -15,4 +14,14 @@ public interface UnknownClasses {
      * @throws IncompatibleClass if the two sides have different versions
      */
     int agree(Class<?> type);
+
+    /**
+     * Called in the middle of reading a message, for an id that stands for no class. Waits a moment for a definition that
+     * is on its way.
+     *
+     * @return whether it stands for one now
+     */
+    default boolean awaitDefinition(int id) {
+        return false;
+    }
 }

@@ -44,7 +44,7 @@ final class Arrival implements Monitor.Handler {
         }
         Arrival arrival = new Arrival(core, new ControlSocket(fd), credentials, serviceName);
         try {
-            if (!core.settings().allowedUids().contains(credentials.uid())) {
+            if (!core.settings().allowsUser(credentials.uid())) {
                 arrival.refuse(Refusal.USER, "user " + credentials.uid() + " is not among those that are allowed here");
             } else if (!core.hasRoomForConnection()) {
                 arrival.refuse(

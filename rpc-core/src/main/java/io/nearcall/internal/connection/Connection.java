@@ -31,6 +31,7 @@ import io.nearcall.ipc.os.ProcessDescriptor;
 import io.nearcall.ipc.shm.ShmChannelProvider;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -59,7 +60,6 @@ public final class Connection implements Link, ServedPeer {
     private final boolean initiator;
     private final Credentials credentials;
     private final UUID peerId;
-    private final String serviceName;
     private final long maxMessageBytes;
     private final int peerProcess;
     private final ClassAgreement agreement;
@@ -71,9 +71,10 @@ public final class Connection implements Link, ServedPeer {
     private final ServedBatches served;
     private final AtomicReference<ConnectionEnd> end = new AtomicReference<>();
     private final AtomicBoolean draining = new AtomicBoolean();
-    private Monitor.Registration socketWatch;
-    private Monitor.Registration processWatch;
+    private volatile Monitor.Registration socketWatch;
+    private volatile Monitor.Registration processWatch;
     private ControlMessage.Goodbye farewell;
+    private volatile String serviceNames;
     private volatile boolean closing;
     private volatile boolean retired;
 
@@ -96,12 +97,12 @@ public final class Connection implements Link, ServedPeer {
         this.initiator = initiator;
         this.credentials = credentials;
         this.peerId = peerId;
-        this.serviceName = serviceName;
+        this.serviceNames = serviceName;
         this.maxMessageBytes = Math.min(core.settings().maxMessageBytes(), peerLimits.frameBytes());
         this.peerProcess = ProcessDescriptor.ofPeer(socket.descriptor());
         this.agreement = new ClassAgreement(this, socket, initiator, core.knownClasses());
         this.classes = new ClassTable(agreement);
-        this.throwables = core.throwables(classes, credentials.pid());
+        this.throwables = core.interfaces().throwablesInValues();
         ChannelProvider provider = new ShmChannelProvider();
         int maxLanes = Math.min(core.settings().maxLanes(), peerLimits.lanes());
         this.lanes = new LanePool(this, maxLanes);
@@ -236,6 +237,7 @@ public final class Connection implements Link, ServedPeer {
         }
         opened.fail(lost(Long.MAX_VALUE, null, true));
         agreement.fail(lost(Long.MAX_VALUE, null, true));
+        closeWatch(socketWatch); // before its descriptor
         socket.close();
         if (!core.monitor().execute(this::retire)) {
             retireNow();
@@ -263,21 +265,18 @@ public final class Connection implements Link, ServedPeer {
             return false;
         }
         retired = true;
-        closeWatches();
+        if (peerProcess >= 0) {
+            closeWatch(processWatch);
+            Descriptors.close(peerProcess);
+        }
         opened.close();
         served.close();
         return true;
     }
 
-    private void closeWatches() {
-        if (socketWatch != null) {
-            socketWatch.close();
-        }
-        if (peerProcess >= 0) {
-            if (processWatch != null) {
-                processWatch.close();
-            }
-            Descriptors.close(peerProcess);
+    private static void closeWatch(Monitor.Registration watch) {
+        if (watch != null) {
+            watch.close();
         }
     }
 
@@ -303,7 +302,7 @@ public final class Connection implements Link, ServedPeer {
         announceClosing();
         try {
             // Lanes over shared memory need not be listed: their Taken words say it.
-            socket.send(new ControlMessage.Goodbye(reason, text, java.util.List.of()));
+            socket.send(new ControlMessage.Goodbye(reason, text, List.of()));
         } catch (OsException e) {
             LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
         }
@@ -322,7 +321,7 @@ public final class Connection implements Link, ServedPeer {
             LOG.log(Level.WARNING, "The connection with {0} is closed: {1}", describe(), fault);
             try {
                 socket.send(new ControlMessage.Goodbye(
-                        ControlMessage.Farewell.PROTOCOL_BREACH, fault, java.util.List.of()));
+                        ControlMessage.Farewell.PROTOCOL_BREACH, fault, List.of()));
             } catch (OsException e) {
                 LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
             }
@@ -346,7 +345,7 @@ public final class Connection implements Link, ServedPeer {
             return new EndpointClosedException(outcome, core.settings().name());
         }
         return new ConnectionLostException(
-                outcome, serviceName, credentials.pid(), reason.loss(), reason.detail(), null);
+                outcome, serviceNames, credentials.pid(), reason.loss(), reason.detail(), null);
     }
 
     @Override
@@ -414,13 +413,13 @@ public final class Connection implements Link, ServedPeer {
     }
 
     @Override
-    public ThrowableCodec throwables(ClientInterface callee, int method) {
-        return throwables;
+    public ThrowableCodec throwables(ClientInterface callee) {
+        return core.interfaces().throwables(callee.type());
     }
 
     @Override
     public ThrowableCodec throwables(ExportedObject object) {
-        return throwables;
+        return core.interfaces().throwables(object.type().type());
     }
 
     @Override
@@ -455,10 +454,17 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public String serviceName() {
-        return serviceName;
+        return serviceNames;
+    }
+
+    /** One more service of the same endpoint is called through this connection. */
+    synchronized void addServiceName(String name) {
+        if (!List.of(serviceNames.split(", ")).contains(name)) {
+            serviceNames += ", " + name;
+        }
     }
 
     String describe() {
-        return (serviceName.isEmpty() ? "" : "\"" + serviceName + "\" of ") + "process " + credentials.pid();
+        return (serviceNames.isEmpty() ? "" : "\"" + serviceNames + "\" of ") + "process " + credentials.pid();
     }
 }

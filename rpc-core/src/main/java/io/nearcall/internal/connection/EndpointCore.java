@@ -9,8 +9,6 @@ import io.nearcall.TransportException;
 import io.nearcall.internal.client.Binding;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
-import io.nearcall.internal.codec.ClassTable;
-import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
@@ -75,7 +73,7 @@ public final class EndpointCore implements AutoCloseable {
         try {
             NativeLibrary.load();
         } catch (NativeLibraryException e) {
-            throw new NativeLibraryMissingException(e.getMessage(), e);
+            throw new NativeLibraryMissingException("channels over shared memory", e);
         }
         RuntimeDirectory directory = RuntimeDirectory.open();
         try {
@@ -289,9 +287,5 @@ public final class EndpointCore implements AutoCloseable {
 
     Interfaces interfaces() {
         return interfaces;
-    }
-
-    ThrowableCodec throwables(int peerPid) {
-        return interfaces.throwables(peerPid);
     }
 }

@@ -82,7 +82,7 @@ final class ServiceBinding {
 
     private Connection greet(ControlSocket socket) {
         Credentials peer = UnixSocket.peer(socket.descriptor());
-        if (!core.settings().allowedUids().contains(peer.uid())) {
+        if (!core.settings().allowsUser(peer.uid())) {
             throw refused(peer, "it runs as user " + peer.uid() + ", who is not among those that this endpoint allows");
         }
         ControlMessage hello = new ControlMessage.Hello(

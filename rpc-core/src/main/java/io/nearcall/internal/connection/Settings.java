@@ -2,6 +2,8 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.internal.codec.AllowedClasses;
+import io.nearcall.ipc.os.CurrentProcess;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -9,23 +11,30 @@ import java.util.Set;
  *
  * @param name of the endpoint, in thread names and messages
  * @param timeoutNs for methods that say nothing themselves
- * @param lookupTimeoutNs how long a look-up waits for its service
  * @param maxLanes of one connection, in each direction
  * @param maxConnections that are accepted
  * @param maxMessageBytes of the arguments or the result of one call
- * @param allowedUids whose processes may connect and be connected to
+ * @param moreUsers whose processes may connect and be connected to, beside the own user's
  * @param allowedClasses that may travel beside those that the interfaces name
+ * @param namedClasses those of them that were named singly
+ * @param classLoader finds the others by name
  */
 public record Settings(
         String name,
         long timeoutNs,
-        long lookupTimeoutNs,
         int maxLanes,
         int maxConnections,
         long maxMessageBytes,
-        Set<Integer> allowedUids,
-        AllowedClasses allowedClasses) {
+        Set<Integer> moreUsers,
+        AllowedClasses allowedClasses,
+        List<Class<?>> namedClasses,
+        ClassLoader classLoader) {
 
     /** Bytes of one ring; each lane has one in each direction. */
     public static final int RING_CAPACITY = 64 * 1024;
+
+    /** Whether processes of that user may connect, and be connected to. */
+    boolean allowsUser(int uid) {
+        return uid == CurrentProcess.uid() || moreUsers.contains(uid);
+    }
 }

@@ -2,15 +2,16 @@
 package io.nearcall.internal.reference;
 
 import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.internal.wire.FrameFormat;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An endpoint's exported objects. Ids begin at 1 and are never used twice. Any thread. */
+/** An endpoint's exported objects, the binder first. Ids are never used twice. Any thread. */
 public final class ExportTable {
 
     private final ConcurrentHashMap<String, ExportedObject> byName = new ConcurrentHashMap<>();
     private volatile ExportedObject[] byId = new ExportedObject[8];
-    private int nextId = 1;
+    private int nextId = FrameFormat.BINDER_OBJECT_ID;
 
     /** Adds an object under a service name that no other object of this table has. */
     public synchronized ExportedObject add(RemoteInterface<?> type, Object target, String serviceName) {
@@ -18,7 +19,7 @@ public final class ExportTable {
         if (byName.putIfAbsent(serviceName, object) != null) {
             throw new IllegalStateException("serviceName=" + serviceName + " is in the table");
         }
-        ExportedObject[] grown = Arrays.copyOf(byId, Math.max(byId.length, Integer.highestOneBit(nextId) * 2));
+        ExportedObject[] grown = Arrays.copyOf(byId, Math.max(byId.length, 2 * Integer.highestOneBit(nextId)));
         grown[nextId++] = object;
         byId = grown;
         return object;

@@ -124,12 +124,11 @@ final class AnswerWriter {
         enter();
         try {
             begin(callId, FrameFormat.EXCEPTION);
-            peer.throwables(object).write(codec(), writer.output(), thrown);
+            peer.throwables(object).write(writer.output(), thrown);
             writer.send();
         } catch (LaneClosed e) {
             throw e;
         } catch (Throwable e) {
-            codec = null;
             resultFailed(callId, e);
         } finally {
             leave();

@@ -57,6 +57,10 @@ final class RunningCall {
         }
     }
 
+    boolean isRunning() {
+        return (long) CALL_ID.getAcquire(this) != 0;
+    }
+
     /** Interrupts the thread if it runs any call. */
     void interrupt() {
         interrupt((long) CALL_ID.getAcquire(this));

@@ -252,6 +252,11 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         running.interrupt(cancelledCallId);
     }
 
+    /** Whether a method runs on this lane. Any thread. */
+    public boolean isCalling() {
+        return running.isRunning();
+    }
+
     private void awaitFrame() {
         if (!channel.spinForFrame()) {
             LaneClosed.check(channel.sleepForFrame(LaneClosed.neverNs(), false));

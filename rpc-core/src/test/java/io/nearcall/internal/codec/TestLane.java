@@ -19,6 +19,7 @@ final class TestLane {
     final ClassTable table;
     final FrameOutput output;
     final FrameInput input;
+    final ThrowableCodec throwables;
     LaneCodec codec;
 
     TestLane(int fragmentBytes) {
@@ -47,7 +48,8 @@ final class TestLane {
             in.reset(OFFSET, OFFSET + next.length);
         }, maxMessageBytes);
         table = new ClassTable(this::agree);
-        codec = new LaneCodec(table);
+        throwables = new ThrowableCodec(AllowedClasses.NONE.withPackage("io.nearcall"), getClass().getClassLoader());
+        codec = new LaneCodec(table, throwables);
     }
 
     private int nextId = ClassTable.firstId();

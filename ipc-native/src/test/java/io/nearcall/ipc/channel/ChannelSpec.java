@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.channel;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What a mechanism can do, for the suites that all of them pass.
+ *
+ * @param provider the mechanism, with a public constructor without parameters: a second process makes its own
+ * @param modes what its lanes may be opened for
+ * @param maxLanes lanes in one batch
+ * @param keepsWordsOfTheDead whether the taken word can be read when the peer is dead
+ */
+public record ChannelSpec(ChannelProvider provider, Set<ChannelMode> modes, int maxLanes, boolean keepsWordsOfTheDead) {
+
+    public static ChannelSpec ofEverything(ChannelProvider provider) {
+        return new ChannelSpec(provider, EnumSet.allOf(ChannelMode.class), 1024, true);
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.channel;
+
+import io.nearcall.ipc.os.UnixSocket;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/** What the second JVM of a test does. */
+enum PeerRole {
+
+    /** Sends every frame back on its lane, a thread for each lane, until one whose flags are 1. */
+    ECHO {
+        @Override
+        void play(Channel lane, SplittableRandom random) {
+            echo(lane, null);
+        }
+    },
+
+    /** The same, with pauses of all kinds, and a sleep each time. Exits with the number of missed wake-ups. */
+    DAWDLING_ECHO {
+        @Override
+        void play(Channel lane, SplittableRandom random) {
+            echo(lane, random);
+        }
+    },
+
+    /** Takes one call, writes half of an answer and kills itself. */
+    DIE_HALF_WRITTEN {
+        @Override
+        void play(Channel lane, SplittableRandom random) throws Exception {
+            long call = Frames.receive(lane);
+            lane.publishTaken(call);
+            lane.sendMemory().putLong(lane.claim(), -1);
+            killItself();
+        }
+    },
+
+    /** Sends the first fragments of a message and kills itself. */
+    DIE_BETWEEN_FRAGMENTS {
+        @Override
+        void play(Channel lane, SplittableRandom random) throws Exception {
+            Frames.receive(lane);
+            ChannelContract.fill(lane);
+            killItself();
+        }
+    },
+
+    /** Receives nothing at all until it is killed. */
+    SLEEP {
+        @Override
+        void play(Channel lane, SplittableRandom random) throws Exception {
+            Thread.sleep(TimeUnit.MINUTES.toMillis(5));
+        }
+    },
+
+    /** Rests until it is rung for, then echoes. */
+    REST_THEN_ECHO {
+        @Override
+        void play(Channel lane, SplittableRandom random) {
+            // The bell is a byte on the socket, which main has.
+            echo(lane, null);
+        }
+    };
+
+    static final int LAST = 1;
+
+    abstract void play(Channel lane, SplittableRandom random) throws Exception;
+
+    private static void echo(Channel lane, SplittableRandom random) {
+        int flags;
+        do {
+            if (random != null) {
+                WaitingContract.dawdle(random);
+                lane.sleepForFrame(Frames.soonNs(), false);
+            }
+            Frames.awaitFrame(lane);
+            int length = lane.frameLength();
+            flags = lane.frameFlags();
+            if (random != null) {
+                WaitingContract.dawdle(random);
+            }
+            int index = Frames.claim(lane);
+            for (int i = 0; i + Long.BYTES <= length; i += Long.BYTES) {
+                lane.sendMemory().putLong(index + i, lane.receiveMemory().getLong(lane.frameIndex() + i));
+            }
+            lane.release();
+            lane.commit(length, flags);
+        } while (flags != LAST);
+    }
+
+    private static void killItself() throws Exception {
+        new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
+        Thread.sleep(TimeUnit.MINUTES.toMillis(1));
+    }
+
+    /** Socket path, provider class, mode, number of lanes, role. */
+    public static void main(String[] arguments) throws Exception {
+        int socket = UnixSocket.connect(arguments[0], Frames.PATIENCE_NS);
+        ChannelProvider provider =
+                (ChannelProvider) Class.forName(arguments[1]).getDeclaredConstructor().newInstance();
+        int laneCount = Integer.parseInt(arguments[3]);
+        PeerRole role = valueOf(arguments[4]);
+        LaneBatch batch = provider.open(0, laneCount, Lanes.CAPACITY, ChannelMode.valueOf(arguments[2]));
+        Channel[] lanes = PeerJvm.exchange(socket, batch);
+        if (role == REST_THEN_ECHO) {
+            for (Channel lane : lanes) {
+                if (lane.restUntilDoorbell()) {
+                    UnixSocket.await(socket, true, Frames.PATIENCE_NS);
+                    lane.wakeFromDoorbell();
+                }
+            }
+        }
+        Thread[] threads = new Thread[laneCount];
+        for (int lane = 0; lane < laneCount; lane++) {
+            Channel channel = lanes[lane];
+            SplittableRandom random = new SplittableRandom(lane);
+            threads[lane] = new Thread(() -> {
+                try {
+                    role.play(channel, random);
+                } catch (Throwable e) {
+                    e.printStackTrace();
+                    Runtime.getRuntime().halt(99);
+                }
+            });
+            threads[lane].start();
+        }
+        long missed = 0;
+        for (int lane = 0; lane < laneCount; lane++) {
+            threads[lane].join();
+            missed += lanes[lane].missedWakeUps();
+        }
+        System.exit((int) Math.min(missed, 98));
+    }
+}

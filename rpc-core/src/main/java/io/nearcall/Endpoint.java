@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import io.nearcall.internal.connection.EndpointCore;
+import io.nearcall.internal.discovery.ServiceName;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One JVM's presence on the host: offers objects to other processes, and finds theirs. Any thread. Its own threads are
+ * daemons, so an endpoint does not keep the JVM alive; a server calls {@link #awaitClose()}.
+ *
+ * <pre>{@code
+ * try (Endpoint endpoint = Endpoint.open()) {             // server
+ *     endpoint.export(Orders.class, new OrdersInMemory());
+ *     endpoint.awaitClose();
+ * }
+ * try (Endpoint endpoint = Endpoint.open()) {             // client
+ *     Orders orders = endpoint.lookup(Orders.class);
+ *     orders.place(order);
+ * }
+ * }</pre>
+ */
+public final class Endpoint implements AutoCloseable {
+
+    private final EndpointCore core;
+    private final String name;
+    private final long lookupTimeoutNs;
+
+    Endpoint(EndpointCore core, String name, long lookupTimeoutNs) {
+        this.core = core;
+        this.name = name;
+        this.lookupTimeoutNs = lookupTimeoutNs;
+    }
+
+    /**
+     * An endpoint with the defaults of {@link #builder()}.
+     *
+     * @throws NativeLibraryMissingException if the native library cannot be loaded
+     * @throws InsecureDirectoryException if others may write to the directory in which endpoints meet
+     * @throws TransportException if the system lacks descriptors
+     */
+    public static Endpoint open() {
+        return builder().open();
+    }
+
+    /** Options, to be concluded by {@link EndpointBuilder#open()}. */
+    public static EndpointBuilder builder() {
+        return new EndpointBuilder();
+    }
+
+    /**
+     * Offers an object under the interface's service name: that of {@link RemoteService}, else its simple name.
+     *
+     * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
+     * @throws ServiceNameInUseException if a live process offers that name; it names the process
+     */
+    public <T> Export export(Class<T> type, T target) {
+        return export(type, target, serviceName(type));
+    }
+
+    /**
+     * Offers an object under a name. It is held until the handle or the endpoint is closed. Its methods are called on
+     * threads of the endpoint, several at a time.
+     *
+     * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message, or if
+     *     the name cannot be one
+     * @throws ServiceNameInUseException if a live process offers that name; it names the process
+     * @throws PathOccupiedException if something else than a socket stands where the service's belongs
+     */
+    public <T> Export export(Class<T> type, T target, String name) {
+        if (!type.isInstance(target)) {
+            throw new IllegalArgumentException(
+                    "target=" + (target == null ? "null" : target.getClass().getName()) + " is no " + type.getName());
+        }
+        EndpointCore.Export export = core.export(type, target, new ServiceName(name));
+        return new Export() {
+            @Override
+            public String name() {
+                return export.name();
+            }
+
+            @Override
+            public void close() {
+                export.close();
+            }
+
+            @Override
+            public String toString() {
+                return "Export[" + name() + "]";
+            }
+        };
+    }
+
+    /** Finds the service of the interface's own name; see {@link #lookup(Class, String, Duration)}. */
+    public <T> T lookup(Class<T> type) {
+        return lookup(type, serviceName(type));
+    }
+
+    /** Finds a service, waiting for it as long as the endpoint's look-up timeout says. */
+    public <T> T lookup(Class<T> type, String name) {
+        return core.lookup(type, new ServiceName(name), lookupTimeoutNs);
+    }
+
+    /**
+     * Finds a service. Blocks until it is there, connects and agrees on methods and classes.
+     *
+     * @param timeout at most; zero to try once
+     * @return a stub, which any number of threads may call. When the service is restarted it finds it again
+     * @throws ServiceNotFoundException if the service did not come in time
+     * @throws ConnectionRefusedException if it does not let us in, or runs as a user whom this endpoint does not trust
+     * @throws ProtocolVersionException if it speaks another version of the protocol
+     * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
+     * @throws CallInterruptedException if the thread is interrupted
+     */
+    public <T> T lookup(Class<T> type, String name, Duration timeout) {
+        return core.lookup(type, new ServiceName(name), EndpointBuilder.toNs(timeout));
+    }
+
+    /** Names of all services of live processes in the directory in which this endpoint meets others, sorted. */
+    public List<String> services() {
+        return core.services();
+    }
+
+    /** Blocks until the endpoint is closed, by another thread: for a server's {@code main}. */
+    public void awaitClose() throws InterruptedException {
+        core.awaitClose();
+    }
+
+    public boolean isClosed() {
+        return core.isClosed();
+    }
+
+    /**
+     * Takes all offers back, gives calls that run here up to a second, and ends all connections: calls in flight fail with
+     * {@link EndpointClosedException} on this side and {@link ConnectionLostException} on the other. Takes at most about
+     * three seconds. Any thread, idempotent.
+     */
+    @Override
+    public void close() {
+        core.close();
+    }
+
+    private static String serviceName(Class<?> type) {
+        RemoteService service = type.getAnnotation(RemoteService.class);
+        return service == null || service.value().isEmpty() ? type.getSimpleName() : service.value();
+    }
+
+    @Override
+    public String toString() {
+        return "Endpoint[" + name + "]";
+    }
+}

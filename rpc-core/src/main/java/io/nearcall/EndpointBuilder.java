@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import io.nearcall.internal.codec.AllowedClasses;
+import io.nearcall.internal.connection.EndpointCore;
+import io.nearcall.internal.connection.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Options of an {@link Endpoint}. Not thread-safe; concluded by {@link #open()}. */
+public final class EndpointBuilder {
+
+    /** A lane costs two rings of 64 KiB on each side. */
+    private static final int LIMIT_OF_LANES = 1024;
+
+    private static final long SMALLEST_MESSAGE_BYTES = 64 * 1024;
+
+    private String name = "";
+    private long deadlineNs = Duration.ofSeconds(30).toNanos();
+    private long lookupTimeoutNs = Duration.ofSeconds(10).toNanos();
+    private int maxLanes = 64;
+    private int maxConnections = 1024;
+    private long maxMessageBytes = 256L << 20;
+    private final Set<Integer> allowedUsers = new HashSet<>();
+    private final List<Class<?>> allowed = new ArrayList<>();
+    private final List<String> allowedPackages = new ArrayList<>();
+
+    EndpointBuilder() {}
+
+    /** Appears in the names of the endpoint's threads and in messages; the process id by default. */
+    public EndpointBuilder name(String endpointName) {
+        this.name = endpointName;
+        return this;
+    }
+
+    /** How long a call may take if neither its method nor its interface has a {@link Deadline}; 30 s by default. */
+    public EndpointBuilder deadline(Duration deadline) {
+        this.deadlineNs = toNs(deadline);
+        return this;
+    }
+
+    /** Lets calls without a {@link Deadline} wait for their answer as long as the other process lives. */
+    public EndpointBuilder noDeadline() {
+        this.deadlineNs = DurationText.NONE_NS;
+        return this;
+    }
+
+    /** How long a look-up waits for a service that is not there; 10 s by default. */
+    public EndpointBuilder lookupTimeout(Duration timeout) {
+        this.lookupTimeoutNs = toNs(timeout);
+        return this;
+    }
+
+    /** Synchronous calls in progress on one connection, at most; 64 by default. The smaller of both sides' counts. */
+    public EndpointBuilder maxLanes(int lanes) {
+        this.maxLanes = lanes;
+        return this;
+    }
+
+    /** Connections that are accepted, at most; 1024 by default. */
+    public EndpointBuilder maxConnections(int connections) {
+        this.maxConnections = connections;
+        return this;
+    }
+
+    /** Arguments or result of one call, at most; 256 MiB by default. The smaller of both sides' counts. */
+    public EndpointBuilder maxMessageBytes(long bytes) {
+        this.maxMessageBytes = bytes;
+        return this;
+    }
+
+    /** Lets processes of that user connect too, and trusts services of that user. The own user always is. */
+    public EndpointBuilder allowUser(int uid) {
+        allowedUsers.add(uid);
+        return this;
+    }
+
+    /** Lets objects of these classes travel though no interface names them; both sides must. */
+    public EndpointBuilder allow(Class<?>... classes) {
+        allowed.addAll(List.of(classes));
+        return this;
+    }
+
+    /** Lets objects of all classes of a package, and of those below it, travel; both sides must. */
+    public EndpointBuilder allowPackage(String packageName) {
+        allowedPackages.add(packageName);
+        return this;
+    }
+
+    /**
+     * Concludes the options and opens the endpoint; see {@link Endpoint#open()}.
+     *
+     * @throws IllegalArgumentException if an option is out of bounds
+     */
+    public Endpoint open() {
+        require(maxLanes >= 1 && maxLanes <= LIMIT_OF_LANES, "maxLanes", maxLanes);
+        require(maxConnections >= 1, "maxConnections", maxConnections);
+        require(maxMessageBytes >= SMALLEST_MESSAGE_BYTES, "maxMessageBytes", maxMessageBytes);
+        require(deadlineNs > 0, "deadlineNs", deadlineNs);
+        AllowedClasses classes = AllowedClasses.NONE.with(allowed);
+        for (String packageName : allowedPackages) {
+            classes = classes.withPackage(packageName);
+        }
+        String concludedName = name.isEmpty() ? Long.toString(ProcessHandle.current().pid()) : name;
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        Settings settings = new Settings(
+                concludedName,
+                deadlineNs,
+                maxLanes,
+                maxConnections,
+                maxMessageBytes,
+                Set.copyOf(allowedUsers),
+                classes,
+                List.copyOf(allowed),
+                context != null ? context : Endpoint.class.getClassLoader());
+        return new Endpoint(EndpointCore.open(settings), concludedName, lookupTimeoutNs);
+    }
+
+    private static void require(boolean valid, String option, long value) {
+        if (!valid) {
+            throw new IllegalArgumentException(option + "=" + value);
+        }
+    }
+
+    static long toNs(Duration duration) {
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException e) {
+            return DurationText.NONE_NS;
+        }
+    }
+}

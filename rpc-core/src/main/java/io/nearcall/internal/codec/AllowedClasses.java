@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The classes that may travel besides those that an interface names. Decides by name, before anything is loaded.
+ * Unmodifiable.
+ */
+public final class AllowedClasses {
+
+    /** Allows the built-in classes only. */
+    public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of());
+
+    private static final Set<String> BUILT_IN =
+            BuiltInClasses.all().stream().map(Class::getName).collect(Collectors.toUnmodifiableSet());
+
+    private final Set<String> names;
+    private final Set<String> packages;
+
+    private AllowedClasses(Set<String> names, Set<String> packages) {
+        this.names = names;
+        this.packages = packages;
+    }
+
+    /** Allows {@code classes} too. They are not asked whether they can travel: that depends on what they are used for. */
+    public AllowedClasses with(Collection<Class<?>> classes) {
+        Set<String> more = new TreeSet<>(names);
+        classes.forEach(type -> more.add(TravelRules.elementType(type).getName()));
+        return new AllowedClasses(more, packages);
+    }
+
+    /**
+     * Allows all classes of the package and of those below it too.
+     *
+     * @throws IllegalArgumentException if the package is one of the JDK's
+     */
+    public AllowedClasses withPackage(String packageName) {
+        if (packageName.isEmpty() || ofTheJdk(packageName + '.')) {
+            throw new IllegalArgumentException("packageName=" + packageName + ": its classes can only be allowed singly");
+        }
+        Set<String> more = new TreeSet<>(packages);
+        more.add(packageName);
+        return new AllowedClasses(names, more);
+    }
+
+    /** @param className as {@link Class#getName()} gives it; an array is allowed if its elements are */
+    public boolean allows(String className) {
+        String name = elementName(className);
+        if (name.isEmpty() || BUILT_IN.contains(name) || names.contains(name)) {
+            return true;
+        }
+        if (ofTheJdk(name)) {
+            return false;
+        }
+        for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+            if (packages.contains(name.substring(0, dot))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Finds a class that the peer named, without initialising it.
+     *
+     * @throws ClassNotAllowed if it is not allowed, if this side does not have it, or if it cannot travel
+     */
+    public Class<?> load(String className, ClassLoader loader) {
+        if (!allows(className)) {
+            throw ClassNotAllowed.because(className);
+        }
+        Class<?> type;
+        try {
+            type = Class.forName(className, false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            ClassNotAllowed failure = new ClassNotAllowed(className, "this side does not have it");
+            failure.initCause(e);
+            throw failure;
+        }
+        TravelRules.check(type);
+        return type;
+    }
+
+    /** The name of an array's elements; empty for those of a primitive type and for what is no name at all. */
+    private static String elementName(String className) {
+        if (!className.startsWith("[")) {
+            return className;
+        }
+        int dimensions = 0;
+        while (dimensions < className.length() && className.charAt(dimensions) == '[') {
+            dimensions++;
+        }
+        return className.startsWith("L", dimensions) && className.endsWith(";")
+                ? className.substring(dimensions + 1, className.length() - 1)
+                : "";
+    }
+
+    private static boolean ofTheJdk(String name) {
+        return name.startsWith("java.")
+                || name.startsWith("javax.")
+                || name.startsWith("jdk.")
+                || name.startsWith("sun.")
+                || name.startsWith("com.sun.");
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The classes that can travel because something names them: an interface's methods, or the fields of a class that was
+ * allowed. Follows type arguments, bounds, elements of arrays, fields, record components and the permitted subclasses of
+ * sealed types. Initialises none of them.
+ */
+public final class ReachableClasses {
+
+    private final SortedMap<String, Class<?>> classes = new TreeMap<>();
+    private final SortedMap<String, Class<?>> throwables = new TreeMap<>();
+    private final List<String> faults = new ArrayList<>();
+    private final Set<Type> visited = new HashSet<>();
+
+    private ReachableClasses() {}
+
+    /** What the abstract methods of a remote interface reach. */
+    public static ReachableClasses ofInterface(Class<?> type) {
+        ReachableClasses reached = new ReachableClasses();
+        for (Method method : type.getMethods()) {
+            if (Modifier.isAbstract(method.getModifiers())) {
+                reached.visit(method);
+            }
+        }
+        reached.visitParents(type, new HashSet<>());
+        return reached;
+    }
+
+    /** What a class reaches that was allowed by itself; the class is among it. */
+    public static ReachableClasses ofClass(Class<?> type) {
+        ReachableClasses reached = new ReachableClasses();
+        reached.visit(type, type.getName());
+        return reached;
+    }
+
+    /** By name, which is the canonical order: all that have no id before they are agreed on, so without the built-in ones. */
+    public SortedMap<String, Class<?>> classes() {
+        return Collections.unmodifiableSortedMap(classes);
+    }
+
+    /** The exceptions, by name: they travel under their names, not ids. */
+    public SortedMap<String, Class<?>> throwables() {
+        return Collections.unmodifiableSortedMap(throwables);
+    }
+
+    /** Why values that the signatures ask for cannot travel: a sentence for each, which names the place; none if all can. */
+    public List<String> faults() {
+        return Collections.unmodifiableList(faults);
+    }
+
+    private void visit(Method method) {
+        String place = method.getDeclaringClass().getSimpleName() + '.' + method.getName();
+        Type[] parameters = method.getGenericParameterTypes();
+        for (int i = 0; i < parameters.length; i++) {
+            visit(parameters[i], place + ", parameter " + (i + 1));
+        }
+        Type result = method.getGenericReturnType();
+        if (isStage(method.getReturnType())) {
+            if (result instanceof ParameterizedType stage) {
+                visit(stage.getActualTypeArguments()[0], place + ", result");
+            }
+        } else {
+            visit(result, place + ", result");
+        }
+        for (Type exception : method.getGenericExceptionTypes()) {
+            visit(exception, place + ", exception");
+        }
+    }
+
+    private static boolean isStage(Class<?> type) {
+        return type == CompletableFuture.class || type == CompletionStage.class;
+    }
+
+    /** Inherited methods speak of type variables: what they stand for is said where the interface is extended. */
+    private void visitParents(Class<?> type, Set<Class<?>> seen) {
+        for (Type parent : type.getGenericInterfaces()) {
+            if (parent instanceof ParameterizedType generic) {
+                for (Type argument : generic.getActualTypeArguments()) {
+                    visit(argument, type.getSimpleName() + ", type argument");
+                }
+            }
+        }
+        for (Class<?> parent : type.getInterfaces()) {
+            if (seen.add(parent)) {
+                visitParents(parent, seen);
+            }
+        }
+    }
+
+    private void visit(Type type, String place) {
+        if (!visited.add(type)) {
+            return;
+        }
+        if (type instanceof Class<?> plain) {
+            visit(plain, place);
+        } else if (type instanceof ParameterizedType generic) {
+            visit(generic.getRawType(), place);
+            visitAll(generic.getActualTypeArguments(), place);
+        } else if (type instanceof GenericArrayType array) {
+            visit(array.getGenericComponentType(), place);
+            visit((Type) erasure(array), place);
+        } else if (type instanceof TypeVariable<?> variable) {
+            visitAll(variable.getBounds(), place);
+        } else if (type instanceof WildcardType wildcard) {
+            visitAll(wildcard.getUpperBounds(), place);
+            visitAll(wildcard.getLowerBounds(), place);
+        }
+    }
+
+    private void visitAll(Type[] types, String place) {
+        for (Type type : types) {
+            visit(type, place);
+        }
+    }
+
+    private static Class<?> erasure(Type type) {
+        if (type instanceof Class<?> plain) {
+            return plain;
+        }
+        if (type instanceof ParameterizedType generic) {
+            return (Class<?>) generic.getRawType();
+        }
+        if (type instanceof GenericArrayType array) {
+            return Array.newInstance(erasure(array.getGenericComponentType()), 0).getClass();
+        }
+        if (type instanceof TypeVariable<?> variable) {
+            return erasure(variable.getBounds()[0]);
+        }
+        return erasure(((WildcardType) type).getUpperBounds()[0]);
+    }
+
+    private void visit(Class<?> type, String place) {
+        if (Throwable.class.isAssignableFrom(type)) {
+            throwables.put(type.getName(), type);
+        } else if (type.isPrimitive() || BuiltInClasses.idOf(type) >= 0) {
+            return;
+        } else if (type.isArray()) {
+            visit((Type) type.getComponentType(), place);
+            if (TravelRules.fault(type) == null) {
+                classes.put(type.getName(), type);
+            }
+        } else if (TravelRules.ofTheJdk(type)) {
+            if (!isAboveABuiltInClass(type)) {
+                faults.add(place + ": " + type.getName()
+                        + " cannot travel: it stands for more than a value, or Nearcall does not know how to write it");
+            }
+        } else {
+            visitApplicationClass(type, place);
+        }
+    }
+
+    private void visitApplicationClass(Class<?> type, String place) {
+        // An enum whose constants have bodies is sealed too.
+        if (type.isSealed() && !type.isEnum()) {
+            visitAll(type.getPermittedSubclasses(), place);
+        }
+        if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) && !type.isEnum()) {
+            return;
+        }
+        String fault = TravelRules.fault(type);
+        if (fault != null) {
+            faults.add(place + ": " + type.getName() + " cannot travel: " + fault);
+            return;
+        }
+        classes.put(type.getName(), type);
+        if (type.isEnum()) {
+            return;
+        }
+        for (Field field : BeanCodec.fields(type)) {
+            visit(field.getGenericType(), place + ", " + type.getSimpleName() + '.' + field.getName());
+        }
+        for (Class<?> owner = type; owner != Object.class && owner != null; owner = owner.getSuperclass()) {
+            if (owner.getGenericSuperclass() instanceof ParameterizedType parent) {
+                visitAll(parent.getActualTypeArguments(), place);
+            }
+        }
+    }
+
+    private static boolean isAboveABuiltInClass(Class<?> type) {
+        for (Class<?> builtIn : BuiltInClasses.all()) {
+            if (type.isAssignableFrom(builtIn)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import io.nearcall.RemoteFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Brings exceptions across as themselves: class, message, stack, causes, suppressed exceptions and fields. One whose class
+ * this side lacks or does not allow, or that cannot be serialised, arrives as text. Safe for use by any number of threads.
+ */
+public final class ThrowableCodec {
+
+    /*
+     * On the wire: how many, then the exceptions, each after those that it refers to, so that the last is the one that was
+     * thrown. Each is
+     *
+     *     class name, message, description            strings; the message may be null
+     *     stack                                       how many frames, then each
+     *     cause                                       its index plus one; zero is none
+     *     suppressed                                  how many, then their indexes
+     *     length of the object, the object            written by ObjectOutputStream, with an ExceptionStreams.Nested in
+     *                                                 place of each other exception; no length: there is only the text,
+     *     reason                                      and this string says why
+     *
+     * Kryo cannot write a Throwable, whose fields are closed to it, and Java's serialisation is what exception classes are
+     * made for. It sees nothing but bytes that are in memory, and loads nothing but what AllowedClasses and
+     * ExceptionStreams allow.
+     */
+
+    static final int MAX_FRAMES = 1024;
+    static final int MAX_THROWABLES = 64;
+
+    private final AllowedClasses allowed;
+    private final ClassLoader loader;
+    private final Function<UnreadableThrowable, ? extends Throwable> standIn;
+
+    /**
+     * @param allowed with the exceptions that are declared
+     * @param loader finds the exceptions' classes
+     */
+    public ThrowableCodec(AllowedClasses allowed, ClassLoader loader) {
+        this(
+                allowed,
+                loader,
+                text -> new RemoteFailure(text.className(), text.message(), text.stackText(), text.cause()));
+    }
+
+    /** @param standIn makes what arrives in place of an exception that cannot arrive as itself */
+    public ThrowableCodec(
+            AllowedClasses allowed, ClassLoader loader, Function<UnreadableThrowable, ? extends Throwable> standIn) {
+        this.allowed = allowed;
+        this.loader = loader;
+        this.standIn = standIn;
+    }
+
+    /** Writes an exception. Whatever its own methods throw on the way, something is written. */
+    public void write(FrameOutput out, Throwable throwable) {
+        List<ThrownParts> all = ThrownParts.of(throwable);
+        out.writeVarInt(all.size(), true);
+        for (ThrownParts parts : all) {
+            parts.write(out);
+        }
+    }
+
+    /** Reads an exception, with the stack that it had on the other side. */
+    public Throwable read(FrameInput in) {
+        return readAll(in).thrown;
+    }
+
+    /**
+     * Reads an exception that is about to be thrown by this thread: the frames of this thread come below the remote ones.
+     *
+     * @param seam names what lies between, for a line of the stack trace; such as "process 17 called by process 4"
+     */
+    public Throwable read(FrameInput in, String seam) {
+        Received received = readAll(in);
+        StackTraceElement[] local = LocalFrames.current();
+        received.thrown.setStackTrace(
+                received.asItself ? LocalFrames.below(received.thrown.getStackTrace(), seam, local) : local);
+        return received.thrown;
+    }
+
+    private record Received(Throwable thrown, boolean asItself) {}
+
+    private Received readAll(FrameInput in) {
+        int count = in.readLength();
+        if (count == 0 || count > MAX_THROWABLES) {
+            throw new MalformedMessage("A number of exceptions of " + count);
+        }
+        List<Throwable> read = new ArrayList<>();
+        boolean asItself = false;
+        for (int i = 0; i < count; i++) {
+            ThrownParts parts = ThrownParts.read(in, i);
+            Throwable throwable = null;
+            String reason = parts.reason();
+            if (reason == null) {
+                if (!in.claim(ExceptionStreams.READER_BYTES)) {
+                    reason = "it is too small a part of its message";
+                } else {
+                    try {
+                        throwable = ExceptionStreams.read(parts.object(), allowed, loader, read);
+                        throwable.setStackTrace(parts.stack());
+                    } catch (Exception | LinkageError | StackOverflowError e) {
+                        throwable = null;
+                        reason = e.toString();
+                    }
+                }
+            }
+            asItself = throwable != null;
+            read.add(asItself ? throwable : standIn(parts, reason, read));
+        }
+        return new Received(read.get(count - 1), asItself);
+    }
+
+    private Throwable standIn(ThrownParts parts, String reason, List<Throwable> read) {
+        List<Throwable> suppressed = new ArrayList<>();
+        for (int index : parts.suppressed()) {
+            suppressed.add(read.get(index));
+        }
+        Throwable made = standIn.apply(new UnreadableThrowable(
+                parts.className(),
+                parts.message(),
+                parts.description(),
+                List.of(parts.stack()),
+                parts.cause() < 0 ? null : read.get(parts.cause()),
+                suppressed,
+                reason));
+        suppressed.forEach(made::addSuppressed);
+        return made;
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * One exception in the form in which it travels; see {@link ThrowableCodec}.
+ *
+ * @param cause index of the cause; -1 if there is none
+ * @param suppressed indexes
+ * @param object what ObjectOutputStream wrote; empty if there is a reason
+ * @param reason why there is only text; else null
+ */
+record ThrownParts(
+        String className,
+        String message,
+        String description,
+        StackTraceElement[] stack,
+        int cause,
+        int[] suppressed,
+        byte[] object,
+        String reason) {
+
+    private static final int CUT = -1;
+
+    /** Takes an exception apart, with all that it refers to, in the order in which they have to be put together. */
+    static List<ThrownParts> of(Throwable root) {
+        Taking taking = new Taking();
+        taking.take(root);
+        return taking.parts;
+    }
+
+    void write(FrameOutput out) {
+        out.writeString(className);
+        out.writeString(message);
+        out.writeString(description);
+        out.writeVarInt(stack.length, true);
+        for (StackTraceElement frame : stack) {
+            out.writeString(frame.getClassLoaderName());
+            out.writeString(frame.getModuleName());
+            out.writeString(frame.getModuleVersion());
+            out.writeString(frame.getClassName());
+            out.writeString(frame.getMethodName());
+            out.writeString(frame.getFileName());
+            out.writeVarInt(frame.getLineNumber(), false);
+        }
+        out.writeVarInt(cause + 1, true);
+        out.writeVarInt(suppressed.length, true);
+        for (int index : suppressed) {
+            out.writeVarInt(index, true);
+        }
+        out.writeVarInt(object.length, true);
+        out.writeBytes(object);
+        if (object.length == 0) {
+            out.writeString(reason);
+        }
+    }
+
+    /** @param known how many exceptions were read before: indexes are below it */
+    static ThrownParts read(FrameInput in, int known) {
+        String className = text(in);
+        String message = in.readString();
+        String description = text(in);
+        StackTraceElement[] stack = new StackTraceElement[atMost(ThrowableCodec.MAX_FRAMES, in.readLength(), in)];
+        for (int i = 0; i < stack.length; i++) {
+            stack[i] = new StackTraceElement(
+                    in.readString(),
+                    in.readString(),
+                    in.readString(),
+                    text(in),
+                    text(in),
+                    in.readString(),
+                    in.readVarInt(false));
+        }
+        int cause = atMost(known, in.readLength(), in) - 1;
+        int[] suppressed = new int[atMost(ThrowableCodec.MAX_THROWABLES, in.readLength(), in)];
+        for (int i = 0; i < suppressed.length; i++) {
+            suppressed[i] = atMost(known - 1, in.readLength(), in);
+        }
+        byte[] object = in.readBytes(in.readLength());
+        String reason = object.length == 0 ? text(in) : null;
+        return new ThrownParts(className, message, description, stack, cause, suppressed, object, reason);
+    }
+
+    private static String text(FrameInput in) {
+        String text = in.readString();
+        if (text == null) {
+            throw new MalformedMessage("An exception without a text that it must have");
+        }
+        return text;
+    }
+
+    private static int atMost(int limit, int value, FrameInput in) {
+        if (value > limit || !in.claim((long) value * Long.BYTES)) {
+            throw new MalformedMessage("In an exception, a number of " + value + " where the limit is " + limit);
+        }
+        return value;
+    }
+
+    /** Walks over the exceptions that refer to each other. */
+    private static final class Taking {
+
+        private final List<ThrownParts> parts = new ArrayList<>();
+        private final Map<Throwable, Integer> indexes = new IdentityHashMap<>();
+        private final Set<Throwable> begun = Collections.newSetFromMap(new IdentityHashMap<>());
+
+        /** @return the index, or {@link #CUT} for an exception that refers to itself or is one too many */
+        int take(Throwable throwable) {
+            Integer known = indexes.get(throwable);
+            if (known != null) {
+                return known;
+            }
+            if (begun.size() >= ThrowableCodec.MAX_THROWABLES || !begun.add(throwable)) {
+                return CUT;
+            }
+            Throwable causedBy = orElse(throwable::getCause, null);
+            int cause = causedBy == null ? CUT : take(causedBy);
+            int[] suppressed = Arrays.stream(orElse(throwable::getSuppressed, new Throwable[0]))
+                    .mapToInt(this::take)
+                    .filter(index -> index != CUT)
+                    .toArray();
+            byte[] object = new byte[0];
+            String reason = null;
+            try {
+                object = ExceptionStreams.write(throwable, this::take);
+            } catch (Exception | LinkageError | StackOverflowError e) {
+                reason = "on the other side it could not be serialised: " + orElse(e::toString, e.getClass().getName());
+            }
+            String className = throwable.getClass().getName();
+            parts.add(new ThrownParts(
+                    className,
+                    orElse(throwable::getMessage, null),
+                    orElse(() -> String.valueOf(throwable), className),
+                    orElse(() -> stack(throwable), new StackTraceElement[0]),
+                    cause,
+                    suppressed,
+                    object,
+                    reason));
+            indexes.put(throwable, parts.size() - 1);
+            return parts.size() - 1;
+        }
+
+        private static StackTraceElement[] stack(Throwable throwable) {
+            StackTraceElement[] stack = throwable.getStackTrace();
+            return stack.length <= ThrowableCodec.MAX_FRAMES ? stack : Arrays.copyOf(stack, ThrowableCodec.MAX_FRAMES);
+        }
+
+        /** What a method of the exception gives, which may be overridden and fail. */
+        private static <T> T orElse(Supplier<T> method, T other) {
+            try {
+                return method.get();
+            } catch (Exception | LinkageError | StackOverflowError e) {
+                return other;
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.OneWay;
+import io.nearcall.codegen.InterfaceRules;
+import io.nearcall.codegen.InvalidRemoteInterface;
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.internal.client.ClientInterface;
+import io.nearcall.internal.codec.ReachableClasses;
+import io.nearcall.internal.codec.ThrowableCodec;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The interfaces that an endpoint has exported or looked up, each analysed once. Any thread. */
+final class Interfaces {
+
+    /** An interface, what its caller needs of it, and how what its methods throw travels. */
+    record Described<T>(RemoteInterface<T> analysed, ClientInterface callee, ThrowableCodec throwables) {}
+
+    private final KnownClasses knownClasses;
+    private final long defaultTimeoutNs;
+    private final Map<Class<?>, Described<?>> described = new ConcurrentHashMap<>();
+
+    Interfaces(KnownClasses knownClasses, long defaultTimeoutNs) {
+        this.knownClasses = knownClasses;
+        this.defaultTimeoutNs = defaultTimeoutNs;
+    }
+
+    <T> RemoteInterface<T> analyse(Class<T> type) {
+        return describe(type).analysed();
+    }
+
+    /**
+     * The description of an interface.
+     *
+     * @throws InvalidRemoteInterface with all that is wrong with it
+     */
+    @SuppressWarnings("unchecked")
+    <T> Described<T> describe(Class<T> type) {
+        return (Described<T>) described.computeIfAbsent(type, this::describeAnew);
+    }
+
+    private Described<?> describeAnew(Class<?> type) {
+        ReachableClasses reached = ReachableClasses.ofInterface(type);
+        List<String> faults = new ArrayList<>();
+        RemoteInterface<?> analysed = null;
+        try {
+            analysed = RemoteInterface.of(type, Rules.INSTANCE);
+        } catch (InvalidRemoteInterface e) {
+            faults.addAll(e.faults());
+        }
+        faults.addAll(reached.faults());
+        if (!faults.isEmpty()) {
+            throw new InvalidRemoteInterface(type, faults);
+        }
+        knownClasses.add(reached.classes().values());
+        knownClasses.add(reached.throwables().values());
+        ClassLoader loader = type.getClassLoader() != null ? type.getClassLoader() : knownClasses.loader();
+        ThrowableCodec throwables = new ThrowableCodec(
+                knownClasses.allowed().with(reached.throwables().values()), loader);
+        return new Described<>(analysed, new ClientInterface(analysed, defaultTimeoutNs), throwables);
+    }
+
+    /** How what the methods of an interface throw travels; one of those that have been described. */
+    ThrowableCodec throwables(Class<?> type) {
+        return describe(type).throwables();
+    }
+
+    /** How exceptions travel that are parts of values. */
+    ThrowableCodec throwablesInValues() {
+        return new ThrowableCodec(knownClasses.allowed(), knownClasses.loader());
+    }
+
+    /** What can travel is judged by what the signatures reach, all at once; here remains what methods are. */
+    private static final class Rules implements InterfaceRules {
+
+        static final Rules INSTANCE = new Rules();
+
+        @Override
+        public boolean isOneWay(Method method) {
+            return method.isAnnotationPresent(OneWay.class);
+        }
+
+        @Override
+        public String fault(Type type) {
+            return null;
+        }
+    }
+}

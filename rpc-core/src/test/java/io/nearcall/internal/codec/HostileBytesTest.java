@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.esotericsoftware.kryo.kryo5.KryoException;
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(120)
+class HostileBytesTest {
+
+    private static final int MUTATIONS = Integer.getInteger("nearcall.mutations", 200_000);
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /** Containers whose length is in the message, each in a class of its own. */
+    static Stream<Object> lengthy() {
+        return Stream.of(
+                new byte[1], new boolean[1], new char[1], new short[1], new int[1], new long[1], new float[1],
+                new double[1], new String[1], new Object[1], new int[1][], new Shop.Line[1], "text", "\u20ac", new ArrayList<>(List.of(1)),
+                new ArrayDeque<>(List.of(1)), new HashMap<>(Map.of(1, 1)), List.of(1), Map.of(1, 1), Arrays.asList(1),
+                EnumSet.of(Shop.Status.NEW), new EnumMap<>(Map.of(Shop.Status.NEW, 1)), new PriorityQueue<>(List.of(1)),
+                new TreeMap<>(Map.of(1, 1)), BigInteger.TEN, new BitSet(), new StringBuilder("x"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("lengthy")
+    void shouldNotAllocateWhatALengthSays(Object container) {
+        TestLane lane = new TestLane(4096);
+        lane.write(out -> lane.codec.writeClassAndObject(out, container));
+        byte[] message = Arrays.copyOf(lane.message(), 30);
+        lane.copy(container);
+        // Every place of the message in turn says two billion.
+        for (int at = 1; at < 12; at++) {
+            byte[] hostile = message.clone();
+            Arrays.fill(hostile, at, at + 4, (byte) 0xFF);
+            hostile[at + 4] = 7;
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            assertRefusedOrRead(lane, hostile);
+            long allocated = THREADS.getCurrentThreadAllocatedBytes() - before - freshCodecBytes(lane);
+            assertThat(allocated).as("place %d", at).isLessThan(16 * 30 + (16 << 10));
+        }
+    }
+
+    /** What the test itself allocates: a new codec, as after each failure, and an exception with its stack. */
+    private static long freshCodecBytes(TestLane lane) {
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        lane.codec = new LaneCodec(lane.table, lane.throwables);
+        new MalformedMessage(new MalformedMessage("x").toString(), new KryoException("y")).fillInStackTrace();
+        return THREADS.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    private static void assertRefusedOrRead(TestLane lane, byte[] message) {
+        try {
+            lane.read(message);
+        } catch (KryoException e) {
+            lane.codec = new LaneCodec(lane.table, lane.throwables);
+        }
+    }
+
+    @Test
+    void shouldShareOneBudgetAmongNestedLengths() {
+        TestLane lane = new TestLane(1 << 16);
+        byte[] message = new byte[20_000];
+        // An array in an array in an array ..., each said to have as many elements as the message has bytes.
+        int id = lane.table.idOf(Object[].class) + 1;
+        for (int at = 0; at + 5 <= 64 * 5; at += 5) {
+            message[at] = (byte) id;
+            message[at + 1] = 1;
+            message[at + 2] = (byte) 0xA0;
+            message[at + 3] = (byte) 0x9C;
+            message[at + 4] = 1;
+        }
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        assertRefusedOrRead(lane, message);
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(16 * message.length + (64 << 10));
+    }
+
+    static List<Object> seeds() {
+        Shop.Person person = new Shop.Employee("Ada", 36, "B", new Shop.Person("Grace", 50));
+        person.friends.add(person);
+        Map<Object, Object> map = new HashMap<>();
+        map.put("k", List.of(1, 2L, 'c'));
+        map.put(new Shop.Circle(2), new int[] {1, 2, 3});
+        IOException io = new IOException("disk", new Shop.OutOfStock("nut", 2, null));
+        io.setStackTrace(Arrays.copyOf(io.getStackTrace(), 2));
+        List<Object> all = new ArrayList<>(ValuesTest.equalValues().filter(v -> !v.toString().contains("xxxxx")).toList());
+        all.addAll(lengthy().toList());
+        return List.of(
+                person, map, io, new Shop.Order(7, "Ada", Shop.Status.PAID, true, 12.5, List.of(new Shop.Line("bolt", 3, 0.5))),
+                new BigDecimal("1e400"), new Object[] {person, map, "x", new Shop.Pair(map, 1)}, new ArrayList<>(all.subList(0, 40)),
+                new ArrayList<>(all.subList(40, 80)), new ArrayList<>(all.subList(80, all.size())));
+    }
+
+    @Test
+    void shouldSurviveAnyBytes() {
+        Random random = new Random(20261120);
+        List<Object> seeds = seeds();
+        TestLane lane = new TestLane(1 << 16);
+        List<byte[]> messages = new ArrayList<>();
+        for (Object seed : seeds) {
+            lane.write(out -> lane.codec.writeClassAndObject(out, seed));
+            messages.add(lane.message());
+        }
+        int read = 0;
+        for (int i = 0; i < MUTATIONS; i++) {
+            byte[] message = messages.get(i % messages.size()).clone();
+            for (int flips = 1 + random.nextInt(4); flips > 0; flips--) {
+                message[random.nextInt(message.length)] =
+                        random.nextBoolean() ? (byte) random.nextInt() : (byte) (random.nextInt(8) - 1);
+            }
+            if (random.nextInt(8) == 0) {
+                message = Arrays.copyOf(message, random.nextInt(message.length));
+            }
+            try {
+                lane.read(message);
+                read++;
+            } catch (KryoException expected) {
+                lane.codec = new LaneCodec(lane.table, lane.throwables);
+            }
+        }
+        assertThat(read).isBetween(1, MUTATIONS - 1);
+    }
+
+    @Test
+    void shouldRefuseAPrimitiveThatLiesInTwoFragments() {
+        FrameInput input = new FrameInput(java.nio.ByteBuffer.allocateDirect(64), in -> in.reset(0, 8));
+        input.reset(0, 3);
+
+        assertThatThrownBy(input::readInt).isInstanceOf(MalformedMessage.class);
+    }
+
+    @Test
+    void shouldRefuseFragmentsWithoutEndThatAreEmpty() {
+        FrameInput input = new FrameInput(java.nio.ByteBuffer.allocateDirect(64), in -> in.reset(0, 0));
+        input.reset(0, 0);
+
+        assertThatThrownBy(input::readByte).isInstanceOf(MalformedMessage.class);
+    }
+
+    @Test
+    void shouldRefuseAReferenceToAnObjectOfAnotherClass() {
+        TestLane lane = new TestLane(4096);
+        Shop.Person boss = new Shop.Person("Grace", 50);
+        lane.write(out -> lane.codec.writeClassAndObject(out, new Object[] {boss, new Shop.Circle(1), boss}));
+        byte[] message = lane.message();
+        byte[] hostile = message.clone();
+        // The last byte refers to the person as object 1; object 0 is the array.
+        assertThat(hostile[hostile.length - 1]).isEqualTo((byte) 3);
+        hostile[hostile.length - 1] = 2;
+
+        assertThatThrownBy(() -> lane.read(hostile)).isInstanceOf(MalformedMessage.class).hasMessageContaining("Person");
+    }
+}
