@@ -27,7 +27,10 @@ import picocli.CommandLine.Option;
  * Measures Nearcall over shared memory, Java RMI over loopback and the floor, each between the same two JVMs in slices of
  * the same run, and RMI once more with both JVMs on one CPU. Launched by {@code bench/run}, which builds what it needs.
  */
-@Command(name = "bench/run", mixinStandardHelpOptions = true, description = "Measures Nearcall beside RMI and the floor.")
+@Command(
+        name = "bench/run",
+        mixinStandardHelpOptions = true,
+        description = "Measures Nearcall beside RMI and the floor.")
 public final class BenchMain implements Callable<Integer> {
 
     @Option(names = "--quick", description = "Three pairs of JVMs and short slices: under three minutes.")
@@ -71,8 +74,9 @@ public final class BenchMain implements Callable<Integer> {
                     Locale.ROOT, "pair %d of %d: the floor is %.3f us%n", i, pairCount, results.floorNs() / 1000);
         }
         System.err.println("idle servers ...");
-        List<String> servers =
-                systems.stream().filter(List.of("nearcall-shm", "rmi")::contains).toList();
+        List<String> servers = systems.stream()
+                .filter(List.of("nearcall-shm", "rmi")::contains)
+                .toList();
         print(plan, new Results(found), IdleServers.cpuShares(servers, places));
         return 0;
     }
@@ -124,12 +128,13 @@ public final class BenchMain implements Callable<Integer> {
                 results.pairs().size(), plan.turns(), plan.sliceMs());
         for (PairResults pair : results.pairs()) {
             String state = pair.isFast() ? "fast" : "slow";
-            System.out.printf(Locale.ROOT, "floor     %.3f us: caches are in the %s state%n", pair.floorNs() / 1000, state);
+            System.out.printf(
+                    Locale.ROOT, "floor     %.3f us: caches are in the %s state%n", pair.floorNs() / 1000, state);
         }
         System.out.println();
         System.out.println(Table.of(results.rows()));
-        idleCpuShares.forEach((system, share) -> System.out.printf(
-                Locale.ROOT, "idle over 3 s: %-14s %.3f %% of a CPU%n", system, 100 * share));
+        idleCpuShares.forEach((system, share) ->
+                System.out.printf(Locale.ROOT, "idle over 3 s: %-14s %.3f %% of a CPU%n", system, 100 * share));
         System.out.println();
         new Verdicts(results).all(idleCpuShares).forEach(verdict -> System.out.println(verdict.text()));
         System.out.println();

@@ -30,7 +30,8 @@ public final class Pair implements AutoCloseable {
      */
     public static Pair start(String name, List<String> systems, String cpus, Places places)
             throws IOException, InterruptedException {
-        String service = "bench-" + ProcessHandle.current().pid() + "-" + name;
+        // The same in every run, so that the next one takes over what a killed one left.
+        String service = "bench-" + name;
         Path floorSocket = places.scratch().resolve("floor-" + name + ".socket");
         Files.deleteIfExists(floorSocket);
         String all = String.join(",", systems);

@@ -37,9 +37,10 @@ public final class ServerMain {
         }
         TradeDesk desk = new TradeDesk();
         String stub = systems.stream().anyMatch(name -> name.startsWith("rmi")) ? RmiStub.export(desk) : "";
-        Endpoint endpoint = null;
         if (systems.contains(NearcallSubject.NAME)) {
-            endpoint = Endpoint.open();
+            Endpoint endpoint = Endpoint.open();
+            // Runs at an interrupt from the terminal too.
+            Runtime.getRuntime().addShutdownHook(new Thread(endpoint::close, "close"));
             endpoint.export(Trade.class, desk, service);
         }
         control.start();
@@ -49,9 +50,6 @@ public final class ServerMain {
             // Nothing is said here; the end of it is the end of the run, or of the process that started us.
         }
         Child.haltAfter(CLOSE_TIMEOUT_MS);
-        if (endpoint != null) {
-            endpoint.close();
-        }
         System.exit(0);
     }
 

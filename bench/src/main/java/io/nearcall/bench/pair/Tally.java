@@ -33,8 +33,7 @@ final class Tally {
     }
 
     Measurement measurement() {
-        double callsPerSecond =
-                callers == 1 ? 1e9 / samples.meanNs() : samples.calls() * 1e9 / wallNs;
+        double callsPerSecond = callers == 1 ? 1e9 / samples.meanNs() : samples.calls() * 1e9 / wallNs;
         return new Measurement(
                 subject.name(),
                 workload,

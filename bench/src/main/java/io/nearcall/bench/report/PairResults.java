@@ -22,9 +22,7 @@ public record PairResults(List<Measurement> measurements) {
 
     /** The floor's round trip of an empty message; NaN if it was not measured. */
     public double floorNs() {
-        return find(FloorSubject.NAME, Workload.PING, 1)
-                .map(Measurement::p50Ns)
-                .orElse(Double.NaN);
+        return find(FloorSubject.NAME, Workload.PING, 1).map(Measurement::p50Ns).orElse(Double.NaN);
     }
 
     /** Whether the host's caches were in the state in which multiples of RMI count. */
@@ -40,9 +38,8 @@ public record PairResults(List<Measurement> measurements) {
         return measurements.stream()
                 .filter(each -> each.is(RmiSubject.NAME, own.workload(), own.threads())
                         || each.is(RmiSubject.NAME_ONE_CPU, own.workload(), own.threads()))
-                .mapToDouble(rmi -> own.threads() == 1
-                        ? rmi.p50Ns() / own.p50Ns()
-                        : own.callsPerSecond() / rmi.callsPerSecond())
+                .mapToDouble(rmi ->
+                        own.threads() == 1 ? rmi.p50Ns() / own.p50Ns() : own.callsPerSecond() / rmi.callsPerSecond())
                 .min();
     }
 }

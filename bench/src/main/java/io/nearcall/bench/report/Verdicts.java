@@ -73,7 +73,8 @@ public final class Verdicts {
                 limit,
                 fast.stream()
                         .flatMap(pair -> pair.find(OWN, workload, 1).stream()
-                                .flatMap(own -> pair.timesFasterThanRmi(own).stream().boxed()))
+                                .flatMap(own ->
+                                        pair.timesFasterThanRmi(own).stream().boxed()))
                         .toList());
     }
 
@@ -82,10 +83,7 @@ public final class Verdicts {
                 workload.label() + ", one caller: bytes allocated on both sides, 0",
                 NO_ALLOCATION_BYTES,
                 results.ofEachPair(
-                        OWN,
-                        workload,
-                        1,
-                        own -> own.clientAllocBytesPerCall() + own.serverAllocBytesPerCall()));
+                        OWN, workload, 1, own -> own.clientAllocBytesPerCall() + own.serverAllocBytesPerCall()));
     }
 
     private static Verdict idle(Map<String, Double> shares) {

@@ -34,16 +34,18 @@ public final class NearcallSubject implements Subject {
     @Override
     public Calls open(Workload workload) {
         return switch (workload) {
-            case PING, SILENCE -> count -> {
-                for (int i = 0; i < count; i++) {
-                    trade.ping();
-                }
-            };
-            case ADD -> count -> {
-                for (int i = 0; i < count; i++) {
-                    Expect.sum(trade.add(i, 1), i + 1);
-                }
-            };
+            case PING, SILENCE ->
+                count -> {
+                    for (int i = 0; i < count; i++) {
+                        trade.ping();
+                    }
+                };
+            case ADD ->
+                count -> {
+                    for (int i = 0; i < count; i++) {
+                        Expect.sum(trade.add(i, 1), i + 1);
+                    }
+                };
             case ORDER -> {
                 Order order = Order.example();
                 yield count -> {
