@@ -24,10 +24,12 @@ public record Caller(int pid, int uid, int gid, String service) {
             CallContext context = thread.context();
             if (context != null) {
                 return new Caller(
-                        context.peer().pid(), context.peer().uid(), context.peer().gid(), context.serviceName());
+                        context.peer().pid(),
+                        context.peer().uid(),
+                        context.peer().gid(),
+                        context.serviceName());
             }
         }
-        throw new IllegalStateException(
-                "Thread " + Thread.currentThread().getName() + " does not run a remote method");
+        throw new IllegalStateException("Thread " + Thread.currentThread().getName() + " does not run a remote method");
     }
 }

@@ -104,7 +104,8 @@ public final class EndpointBuilder {
         for (String packageName : allowedPackages) {
             classes = classes.withPackage(packageName);
         }
-        String concludedName = name.isEmpty() ? Long.toString(ProcessHandle.current().pid()) : name;
+        String concludedName =
+                name.isEmpty() ? Long.toString(ProcessHandle.current().pid()) : name;
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         Settings settings = new Settings(
                 concludedName,

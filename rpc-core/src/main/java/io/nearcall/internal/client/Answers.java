@@ -53,17 +53,24 @@ final class Answers {
         String what = (code.mayHaveRun() ? "The result of " : "The arguments of ") + name;
         return switch (code) {
             case NO_SUCH_OBJECT -> new RemoteObjectMissingException(binding.serviceName(), link.peerPid(), name);
-            case NO_SUCH_METHOD -> new RemoteMethodMissingException(
-                    binding.serviceName(), link.peerPid(), binding.callee().type().getName(), name);
+            case NO_SUCH_METHOD ->
+                new RemoteMethodMissingException(
+                        binding.serviceName(),
+                        link.peerPid(),
+                        binding.callee().type().getName(),
+                        name);
             case CLOSING -> new PeerClosingException(binding.serviceName(), link.peerPid());
-            case ABORTED, ARGUMENTS_UNREADABLE -> new EncodingException(
-                    outcome, what + " cannot be read on the other side", first);
-            case RESULT_UNWRITABLE -> new EncodingException(outcome, what + " cannot be written on the other side", first);
-            case ARGUMENT_CLASS_NOT_ALLOWED, RESULT_CLASS_NOT_ALLOWED -> new ClassNotAllowedException(
-                    outcome, first, "in " + what.substring(0, 1).toLowerCase(Locale.ROOT) + what.substring(1));
-            case ARGUMENT_CLASS_DIFFERS, RESULT_CLASS_DIFFERS -> new IncompatibleClassException(outcome, first, "", second);
-            case ARGUMENTS_TOO_LARGE, RESULT_TOO_LARGE -> new FrameTooLargeException(
-                    outcome, what, Long.parseLong(first), Long.parseLong(first));
+            case ABORTED, ARGUMENTS_UNREADABLE ->
+                new EncodingException(outcome, what + " cannot be read on the other side", first);
+            case RESULT_UNWRITABLE ->
+                new EncodingException(outcome, what + " cannot be written on the other side", first);
+            case ARGUMENT_CLASS_NOT_ALLOWED, RESULT_CLASS_NOT_ALLOWED ->
+                new ClassNotAllowedException(
+                        outcome, first, "in " + what.substring(0, 1).toLowerCase(Locale.ROOT) + what.substring(1));
+            case ARGUMENT_CLASS_DIFFERS, RESULT_CLASS_DIFFERS ->
+                new IncompatibleClassException(outcome, first, "", second);
+            case ARGUMENTS_TOO_LARGE, RESULT_TOO_LARGE ->
+                new FrameTooLargeException(outcome, what, Long.parseLong(first), Long.parseLong(first));
         };
     }
 }

@@ -81,8 +81,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
                 Object result = isVoid ? null : codec().readClassAndObject(reader.input());
                 complete(() -> call.future().complete(result));
             } else {
-                Throwable thrown = Answers.read(
-                        type, reader.input(), link, call.binding(), call.method());
+                Throwable thrown = Answers.read(type, reader.input(), link, call.binding(), call.method());
                 complete(() -> call.future().completeExceptionally(thrown));
             }
             if (codec != null) {

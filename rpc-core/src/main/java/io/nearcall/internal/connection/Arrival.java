@@ -115,8 +115,8 @@ final class Arrival implements Monitor.Handler {
     }
 
     private void welcome(ControlMessage.Hello hello) {
-        if (!socket.send(new ControlMessage.Welcome(
-                ControlMessage.VERSION, CurrentProcess.pid(), core.id(), core.limits()))) {
+        if (!socket.send(
+                new ControlMessage.Welcome(ControlMessage.VERSION, CurrentProcess.pid(), core.id(), core.limits()))) {
             leave("it hung up");
             return;
         }

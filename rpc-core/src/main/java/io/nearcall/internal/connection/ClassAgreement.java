@@ -63,8 +63,7 @@ final class ClassAgreement implements UnknownClasses {
         String name = type.getName();
         if (known.find(name) != type) {
             throw new ClassNotAllowed(
-                    name,
-                    "it is neither named by the interface's methods nor allowed when this endpoint was built");
+                    name, "it is neither named by the interface's methods nor allowed when this endpoint was built");
         }
         int id = assigning ? reserve(type) : ASSIGN_ONE;
         CompletableFuture<Integer> answer = new CompletableFuture<>();

@@ -108,7 +108,8 @@ public final class Connection implements Link, ServedPeer {
         this.lanes = new LanePool(this, maxLanes);
         this.async = new AsyncLanes(this, core.laneThreads(), core.completions());
         this.opened = new OpenedBatches(this, socket, provider, initiator);
-        this.served = new ServedBatches(this, socket, provider, core.laneThreads(), core.settings().maxLanes());
+        this.served = new ServedBatches(
+                this, socket, provider, core.laneThreads(), core.settings().maxLanes());
     }
 
     /** Begins to watch the peer. What came with its greeting is handled first. */
@@ -185,8 +186,10 @@ public final class Connection implements Link, ServedPeer {
         } else if (message instanceof ControlMessage.LanesReady ready) {
             opened.ready(ready.batch(), descriptor);
         } else if (message instanceof ControlMessage.LanesRefused refused) {
-            opened.refused(refused.batch(), new OverloadedException(
-                    Outcome.NOT_SENT, "lanes to " + describe() + " (" + refused.reason() + ")", maxLanes(), 0));
+            opened.refused(
+                    refused.batch(),
+                    new OverloadedException(
+                            Outcome.NOT_SENT, "lanes to " + describe() + " (" + refused.reason() + ")", maxLanes(), 0));
         } else if (message instanceof ControlMessage.ClassOffer offer) {
             agreement.offered(offer);
         } else if (message instanceof ControlMessage.ClassAgreed agreed) {
@@ -223,8 +226,11 @@ public final class Connection implements Link, ServedPeer {
             Loss loss = said.reason() == ControlMessage.Farewell.CLOSED ? Loss.CLOSED : Loss.BROKEN;
             end(new ConnectionEnd(loss, false, true, said.text()));
         } else if (peerProcess >= 0) {
-            core.monitor().schedule(DEATH_PATIENCE_NS, () -> end(
-                    new ConnectionEnd(Loss.BROKEN, false, false, "the control socket was closed without a goodbye")));
+            core.monitor()
+                    .schedule(
+                            DEATH_PATIENCE_NS,
+                            () -> end(new ConnectionEnd(
+                                    Loss.BROKEN, false, false, "the control socket was closed without a goodbye")));
         } else {
             end(new ConnectionEnd(Loss.DIED, false, false, ""));
         }
@@ -320,8 +326,7 @@ public final class Connection implements Link, ServedPeer {
         if (end.get() == null) {
             LOG.log(Level.WARNING, "The connection with {0} is closed: {1}", describe(), fault);
             try {
-                socket.send(new ControlMessage.Goodbye(
-                        ControlMessage.Farewell.PROTOCOL_BREACH, fault, List.of()));
+                socket.send(new ControlMessage.Goodbye(ControlMessage.Farewell.PROTOCOL_BREACH, fault, List.of()));
             } catch (OsException e) {
                 LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
             }

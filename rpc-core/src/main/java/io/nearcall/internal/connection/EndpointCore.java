@@ -2,8 +2,8 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.EndpointClosedException;
-import io.nearcall.NearcallException;
 import io.nearcall.NativeLibraryMissingException;
+import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
 import io.nearcall.internal.client.Binding;
@@ -29,7 +29,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -162,7 +161,9 @@ public final class EndpointCore implements AutoCloseable {
     /** The connection to that endpoint which this one made, or null. */
     Connection connectionTo(UUID peerId) {
         for (Connection connection : connections) {
-            if (connection.isInitiator() && !connection.isClosed() && connection.peerId().equals(peerId)) {
+            if (connection.isInitiator()
+                    && !connection.isClosed()
+                    && connection.peerId().equals(peerId)) {
                 return connection;
             }
         }

@@ -29,8 +29,7 @@ final class InterfaceBinding {
     /** Blocks for two calls. Null if the service has been withdrawn. */
     Route bind() {
         Binder binder = binder();
-        String[] methods =
-                callee.methods().stream().map(BinderService::key).toArray(String[]::new);
+        String[] methods = callee.methods().stream().map(BinderService::key).toArray(String[]::new);
         int[] answer = binder.bind(serviceName, callee.type().getName(), methods);
         if (answer.length != 1 + methods.length) {
             return null;
@@ -46,14 +45,15 @@ final class InterfaceBinding {
         int[] numbers = described.callee().methods().stream()
                 .mapToInt(RemoteMethod::index)
                 .toArray();
-        Route route = new Route(
-                connection, connection.lanes(), connection.async(), FrameFormat.BINDER_OBJECT_ID, numbers);
+        Route route =
+                new Route(connection, connection.lanes(), connection.async(), FrameFormat.BINDER_OBJECT_ID, numbers);
         return described.analysed().stub(new Binding(described.callee(), serviceName, timeoutNs -> route, route));
     }
 
     private void agreeOnClasses(Binder binder) {
         List<Class<?>> unknown = new ArrayList<>();
-        for (Class<?> type : ReachableClasses.ofInterface(callee.type()).classes().values()) {
+        for (Class<?> type :
+                ReachableClasses.ofInterface(callee.type()).classes().values()) {
             if (connection.classes().idOf(type) < 0) {
                 unknown.add(type);
             }

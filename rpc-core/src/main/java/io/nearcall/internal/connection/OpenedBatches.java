@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.DeadlineExceededException;
 import io.nearcall.CallInterruptedException;
+import io.nearcall.DeadlineExceededException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
@@ -54,8 +54,8 @@ final class OpenedBatches {
         try {
             half = provider.open(number, count, Settings.RING_CAPACITY, mode);
             keep(half);
-            ControlMessage offer = new ControlMessage.Lanes(
-                    number, count, Settings.RING_CAPACITY, mode == ChannelMode.STREAMING);
+            ControlMessage offer =
+                    new ControlMessage.Lanes(number, count, Settings.RING_CAPACITY, mode == ChannelMode.STREAMING);
             if (!socket.send(offer, half.descriptor())) {
                 throw connection.lost(Long.MAX_VALUE, null, true);
             }

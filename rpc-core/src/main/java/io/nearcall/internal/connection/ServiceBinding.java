@@ -127,15 +127,14 @@ final class ServiceBinding {
                 existing.addServiceName(name.value());
                 return existing;
             }
-            Connection made = new Connection(
-                    core, socket, true, peer, welcome.endpointId(), welcome.limits(), name.value());
+            Connection made =
+                    new Connection(core, socket, true, peer, welcome.endpointId(), welcome.limits(), name.value());
             core.add(made);
             return made;
         }
     }
 
     private ConnectionRefusedException refused(Credentials peer, String reason) {
-        return new ConnectionRefusedException(
-                name.value(), peer.pid(), directory.socketPath(name), reason + ".");
+        return new ConnectionRefusedException(name.value(), peer.pid(), directory.socketPath(name), reason + ".");
     }
 }

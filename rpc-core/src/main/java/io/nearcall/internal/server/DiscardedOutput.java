@@ -11,7 +11,8 @@ final class DiscardedOutput {
     private static final int LENGTH_BYTES = 4096;
 
     private final FrameOutput output = new FrameOutput(
-            ByteBuffer.allocateDirect(LENGTH_BYTES).order(ByteOrder.LITTLE_ENDIAN), full -> full.reset(0, LENGTH_BYTES));
+            ByteBuffer.allocateDirect(LENGTH_BYTES).order(ByteOrder.LITTLE_ENDIAN),
+            full -> full.reset(0, LENGTH_BYTES));
 
     FrameOutput begin() {
         output.reset(0, LENGTH_BYTES);

@@ -40,12 +40,11 @@ final class ControlDecoder {
                             natural(in, "batch"), natural(in, "lane count"), natural(in, "ring capacity"));
                 case ControlFormat.DOORBELL -> new ControlMessage.Doorbell(natural(in, "lane"));
                 case ControlFormat.CANCEL -> new ControlMessage.Cancel(natural(in, "lane"), in.getLong());
-                case ControlFormat.CLASS_OFFER -> new ControlMessage.ClassOffer(
-                        name(in), natural(in, "class id"), in.getLong());
+                case ControlFormat.CLASS_OFFER ->
+                    new ControlMessage.ClassOffer(name(in), natural(in, "class id"), in.getLong());
                 case ControlFormat.CLASS_AGREED -> new ControlMessage.ClassAgreed(name(in), natural(in, "class id"));
                 case ControlFormat.CLASS_REFUSED -> new ControlMessage.ClassRefused(name(in), reason(in));
-                case ControlFormat.LANES_REFUSED ->
-                    new ControlMessage.LanesRefused(natural(in, "batch"), reason(in));
+                case ControlFormat.LANES_REFUSED -> new ControlMessage.LanesRefused(natural(in, "batch"), reason(in));
                 case ControlFormat.GOODBYE -> goodbye(in);
                 default -> throw new ProtocolException("a control message of unknown type " + type);
             };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-
 import io.nearcall.internal.discovery.Lookup;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceName;

@@ -47,7 +47,7 @@ class ControlCodecTest {
                 new LanesReady(3, 8, 65_536),
                 new Doorbell(17),
                 new Cancel(17, Long.MAX_VALUE),
-                new ClassOffer("shop.Order", -1),
+                new ClassOffer("shop.Order", 0, -1),
                 new ClassAgreed("shop.Order", 42),
                 new ClassRefused("shop.Order", ""),
                 new Goodbye(Farewell.CLOSED, "", List.of()),
@@ -146,7 +146,7 @@ class ControlCodecTest {
 
     @Test
     void shouldRefuseToWriteANameThatIsTooLong() {
-        assertThatThrownBy(() -> encoded(new ClassOffer("x".repeat(2001), 0)))
+        assertThatThrownBy(() -> encoded(new ClassOffer("x".repeat(2001), 0, 0)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2001");
     }

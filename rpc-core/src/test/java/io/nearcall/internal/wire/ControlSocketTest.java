@@ -266,7 +266,7 @@ class ControlSocketTest {
 
     @Test
     void shouldSurviveAMessageThatCannotBeWritten() {
-        assertThatThrownBy(() -> socket.send(new ControlMessage.ClassOffer("x".repeat(3000), 1)))
+        assertThatThrownBy(() -> socket.send(new ControlMessage.ClassOffer("x".repeat(3000), 0, 1)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(socket.send(new Doorbell(1))).isTrue();
     }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The arrows of the design: who may know whom. */
+class ArchitectureTest {
+
+    private static final JavaClasses NEARCALL = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.nearcall");
+
+    private static final String IPC = "io.nearcall.ipc..";
+    private static final String CODEGEN = "io.nearcall.codegen..";
+    private static final String[] RUNTIME = {"io.nearcall", "io.nearcall.internal..", "io.nearcall.spi.."};
+
+    @Test
+    void shouldKeepIpcFreeOfEverythingAboveIt() {
+        classes()
+                .that()
+                .resideInAPackage(IPC)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(IPC, "java..")
+                .check(NEARCALL);
+    }
+
+    @Test
+    void shouldKeepCodegenFreeOfIpcAndRuntime() {
+        noClasses()
+                .that()
+                .resideInAPackage(CODEGEN)
+                .should()
+                .dependOnClassesThat(
+                        JavaClass.Predicates.resideInAnyPackage(RUNTIME).or(JavaClass.Predicates.resideInAPackage(IPC)))
+                .check(NEARCALL);
+    }
+
+    @Test
+    void shouldKeepRingsFreeOfTheOperatingSystem() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.nearcall.ipc.ring..", "io.nearcall.ipc.channel..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.nearcall.ipc.os..", "io.nearcall.ipc.wait..", "io.nearcall.ipc.shm..")
+                .check(NEARCALL);
+    }
+
+    @Test
+    void shouldDeclareNativeMethodsInTheOsPackageOnlyAndNonePublic() {
+        methods()
+                .that()
+                .haveModifier(com.tngtech.archunit.core.domain.JavaModifier.NATIVE)
+                .should()
+                .beDeclaredInClassesThat()
+                .resideInAPackage("io.nearcall.ipc.os")
+                .andShould()
+                .notBePublic()
+                .check(NEARCALL);
+    }
+
+    @Test
+    void shouldReachMechanismsThroughTheChannelInterfaceOnly() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.nearcall", "io.nearcall.internal..")
+                .and()
+                .resideOutsideOfPackage("io.nearcall.internal.connection..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.nearcall.ipc.shm..", "io.nearcall.ipc.ring..", "io.nearcall.ipc.wait..")
+                .check(NEARCALL);
+    }
+
+    @Test
+    void shouldShowNoInternalTypesToTheUser() {
+        methods()
+                .that()
+                .arePublic()
+                .and()
+                .areDeclaredInClassesThat()
+                .resideInAPackage("io.nearcall")
+                .should()
+                .notHaveRawReturnType(internal())
+                .andShould()
+                .notHaveRawParameterTypes(DescribedPredicate.anyElementThat(internal()))
+                .check(NEARCALL);
+    }
+
+    private static DescribedPredicate<JavaClass> internal() {
+        return JavaClass.Predicates.resideInAnyPackage("io.nearcall.internal..", IPC, CODEGEN);
+    }
+
+    @Test
+    void shouldHaveNoCyclesBetweenPackages() {
+        slices().matching("io.nearcall.ipc.(*)..").should().beFreeOfCycles().check(NEARCALL);
+        slices().matching("io.nearcall.internal.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(NEARCALL);
+    }
+
+    @Test
+    void shouldUseNoUnsafeAndNoReflectiveAccessToTheJdk() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("sun.misc.Unsafe")
+                .check(NEARCALL);
+    }
+}
