@@ -65,6 +65,7 @@ public final class BenchMain implements Callable<Integer> {
         Plan plan = quick ? Plan.QUICK : Plan.LONG;
         int pairCount = pairs != null ? pairs : plan.pairs();
         Files.createDirectories(scratch);
+        List<String> machine = Machine.lines();
         Pair.Places places = new Pair.Places(scratch, floorProgram);
         List<PairResults> found = new ArrayList<>();
         for (int i = 1; i <= pairCount; i++) {
@@ -77,7 +78,7 @@ public final class BenchMain implements Callable<Integer> {
         List<String> servers = systems.stream()
                 .filter(List.of("nearcall-shm", "rmi")::contains)
                 .toList();
-        print(plan, new Results(found), IdleServers.cpuShares(servers, places));
+        print(machine, plan, new Results(found), IdleServers.cpuShares(servers, places));
         return 0;
     }
 
@@ -115,11 +116,12 @@ public final class BenchMain implements Callable<Integer> {
         }
     }
 
-    private void print(Plan plan, Results results, Map<String, Double> idleCpuShares) throws IOException {
+    private void print(List<String> machine, Plan plan, Results results, Map<String, Double> idleCpuShares)
+            throws IOException {
         Path json = report.resolve("results.json");
         results.writeJson(json);
         System.out.println();
-        Machine.lines().forEach(System.out::println);
+        machine.forEach(System.out::println);
         System.out.println("commit    " + commit);
         System.out.println("command   bench/run" + (quick ? " --quick" : ""));
         System.out.println("JVMs      java " + String.join(" ", JvmFlags.ALL));

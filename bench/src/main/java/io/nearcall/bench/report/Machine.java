@@ -20,6 +20,8 @@ public final class Machine {
                 "machine   " + cpuModel() + ", " + Runtime.getRuntime().availableProcessors() + " CPUs",
                 "kernel    " + System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 "JDK       " + System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+                "load      " + load()
+                        + " over the minute before, the build included; other work on the CPUs disturbs all that follows",
                 "timer     one System.nanoTime() takes " + timerNs() + " ns; single calls (p99, p99.9) include it");
     }
 
@@ -31,6 +33,10 @@ public final class Machine {
             }
         }
         return "0";
+    }
+
+    private static String load() throws IOException {
+        return Files.readString(Path.of("/proc/loadavg")).split(" ")[0];
     }
 
     private static String cpuModel() throws IOException {

@@ -11,8 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /** All pairs of a run, none dropped. The pair in the middle counts, separately for each system and workload. */
 public final class Results {
@@ -30,11 +31,12 @@ public final class Results {
         return pairs;
     }
 
-    /** A value of each pair in which the system was measured, in the order in which the pairs ran. */
-    List<Double> ofEachPair(String system, Workload workload, int threads, ToDoubleFunction<Measurement> value) {
+    /** A value of each pair in which it was measured, in the order in which the pairs ran. */
+    List<Double> ofEachPair(String system, Workload workload, int threads, Function<Measurement, Double> value) {
         return pairs.stream()
                 .flatMap(pair -> pair.find(system, workload, threads).stream())
-                .map(value::applyAsDouble)
+                .map(value)
+                .filter(Objects::nonNull)
                 .toList();
     }
 

@@ -82,8 +82,12 @@ public final class Verdicts {
         return Verdict.atMost(
                 workload.label() + ", one caller: bytes allocated on both sides, 0",
                 NO_ALLOCATION_BYTES,
-                results.ofEachPair(
-                        OWN, workload, 1, own -> own.clientAllocBytesPerCall() + own.serverAllocBytesPerCall()));
+                results.ofEachPair(OWN, workload, 1, Verdicts::bytesOnBothSides));
+    }
+
+    private static Double bytesOnBothSides(Measurement own) {
+        boolean measured = own.clientAllocBytesPerCall() != null && own.serverAllocBytesPerCall() != null;
+        return measured ? own.clientAllocBytesPerCall() + own.serverAllocBytesPerCall() : null;
     }
 
     private static Verdict idle(Map<String, Double> shares) {
