@@ -129,9 +129,7 @@ public final class BenchMain implements Callable<Integer> {
                 "runs      %d fresh pairs of JVMs, %d turns each, slices of %d ms; a row is that of the median pair%n",
                 results.pairs().size(), plan.turns(), plan.sliceMs());
         for (PairResults pair : results.pairs()) {
-            String state = pair.isFast() ? "fast" : "slow";
-            System.out.printf(
-                    Locale.ROOT, "floor     %.3f us: caches are in the %s state%n", pair.floorNs() / 1000, state);
+            System.out.printf(Locale.ROOT, "floor     %.3f us: %s%n", pair.floorNs() / 1000, pair.state());
         }
         System.out.println();
         System.out.println(Table.of(results.rows()));

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
 public record PairResults(List<Measurement> measurements) {
 
     private static final double FAST_BELOW_NS = 200;
+    private static final double SLOW_BELOW_NS = 2_000;
 
     public Optional<Measurement> find(String system, Workload workload, int threads) {
         return measurements.stream()
@@ -28,6 +29,16 @@ public record PairResults(List<Measurement> measurements) {
     /** Whether the host's caches were in the state in which multiples of RMI count. */
     public boolean isFast() {
         return floorNs() < FAST_BELOW_NS;
+    }
+
+    /** The state that the floor shows the host to have been in, in words. */
+    public String state() {
+        if (isFast()) {
+            return "caches are in the fast state";
+        }
+        return floorNs() < SLOW_BELOW_NS
+                ? "caches are in the slow state"
+                : "disturbed: the two sides had to share a CPU, ratios of this pair mean little";
     }
 
     /**
