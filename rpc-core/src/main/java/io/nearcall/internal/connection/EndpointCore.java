@@ -54,6 +54,7 @@ public final class EndpointCore implements AutoCloseable {
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread exitHook = new Thread(this::close, "nearcall-exit");
 
     private EndpointCore(Settings settings, RuntimeDirectory directory, Monitor monitor) {
         this.settings = settings;
@@ -76,9 +77,30 @@ public final class EndpointCore implements AutoCloseable {
         }
         RuntimeDirectory directory = RuntimeDirectory.open();
         try {
-            return new EndpointCore(settings, directory, Monitor.start(settings.name()));
+            EndpointCore core = new EndpointCore(settings, directory, Monitor.start(settings.name()));
+            core.closeOnExit();
+            return core;
         } catch (OsException e) {
             throw new TransportException(Outcome.NOT_SENT, "opening an endpoint", "Check the limit on open files.", e);
+        }
+    }
+
+    /** So that a process that is told to end says goodbye, and takes its names out of the directory. */
+    private void closeOnExit() {
+        try {
+            Runtime.getRuntime().addShutdownHook(exitHook);
+        } catch (IllegalStateException e) {
+            close(); // the JVM is ending already
+        }
+    }
+
+    private void forgetExitHook() {
+        if (Thread.currentThread() != exitHook) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(exitHook);
+            } catch (IllegalStateException e) {
+                // the JVM is ending: the hook finds nothing left to do
+            }
         }
     }
 
@@ -227,6 +249,7 @@ public final class EndpointCore implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        forgetExitHook();
         boolean interrupted = Thread.interrupted();
         try {
             listeners.values().forEach(ServiceListener::close);
