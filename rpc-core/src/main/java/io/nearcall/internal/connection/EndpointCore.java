@@ -28,7 +28,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -40,6 +42,7 @@ public final class EndpointCore implements AutoCloseable {
     private static final long GRACE_NS = 1_000_000_000;
     private static final long RETIRE_NS = 1_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
+    private static final long COMPLETION_THREAD_S = 5;
 
     private final Settings settings;
     private final UUID id = UUID.randomUUID();
@@ -106,11 +109,18 @@ public final class EndpointCore implements AutoCloseable {
 
     private static ExecutorService completionThreads(String endpointName) {
         AtomicInteger count = new AtomicInteger();
-        return Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(task, "nearcall-future-" + endpointName + "-" + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        return new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                COMPLETION_THREAD_S,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                task -> {
+                    Thread thread = new Thread(task, "nearcall-future-" + endpointName + "-" + count.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                },
+                (task, pool) -> task.run()); // the endpoint is closed: the last futures are completed all the same
     }
 
     /** Offers an object to others, until what is returned is closed. */
@@ -170,7 +180,10 @@ public final class EndpointCore implements AutoCloseable {
         requireOpen();
         Interfaces.Described<T> described = interfaces.describe(type);
         ClientInterface callee = described.callee();
-        Binding.Binder binder = timeout -> new ServiceBinding(this, directory, callee, name).bind(timeout);
+        Binding.Binder binder = timeout -> {
+            requireOpen();
+            return new ServiceBinding(this, directory, callee, name).bind(timeout);
+        };
         return described.analysed().stub(new Binding(callee, name.value(), binder, binder.bind(timeoutNs)));
     }
 
