@@ -24,7 +24,7 @@ final class Arrival implements Monitor.Handler {
     private final String serviceName;
     private Monitor.Registration watch;
     private Timer patience;
-    private Connection connection;
+    private Connection successor;
     private boolean done;
 
     private Arrival(EndpointCore core, ControlSocket socket, Credentials credentials, String serviceName) {
@@ -93,8 +93,8 @@ final class Arrival implements Monitor.Handler {
                 leave("it hung up");
             }
         } catch (ProtocolException e) {
-            if (connection != null) {
-                connection.protocolBroken(e.getMessage());
+            if (successor != null) {
+                successor.protocolBroken(e.getMessage());
             } else {
                 leave(e.getMessage());
             }
@@ -102,8 +102,8 @@ final class Arrival implements Monitor.Handler {
     }
 
     private void received(ControlMessage message, int descriptor) {
-        if (connection != null) {
-            connection.received(message, descriptor); // it came on the heels of our welcome, before we stopped reading
+        if (successor != null) {
+            successor.received(message, descriptor); // it followed the greeting so closely that the same look saw it
             return;
         }
         if (descriptor >= 0) {
@@ -130,8 +130,8 @@ final class Arrival implements Monitor.Handler {
             return;
         }
         settle();
-        connection = new Connection(core, socket, false, credentials, hello.endpointId(), hello.limits(), "");
-        core.add(connection);
+        successor = new Connection(core, socket, false, credentials, hello.endpointId(), hello.limits(), "");
+        core.add(successor);
     }
 
     @Override

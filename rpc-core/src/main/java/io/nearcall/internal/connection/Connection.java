@@ -183,7 +183,7 @@ public final class Connection implements Link, ServedPeer {
         }
     }
 
-    /** On the monitor's thread. */
+    /** On the monitor's thread. Takes over the descriptor. */
     void received(ControlMessage message, int descriptor) {
         if (message instanceof ControlMessage.Doorbell doorbell) {
             rung(doorbell.lane());
