@@ -77,7 +77,7 @@ public final class Connection implements Link, ServedPeer {
     private ControlMessage.Goodbye farewell;
     private volatile String serviceNames;
     private volatile boolean closing;
-    private volatile boolean retired;
+    private boolean retired; // guarded by this
 
     /**
      * After the greetings.
@@ -296,6 +296,7 @@ public final class Connection implements Link, ServedPeer {
         }
         opened.close();
         served.close();
+        core.retired(this);
         return true;
     }
 
@@ -425,10 +426,6 @@ public final class Connection implements Link, ServedPeer {
 
     boolean isInitiator() {
         return initiator;
-    }
-
-    boolean isRetired() {
-        return retired;
     }
 
     @Override

@@ -55,6 +55,9 @@ public final class EndpointCore implements AutoCloseable {
     private final ExportTable exports = new ExportTable();
     private final Map<String, ServiceListener> listeners = new ConcurrentHashMap<>();
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    /** Those that have ended, but whose memory is still in use, too. */
+    private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
+
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread exitHook = new Thread(this::close, "nearcall-exit");
@@ -212,6 +215,7 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Begins to use a connection whose greetings have been exchanged. */
     void add(Connection connection) {
+        unretired.add(connection);
         connections.add(connection);
         connection.start();
         if (closed.get()) {
@@ -226,6 +230,11 @@ public final class EndpointCore implements AutoCloseable {
         if (!services.isEmpty() && !closed.get()) {
             completions.execute(() -> sweep(services));
         }
+    }
+
+    /** A connection has given everything back. */
+    void retired(Connection connection) {
+        unretired.remove(connection);
     }
 
     private void sweep(String services) {
@@ -270,9 +279,9 @@ public final class EndpointCore implements AutoCloseable {
             all.forEach(Connection::announceClosing);
             await(GRACE_NS, () -> all.stream().noneMatch(Connection::isCalled));
             all.forEach(connection -> connection.close(ControlMessage.Farewell.CLOSED, ""));
-            await(RETIRE_NS, () -> all.stream().allMatch(Connection::isRetired));
+            await(RETIRE_NS, unretired::isEmpty);
             monitor.close();
-            all.forEach(Connection::retireNow);
+            unretired.forEach(Connection::retireNow);
             laneThreads.close();
             completions.shutdown();
         } finally {
