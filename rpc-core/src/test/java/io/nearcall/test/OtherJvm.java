@@ -75,7 +75,10 @@ public final class OtherJvm implements AutoCloseable {
     /** Sends it a signal by name, such as STOP or CONT. */
     public void signal(String name) {
         try {
-            new ProcessBuilder("kill", "-" + name, Integer.toString(pid())).inheritIO().start().waitFor();
+            new ProcessBuilder("kill", "-" + name, Integer.toString(pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

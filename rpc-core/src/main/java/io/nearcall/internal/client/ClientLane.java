@@ -10,8 +10,8 @@ import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
-import io.nearcall.ipc.ring.CorruptRecord;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -185,7 +185,7 @@ final class ClientLane extends ClientCall {
 
     @Override
     public Throwable fail(Throwable cause) {
-        if (cause instanceof CorruptRecord) {
+        if (cause instanceof PeerFault) {
             state.setRelease(DRAINING); // until it is retired
             return link.broken(cause.getMessage());
         }
@@ -223,7 +223,7 @@ final class ClientLane extends ClientCall {
         boolean drained = false;
         try {
             drained = writer.tryAbort() && answerConsumed();
-        } catch (CorruptRecord e) {
+        } catch (PeerFault e) {
             link.broken(e.getMessage());
         } finally {
             state.setRelease(drained ? FREE : DRAINING);
