@@ -76,7 +76,7 @@ public final class ReachableClasses {
         }
         Type result = method.getGenericReturnType();
         if (isStage(method.getReturnType())) {
-            if (result instanceof ParameterizedType stage) {
+            if (result instanceof ParameterizedType stage && stage.getActualTypeArguments()[0] != Void.class) {
                 visit(stage.getActualTypeArguments()[0], place + ", result");
             }
         } else {
