@@ -168,7 +168,8 @@ public final class Connection implements Link, ServedPeer {
         }
     }
 
-    private void received(ControlMessage message, int descriptor) {
+    /** On the monitor's thread. Takes over the descriptor. */
+    void received(ControlMessage message, int descriptor) {
         if (message instanceof ControlMessage.Doorbell doorbell) {
             rung(doorbell.lane());
         } else if (message instanceof ControlMessage.Cancel cancel) {
