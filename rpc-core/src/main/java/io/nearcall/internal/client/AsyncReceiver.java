@@ -9,6 +9,7 @@ import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
+import io.nearcall.ipc.ring.CorruptRecord;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -132,6 +133,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
             }
         });
         return SWEEP_NS;
+    }
+
+    @Override
+    public void laneFailed(Throwable cause) {
+        link.broken(cause instanceof CorruptRecord ? cause.getMessage() : "a lane failed: " + cause);
     }
 
     @Override

@@ -22,6 +22,9 @@ public final class LaneAttendant implements Runnable {
 
         /** The connection has ended: the last thing that this thread does on the lane. */
         void disconnected();
+
+        /** One of the others, or the channel, has thrown: ends the connection. {@link #disconnected()} follows. */
+        void laneFailed(Throwable cause);
     }
 
     /* RESTING --ring--> ATTENDED --nothing to do--> RESTING --closed--> RETIRED
@@ -94,9 +97,24 @@ public final class LaneAttendant implements Runnable {
 
     @Override
     public void run() {
-        channel.wakeFromDoorbell();
-        while (awaitFrame()) {
-            work.receive();
+        try {
+            channel.wakeFromDoorbell();
+            while (awaitFrame()) {
+                work.receive();
+            }
+        } catch (Throwable e) {
+            leave(e);
+        }
+    }
+
+    /** The peer broke the channel's format, or the fault is ours: in either case nobody may wait for this lane. */
+    private void leave(Throwable cause) {
+        channel.disconnect();
+        try {
+            work.laneFailed(cause);
+            work.disconnected();
+        } finally {
+            state.set(RESTING);
         }
     }
 
