@@ -5,6 +5,7 @@ import io.nearcall.codegen.ClientCall;
 import io.nearcall.internal.client.Link.NewLanes;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** The lane of a connection that carries futures and one-way calls, made when the first of them is called. */
 public final class AsyncLanes {
@@ -12,7 +13,11 @@ public final class AsyncLanes {
     private final Link link;
     private final Executor receivers;
     private final Executor completions;
+    private final ReentrantLock opening = new ReentrantLock();
     private volatile AsyncLane lane;
+    /** Guarded by {@link #opening}. */
+    private boolean withdrawn;
+
 
     /**
      * Without a lane yet.
@@ -51,14 +56,22 @@ public final class AsyncLanes {
         }
     }
 
-    private synchronized AsyncLane open(long timeoutNs) {
-        AsyncLane current = lane;
-        if (current == null) {
-            NewLanes opened = link.openLanes(1, ChannelMode.STREAMING, timeoutNs);
-            current = new AsyncLane(opened.firstId(), opened.channels()[0], link, receivers, completions);
-            lane = current;
+    private AsyncLane open(long timeoutNs) {
+        opening.lock();
+        try {
+            if (withdrawn) {
+                throw link.lost(Long.MAX_VALUE, null, true);
+            }
+            AsyncLane current = lane;
+            if (current == null) {
+                NewLanes opened = link.openLanes(1, ChannelMode.STREAMING, timeoutNs);
+                current = new AsyncLane(opened.firstId(), opened.channels()[0], link, receivers, completions);
+                lane = current;
+            }
+            return current;
+        } finally {
+            opening.unlock();
         }
-        return current;
     }
 
     /** The peer has sent an answer while nobody was reading. */
@@ -71,6 +84,11 @@ public final class AsyncLanes {
 
     /** Ends all calls in flight and withdraws the lane; returns whether it is not in use any more. Repeatable. */
     public boolean retire() {
+        if (!opening.tryLock()) {
+            return false; // somebody is making the lane, and about to touch its memory
+        }
+        withdrawn = true;
+        opening.unlock();
         AsyncLane current = lane;
         return current == null || current.retire();
     }

@@ -18,6 +18,9 @@ public final class LanePool {
     private final Link link;
     private final int maxLanes;
     private final ReentrantLock growing = new ReentrantLock();
+    /** Guarded by {@link #growing}: no lanes are made any more, because their memory would outlive the connection's. */
+    private boolean withdrawn;
+
     private volatile ClientLane[] lanes = {};
 
     /** A pool without lanes. */
@@ -99,6 +102,9 @@ public final class LanePool {
             return;
         }
         try {
+            if (withdrawn) {
+                throw link.lost(Long.MAX_VALUE, null, true);
+            }
             ClientLane[] old = lanes;
             if (old.length == seen) {
                 int count = Math.min(seen == 0 ? FIRST_LANES : seen, maxLanes - seen);
@@ -132,11 +138,20 @@ public final class LanePool {
 
     /** Ends the waits of all calls and withdraws the lanes; returns whether none is in use any more. Repeatable. */
     public boolean retire() {
-        boolean retired = true;
+        boolean retired = withdraw(); // first: whoever is making lanes is about to touch their memory
         for (ClientLane lane : lanes) {
             lane.disconnect();
             retired &= lane.tryRetire();
         }
         return retired;
+    }
+
+    private boolean withdraw() {
+        if (!growing.tryLock()) {
+            return false;
+        }
+        withdrawn = true;
+        growing.unlock();
+        return true;
     }
 }
