@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -25,7 +26,9 @@ final class AsyncLane extends ClientCall {
 
     /* Order. Calls reach the server in the order in which they took the lock, and its one thread for this lane runs them
      * in that order; when one has run it publishes the call's id as Done. A thread remembers the id of the last call that it
-     * sent here, and does not begin a call on another lane before Done has reached it. */
+     * sent here, and does not begin a call on another lane before Done has reached it. Done lies in the peer's memory,
+     * which goes when the lane has been retired: so whoever looks at it is counted, and looks only if doneSeen, the
+     * last value seen, does not suffice. */
 
     private final int id;
     private final Channel channel;
@@ -43,6 +46,9 @@ final class AsyncLane extends ClientCall {
     private long deadlineNs;
     private boolean retired;
     private volatile long lastSent;
+    private volatile long doneSeen;
+    private final AtomicInteger lookers = new AtomicInteger();
+    private volatile boolean withdrawn;
 
     AsyncLane(int id, Channel channel, Link link, Executor receivers, Executor completions) {
         this.id = id;
@@ -181,15 +187,31 @@ final class AsyncLane extends ClientCall {
     }
 
     boolean hasOwnCalls() {
-        long done = channel.peerDone();
+        long done = doneSeen;
         return lastSent > done && ownLast.get()[0] > done;
+    }
+
+    /** Whether the peer has run that call. */
+    private boolean isDone(long call) {
+        lookers.incrementAndGet();
+        try {
+            // After the increment. Partner: retire(), which raises the flag first and counts then.
+            if (withdrawn) {
+                throw link.lost(Long.MAX_VALUE, null, true);
+            }
+            long done = channel.peerDone();
+            doneSeen = done;
+            return done >= call;
+        } finally {
+            lookers.decrementAndGet();
+        }
     }
 
     void awaitOwnCalls(Binding callee, int methodIndex) {
         long own = ownLast.get()[0];
         long untilNs = Deadlines.after(callee.timeoutNs(methodIndex));
         Backoff backoff = new Backoff();
-        while (channel.peerDone() < own) {
+        while (!isDone(own)) {
             if (link.isClosed()) {
                 throw link.lost(Long.MAX_VALUE, null, true);
             }
@@ -209,10 +231,11 @@ final class AsyncLane extends ClientCall {
 
     boolean retire() {
         channel.disconnect();
+        withdrawn = true;
         if (!retired && lock.tryLock()) {
             retired = true;
             lock.unlock();
         }
-        return receiver.retire() && retired;
+        return receiver.retire() && retired && lookers.get() == 0;
     }
 }
