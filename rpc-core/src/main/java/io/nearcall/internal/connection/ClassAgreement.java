@@ -72,7 +72,8 @@ final class ClassAgreement implements UnknownClasses {
             return await(name, earlier);
         }
         try {
-            if (!socket.send(new ControlMessage.ClassOffer(name, id, fingerprint(type)))) {
+            if (connection.isClosed() // after the put, so that either this sees the end or fail() sees us
+                    || !socket.send(new ControlMessage.ClassOffer(name, id, fingerprint(type)))) {
                 throw connection.lost(Long.MAX_VALUE, null, false);
             }
             return await(name, answer);

@@ -50,8 +50,12 @@ final class OpenedBatches {
         CompletableFuture<Integer> answer = new CompletableFuture<>();
         expected.put(number, answer);
         LaneBatch half = null;
+        boolean answered = false;
         boolean opened = false;
         try {
+            if (connection.isClosed()) { // after the put, so that either this sees the end or fail() sees us
+                throw connection.lost(Long.MAX_VALUE, null, true);
+            }
             half = provider.open(number, count, Settings.RING_CAPACITY, mode);
             keep(half);
             ControlMessage offer =
@@ -61,6 +65,7 @@ final class OpenedBatches {
             }
             half.descriptorPassed();
             int descriptor = await(answer, timeoutNs);
+            answered = true;
             Channel[] channels = half.connect(descriptor, lane -> ring(number, lane));
             opened = true;
             return new NewLanes(LaneNumbers.first(number), channels);
@@ -74,9 +79,11 @@ final class OpenedBatches {
             throw connection.broken(e.getMessage());
         } finally {
             expected.remove(number);
-            if (!opened) {
+            if (!answered) { // else connect() has closed the descriptor, whatever came of it
                 answer.cancel(false);
                 answer.whenComplete((descriptor, failure) -> closeUnused(descriptor));
+            }
+            if (!opened) {
                 discard(half);
             }
         }
