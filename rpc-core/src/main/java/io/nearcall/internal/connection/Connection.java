@@ -324,10 +324,15 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public void protocolBroken(String fault) {
+        giveUp(ControlMessage.Farewell.PROTOCOL_BREACH, fault);
+    }
+
+    private void giveUp(ControlMessage.Farewell reason, String fault) {
         if (end.get() == null) {
             LOG.log(Level.WARNING, "The connection with {0} is closed: {1}", describe(), fault);
+            announceClosing(); // the peer may conclude from the goodbye that nothing more is taken
             try {
-                socket.send(new ControlMessage.Goodbye(ControlMessage.Farewell.PROTOCOL_BREACH, fault, List.of()));
+                socket.send(new ControlMessage.Goodbye(reason, fault, List.of()));
             } catch (OsException e) {
                 LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
             }
