@@ -13,6 +13,7 @@ import io.nearcall.ipc.ring.CorruptRecord;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The receiving half of the shared lane: one thread that reads the answers, in whatever order they come, and has their
@@ -97,7 +98,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     /** Dependents of the future are user code, which may block: not on the thread that all answers wait for. */
     private void complete(Runnable completion) {
-        completions.execute(completion);
+        try {
+            completions.execute(completion);
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            completion.run(); // the endpoint is closed, or no thread can be had: better here than never
+        }
     }
 
     private LaneCodec codec() {
