@@ -8,6 +8,7 @@ import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.ProtocolException;
+import io.nearcall.TransportException;
 import io.nearcall.internal.client.AsyncLanes;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.LanePool;
@@ -209,13 +210,17 @@ public final class Connection implements Link, ServedPeer {
     }
 
     private void rung(int lane) {
-        if (LaneNumbers.isOfInitiator(LaneNumbers.batch(lane)) == initiator) {
-            async.ring(lane);
-        } else {
-            ServerLane rung = served.lane(lane);
-            if (rung != null) {
-                rung.ring();
+        try {
+            if (LaneNumbers.isOfInitiator(LaneNumbers.batch(lane)) == initiator) {
+                async.ring(lane);
+            } else {
+                ServerLane rung = served.lane(lane);
+                if (rung != null) {
+                    rung.ring();
+                }
             }
+        } catch (TransportException e) { // no thread
+            giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
     }
 
@@ -264,7 +269,7 @@ public final class Connection implements Link, ServedPeer {
         core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS), false));
     }
 
-    private boolean tryRetire(boolean interrupt) {
+    private synchronized boolean tryRetire(boolean interrupt) {
         if (retired) {
             return true;
         }
@@ -278,6 +283,7 @@ public final class Connection implements Link, ServedPeer {
         }
         opened.close();
         served.close();
+        core.retired(this);
         return true;
     }
 
@@ -327,7 +333,8 @@ public final class Connection implements Link, ServedPeer {
         giveUp(ControlMessage.Farewell.PROTOCOL_BREACH, fault);
     }
 
-    private void giveUp(ControlMessage.Farewell reason, String fault) {
+    /** Ends the connection, and tells the peer why. Any thread. */
+    void giveUp(ControlMessage.Farewell reason, String fault) {
         if (end.get() == null) {
             LOG.log(Level.WARNING, "The connection with {0} is closed: {1}", describe(), fault);
             announceClosing(); // the peer may conclude from the goodbye that nothing more is taken
