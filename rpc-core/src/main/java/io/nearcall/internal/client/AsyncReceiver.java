@@ -9,9 +9,11 @@ import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
+import io.nearcall.ipc.ring.CorruptRecord;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The receiving half of the shared lane: one thread that reads the answers, in whatever order they come, and has their
@@ -103,7 +105,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     /** Dependents of the future are user code, which may block: not on the thread that all answers wait for. */
     private void complete(Runnable completion) {
-        completions.execute(completion);
+        try {
+            completions.execute(completion);
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            completion.run(); // the endpoint is closed, or no thread can be had: better here than never
+        }
     }
 
     private LaneCodec codec() {
@@ -143,6 +149,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
                 complete(() -> call.future().completeExceptionally(late));
             }
         });
+    }
+
+    @Override
+    public void laneFailed(Throwable cause) {
+        link.broken(cause instanceof CorruptRecord ? cause.getMessage() : "a lane failed: " + cause);
     }
 
     @Override

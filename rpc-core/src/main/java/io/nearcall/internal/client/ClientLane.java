@@ -12,6 +12,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
+import io.nearcall.ipc.ring.CorruptRecord;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -102,9 +103,7 @@ final class ClientLane extends ClientCall {
         if (codecUsed) {
             codec.reset(); // while the other side is at work: the answer is another object graph
         }
-        if (!channel.spinForFrame()) {
-            sleepForFrame();
-        }
+        receiveFrame();
         phase = CallPhase.ANSWERED;
         if (reader.begin() != callId) {
             throw link.broken("the answer to call " + callId + " on lane " + id + " carries another id");
@@ -156,10 +155,18 @@ final class ClientLane extends ClientCall {
 
     private void awaitFrame() {
         phase = CallPhase.SENT; // between two frames of the answer it is as if none had come
-        if (!channel.spinForFrame()) {
-            sleepForFrame();
-        }
+        receiveFrame();
         phase = CallPhase.ANSWERED;
+    }
+
+    private void receiveFrame() {
+        try {
+            if (!channel.spinForFrame()) {
+                sleepForFrame();
+            }
+        } catch (CorruptRecord e) {
+            throw link.broken(e.getMessage());
+        }
     }
 
     private void sleepForFrame() {

@@ -9,6 +9,11 @@ final class LaneNumbers {
 
     private LaneNumbers() {}
 
+    /** Whether a batch can have that number. */
+    static boolean isBatch(int batch) {
+        return batch >= 0 && batch < Integer.MAX_VALUE / LANES_PER_BATCH;
+    }
+
     static int first(int batch) {
         return batch * LANES_PER_BATCH;
     }

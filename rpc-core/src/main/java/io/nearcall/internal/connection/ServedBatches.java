@@ -42,7 +42,13 @@ final class ServedBatches {
 
     /** The peer has made its half of a batch: makes ours. Takes over the descriptor. */
     void accept(ControlMessage.Lanes offer, int descriptor) {
-        if (lanes.size() + offer.laneCount() > maxLanes + SHARED_LANES || offer.laneCount() < 1) {
+        if (!LaneNumbers.isBatch(offer.batch()) || lanes.containsKey(LaneNumbers.first(offer.batch()))) {
+            Descriptors.close(descriptor);
+            connection.protocolBroken("batch " + offer.batch() + " exists already, or cannot");
+            return;
+        }
+        int room = Math.min(maxLanes + SHARED_LANES - lanes.size(), LaneNumbers.LANES_PER_BATCH);
+        if (offer.laneCount() > room || offer.laneCount() < 1) {
             refuse(offer, descriptor, "a connection has at most " + maxLanes + " lanes");
             return;
         }

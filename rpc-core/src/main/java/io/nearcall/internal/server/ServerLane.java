@@ -15,6 +15,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.os.Credentials;
+import io.nearcall.ipc.ring.CorruptRecord;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -266,6 +267,11 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     @Override
     public long idle(long idleNs) {
         return LaneAttendant.restAfterNs() - idleNs;
+    }
+
+    @Override
+    public void laneFailed(Throwable cause) {
+        peer.protocolBroken(cause instanceof CorruptRecord ? cause.getMessage() : "a lane failed: " + cause);
     }
 
     @Override
