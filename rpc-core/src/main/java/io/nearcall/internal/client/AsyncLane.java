@@ -215,22 +215,6 @@ final class AsyncLane extends ClientCall {
         }
     }
 
-    /** Whether the peer has run that call. */
-    private boolean isDone(long call) {
-        lookers.incrementAndGet();
-        try {
-            // After the increment. Partner: retire(), which raises the flag first and counts then.
-            if (withdrawn) {
-                throw link.lost(Long.MAX_VALUE, null, true);
-            }
-            long done = channel.peerDone();
-            doneSeen = done;
-            return done >= call;
-        } finally {
-            lookers.decrementAndGet();
-        }
-    }
-
     void awaitOwnCalls(Binding callee, int methodIndex) {
         long own = ownLast.get()[0];
         long untilNs = Deadlines.after(callee.timeoutNs(methodIndex));
@@ -255,7 +239,6 @@ final class AsyncLane extends ClientCall {
 
     boolean retire() {
         channel.disconnect();
-        withdrawn = true;
         if (!retired && lock.tryLock()) {
             retired = true;
             lock.unlock();

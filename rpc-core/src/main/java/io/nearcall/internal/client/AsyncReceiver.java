@@ -8,8 +8,8 @@ import io.nearcall.internal.lane.LaneAttendant;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
-import io.nearcall.ipc.ring.CorruptRecord;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -152,18 +152,13 @@ final class AsyncReceiver implements LaneAttendant.Work {
     }
 
     @Override
-    public void laneFailed(Throwable cause) {
-        link.broken(cause instanceof CorruptRecord ? cause.getMessage() : "a lane failed: " + cause);
-    }
-
-    @Override
     public void disconnected() {
         failPending();
     }
 
     @Override
     public void failed(Throwable cause) {
-        link.broken(cause.toString());
+        link.broken(cause instanceof PeerFault ? cause.getMessage() : "a lane failed: " + cause);
         failPending();
     }
 

@@ -12,7 +12,6 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
-import io.nearcall.ipc.ring.CorruptRecord;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -164,7 +163,7 @@ final class ClientLane extends ClientCall {
             if (!channel.spinForFrame()) {
                 sleepForFrame();
             }
-        } catch (CorruptRecord e) {
+        } catch (PeerFault e) {
             throw link.broken(e.getMessage());
         }
     }

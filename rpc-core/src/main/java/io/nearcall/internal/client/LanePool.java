@@ -18,9 +18,6 @@ public final class LanePool {
     private final Link link;
     private final int maxLanes;
     private final ReentrantLock growing = new ReentrantLock();
-    /** Guarded by {@link #growing}: no lanes are made any more, because their memory would outlive the connection's. */
-    private boolean withdrawn;
-
     private volatile ClientLane[] lanes = {};
     private boolean withdrawn; // guarded by growing
 
@@ -149,14 +146,5 @@ public final class LanePool {
             retired &= lane.tryRetire();
         }
         return retired;
-    }
-
-    private boolean withdraw() {
-        if (!growing.tryLock()) {
-            return false;
-        }
-        withdrawn = true;
-        growing.unlock();
-        return true;
     }
 }

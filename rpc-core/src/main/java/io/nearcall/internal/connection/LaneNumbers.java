@@ -5,7 +5,7 @@ package io.nearcall.internal.connection;
 final class LaneNumbers {
 
     /** More than a batch can have. */
-    private static final int LANES_PER_BATCH = 1024;
+    static final int LANES_PER_BATCH = 1024;
 
     private LaneNumbers() {}
 

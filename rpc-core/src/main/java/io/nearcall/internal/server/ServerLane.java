@@ -14,8 +14,8 @@ import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Credentials;
-import io.nearcall.ipc.ring.CorruptRecord;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -270,11 +270,6 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     }
 
     @Override
-    public void laneFailed(Throwable cause) {
-        peer.protocolBroken(cause instanceof CorruptRecord ? cause.getMessage() : "a lane failed: " + cause);
-    }
-
-    @Override
     public void disconnected() {
         codec = null;
     }
@@ -282,7 +277,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     @Override
     public void failed(Throwable cause) {
         codec = null;
-        peer.protocolBroken(cause.toString());
+        peer.protocolBroken(cause instanceof PeerFault ? cause.getMessage() : "a lane failed: " + cause);
     }
 
     /**
