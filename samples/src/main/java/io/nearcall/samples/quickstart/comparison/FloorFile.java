@@ -31,9 +31,8 @@ final class FloorFile {
     private static final int RESPONSE_OFFSET = 256;
     private static final int LENGTH_BYTES = 4096;
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(2);
-    private static final int SPINS_PER_LOOK_AT_THE_CLOCK = 10_000;
-    private static final VarHandle WORD =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int SPINS_PER_LOOK_AT_THE_CLOCK = 1_000;
+    private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final MappedByteBuffer memory;
 

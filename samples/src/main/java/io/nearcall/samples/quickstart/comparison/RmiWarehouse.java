@@ -26,10 +26,7 @@ final class RmiWarehouse implements RmiOrders {
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");
         RmiWarehouse warehouse = new RmiWarehouse(orders);
         UnicastRemoteObject.exportObject(
-                warehouse,
-                0,
-                null,
-                port -> new ServerSocket(port, 50, InetAddress.getByName("127.0.0.1")));
+                warehouse, 0, null, port -> new ServerSocket(port, 50, InetAddress.getByName("127.0.0.1")));
         return warehouse;
     }
 
