@@ -20,7 +20,6 @@ import picocli.CommandLine.Spec;
 /** The client: reads the files, spreads them over the workers and adds up what they answer. */
 @Command(
         name = "wordcount",
-        mixinStandardHelpOptions = true,
         description = "Prints the 20 commonest words of some files, counted by several JVMs.",
         exitCodeOnExecutionException = 1)
 public final class WordCount implements Callable<Integer> {
@@ -40,6 +39,12 @@ public final class WordCount implements Callable<Integer> {
             defaultValue = "2",
             description = "How many worker JVMs count, 1 to " + MOST_WORKERS + "; ${DEFAULT-VALUE} by default.")
     private int workers;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Says this.")
+    private boolean help;
 
     @Spec
     private CommandSpec command;
