@@ -134,7 +134,7 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Takes all offers back, gives calls that run here up to a second, and ends all connections: calls in flight fail with
      * {@link EndpointClosedException} on this side and {@link ConnectionLostException} on the other. Takes at most about
-     * three seconds. Any thread, idempotent.
+     * three seconds. Any thread, idempotent. Done by itself when the JVM ends in order, as on SIGTERM or Ctrl-C.
      */
     @Override
     public void close() {

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -25,7 +26,13 @@ final class AsyncLane extends ClientCall {
 
     /* Order. Calls reach the server in the order in which they took the lock, and its one thread for this lane runs them
      * in that order; when one has run it publishes the call's id as Done. A thread remembers the id of the last call that it
-     * sent here, and does not begin a call on another lane before Done has reached it. */
+     * sent here, and does not begin a call on another lane before Done has reached it.
+     *
+     * Done lies in memory that goes when the connection has ended, and is looked at without the lock. So whoever looks
+     * counts as a watcher, and the lane is not withdrawn while there is one. seenDone spares all others that: once the lane
+     * has been quiet, the look at it ends in the heap. */
+
+    private static final int NO_MORE_WATCHERS = Integer.MIN_VALUE;
 
     private final int id;
     private final Channel channel;
@@ -43,6 +50,8 @@ final class AsyncLane extends ClientCall {
     private long deadlineNs;
     private boolean retired;
     private volatile long lastSent;
+    private volatile long seenDone;
+    private final AtomicInteger watchers = new AtomicInteger();
 
     AsyncLane(int id, Channel channel, Link link, Executor receivers, Executor completions) {
         this.id = id;
@@ -181,15 +190,36 @@ final class AsyncLane extends ClientCall {
     }
 
     boolean hasOwnCalls() {
-        long done = channel.peerDone();
-        return lastSent > done && ownLast.get()[0] > done;
+        if (lastSent <= seenDone) {
+            return false;
+        }
+        long own = ownLast.get()[0];
+        return own > seenDone && own > done();
+    }
+
+    /** Last call that has been run; all that will ever be, if the connection has ended. */
+    private long done() {
+        int count;
+        do {
+            count = watchers.get();
+            if (count == NO_MORE_WATCHERS) {
+                return Long.MAX_VALUE;
+            }
+        } while (!watchers.compareAndSet(count, count + 1));
+        try {
+            long done = channel.peerDone();
+            seenDone = done;
+            return done;
+        } finally {
+            watchers.decrementAndGet();
+        }
     }
 
     void awaitOwnCalls(Binding callee, int methodIndex) {
         long own = ownLast.get()[0];
         long untilNs = Deadlines.after(callee.timeoutNs(methodIndex));
         Backoff backoff = new Backoff();
-        while (channel.peerDone() < own) {
+        while (done() < own) {
             if (link.isClosed()) {
                 throw link.lost(Long.MAX_VALUE, null, true);
             }
@@ -213,6 +243,7 @@ final class AsyncLane extends ClientCall {
             retired = true;
             lock.unlock();
         }
-        return receiver.retire() && retired;
+        boolean unwatched = watchers.compareAndSet(0, NO_MORE_WATCHERS) || watchers.get() == NO_MORE_WATCHERS;
+        return receiver.retire() && unwatched && retired;
     }
 }

@@ -5,6 +5,8 @@ import io.nearcall.codegen.ClientCall;
 import io.nearcall.internal.client.Link.NewLanes;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** The lane of a connection that carries futures and one-way calls, made when the first of them is called. */
 public final class AsyncLanes {
@@ -12,7 +14,9 @@ public final class AsyncLanes {
     private final Link link;
     private final Executor receivers;
     private final Executor completions;
+    private final ReentrantLock opening = new ReentrantLock();
     private volatile AsyncLane lane;
+    private boolean withdrawn; // guarded by opening
 
     /**
      * Without a lane yet.
@@ -34,7 +38,7 @@ public final class AsyncLanes {
     ClientCall begin(Binding callee, int objectId, int method, int remoteMethod, boolean answered) {
         AsyncLane current = lane;
         if (current == null) {
-            current = open(callee.timeoutNs(method));
+            current = open(callee, method);
         }
         current.begin(callee, objectId, method, remoteMethod, answered);
         return current;
@@ -51,14 +55,34 @@ public final class AsyncLanes {
         }
     }
 
-    private synchronized AsyncLane open(long timeoutNs) {
-        AsyncLane current = lane;
-        if (current == null) {
-            NewLanes opened = link.openLanes(1, ChannelMode.STREAMING, timeoutNs);
-            current = new AsyncLane(opened.firstId(), opened.channels()[0], link, receivers, completions);
-            lane = current;
+    private AsyncLane open(Binding callee, int method) {
+        long deadlineNs = Deadlines.after(callee.timeoutNs(method));
+        acquire(callee, method);
+        try {
+            if (withdrawn) {
+                throw link.lost(Long.MAX_VALUE, null, true);
+            }
+            AsyncLane current = lane;
+            if (current == null) {
+                NewLanes opened = link.openLanes(1, ChannelMode.STREAMING, Deadlines.remainingNs(deadlineNs));
+                current = new AsyncLane(opened.firstId(), opened.channels()[0], link, receivers, completions);
+                lane = current;
+            }
+            return current;
+        } finally {
+            opening.unlock();
         }
-        return current;
+    }
+
+    private void acquire(Binding callee, int method) {
+        try {
+            if (!opening.tryLock(callee.timeoutNs(method), TimeUnit.NANOSECONDS)) {
+                throw CallFailures.deadlineExceeded(callee, method, link, CallPhase.WRITING);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CallFailures.interruptedWaitingForLane(link);
+        }
     }
 
     /** The peer has sent an answer while nobody was reading. */
@@ -71,6 +95,11 @@ public final class AsyncLanes {
 
     /** Ends all calls in flight and withdraws the lane; returns whether it is not in use any more. Repeatable. */
     public boolean retire() {
+        if (!opening.tryLock()) {
+            return false; // whoever holds it may be in the memory of a lane that is not listed yet
+        }
+        withdrawn = true;
+        opening.unlock();
         AsyncLane current = lane;
         return current == null || current.retire();
     }

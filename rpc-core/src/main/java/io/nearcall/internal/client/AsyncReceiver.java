@@ -22,6 +22,9 @@ final class AsyncReceiver implements LaneAttendant.Work {
     /** How late a deadline may be noticed, and how long the peer may take between two frames of one answer. */
     private static final long SWEEP_NS = 5_000_000;
 
+    /** Answers between two looks at the deadlines. */
+    private static final int SWEEP_MASK = 1023;
+
     private static final long FRAGMENT_PATIENCE_NS = 30_000_000_000L;
 
     private final int laneId;
@@ -32,6 +35,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
     private final LaneAttendant attendant;
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
     private LaneCodec codec;
+    private int answers;
 
     AsyncReceiver(int laneId, Channel channel, Link link, Executor receivers, Executor completions) {
         this.laneId = laneId;
@@ -59,6 +63,9 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     @Override
     public void receive() {
+        if ((++answers & SWEEP_MASK) == 0) {
+            sweep(); // while answers keep coming, idle() is not called
+        }
         try {
             PendingCall call = pending.remove(reader.begin());
             if (call != null) {
@@ -123,6 +130,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
         if (pending.isEmpty()) {
             return LaneAttendant.restAfterNs() - idleNs;
         }
+        sweep();
+        return SWEEP_NS;
+    }
+
+    private void sweep() {
         long nowNs = System.nanoTime();
         pending.forEach((callId, call) -> {
             if (nowNs - call.deadlineNs() >= 0 && pending.remove(callId, call)) {
@@ -131,11 +143,16 @@ final class AsyncReceiver implements LaneAttendant.Work {
                 complete(() -> call.future().completeExceptionally(late));
             }
         });
-        return SWEEP_NS;
     }
 
     @Override
     public void disconnected() {
+        failPending();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        link.broken(cause.toString());
         failPending();
     }
 

@@ -11,6 +11,7 @@ import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
+import io.nearcall.ipc.ring.CorruptRecord;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -184,6 +185,10 @@ final class ClientLane extends ClientCall {
 
     @Override
     public Throwable fail(Throwable cause) {
+        if (cause instanceof CorruptRecord) {
+            state.setRelease(DRAINING); // until it is retired
+            return link.broken(cause.getMessage());
+        }
         CallPhase reached = phase;
         Throwable thrown = CallFailures.translate(cause, reached, binding, method);
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
@@ -218,6 +223,8 @@ final class ClientLane extends ClientCall {
         boolean drained = false;
         try {
             drained = writer.tryAbort() && answerConsumed();
+        } catch (CorruptRecord e) {
+            link.broken(e.getMessage());
         } finally {
             state.setRelease(drained ? FREE : DRAINING);
         }

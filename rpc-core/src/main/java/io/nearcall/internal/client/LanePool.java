@@ -19,6 +19,7 @@ public final class LanePool {
     private final int maxLanes;
     private final ReentrantLock growing = new ReentrantLock();
     private volatile ClientLane[] lanes = {};
+    private boolean withdrawn; // guarded by growing
 
     /** A pool without lanes. */
     public LanePool(Link link, int maxLanes) {
@@ -99,6 +100,9 @@ public final class LanePool {
             return;
         }
         try {
+            if (withdrawn) {
+                throw link.lost(Long.MAX_VALUE, null, true);
+            }
             ClientLane[] old = lanes;
             if (old.length == seen) {
                 int count = Math.min(seen == 0 ? FIRST_LANES : seen, maxLanes - seen);
@@ -132,7 +136,11 @@ public final class LanePool {
 
     /** Ends the waits of all calls and withdraws the lanes; returns whether none is in use any more. Repeatable. */
     public boolean retire() {
-        boolean retired = true;
+        boolean retired = growing.tryLock(); // whoever holds it may be in the memory of lanes that are not listed yet
+        if (retired) {
+            withdrawn = true;
+            growing.unlock();
+        }
         for (ClientLane lane : lanes) {
             lane.disconnect();
             retired &= lane.tryRetire();

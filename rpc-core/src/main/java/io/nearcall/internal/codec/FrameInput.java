@@ -367,6 +367,24 @@ public final class FrameInput extends ByteBufferInput {
         return new String(readBytes(length), StandardCharsets.ISO_8859_1);
     }
 
+    /** As {@link #readString()}, without making a string that is among {@code known}. */
+    String readString(KnownNames known) {
+        int at = position;
+        if (at == limit) {
+            return readString();
+        }
+        int header = byteBuffer.get(at);
+        int length = (header >>> 1) - 1;
+        // Only what is common is fast: a short name of Latin letters within this fragment.
+        if (header <= 0 || (header & 1) != 0 || length >= limit - at) {
+            return readString();
+        }
+        byteBuffer.get(at + 1, scratch, 0, length);
+        position = at + 1 + length;
+        String name = known.find(scratch, length);
+        return name != null ? name : new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
     @Override
     public StringBuilder readStringBuilder() {
         String text = readString();

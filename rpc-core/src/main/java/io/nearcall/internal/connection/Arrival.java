@@ -24,6 +24,7 @@ final class Arrival implements Monitor.Handler {
     private final String serviceName;
     private Monitor.Registration watch;
     private Timer patience;
+    private Connection successor;
     private boolean done;
 
     private Arrival(EndpointCore core, ControlSocket socket, Credentials credentials, String serviceName) {
@@ -92,11 +93,19 @@ final class Arrival implements Monitor.Handler {
                 leave("it hung up");
             }
         } catch (ProtocolException e) {
-            leave(e.getMessage());
+            if (successor != null) {
+                successor.protocolBroken(e.getMessage());
+            } else {
+                leave(e.getMessage());
+            }
         }
     }
 
     private void received(ControlMessage message, int descriptor) {
+        if (successor != null) {
+            successor.received(message, descriptor); // it followed the greeting so closely that the same look saw it
+            return;
+        }
         if (descriptor >= 0) {
             Descriptors.close(descriptor);
         }
@@ -121,7 +130,8 @@ final class Arrival implements Monitor.Handler {
             return;
         }
         settle();
-        core.add(new Connection(core, socket, false, credentials, hello.endpointId(), hello.limits(), ""));
+        successor = new Connection(core, socket, false, credentials, hello.endpointId(), hello.limits(), "");
+        core.add(successor);
     }
 
     @Override

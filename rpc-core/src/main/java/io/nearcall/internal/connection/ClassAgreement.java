@@ -72,6 +72,9 @@ final class ClassAgreement implements UnknownClasses {
             return await(name, earlier);
         }
         try {
+            if (connection.isClosed()) { // after the put: or else fail() finds the answer
+                throw connection.lost(Long.MAX_VALUE, null, false);
+            }
             if (!socket.send(new ControlMessage.ClassOffer(name, id, fingerprint(type)))) {
                 throw connection.lost(Long.MAX_VALUE, null, false);
             }

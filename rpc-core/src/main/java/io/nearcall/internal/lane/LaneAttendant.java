@@ -22,6 +22,9 @@ public final class LaneAttendant implements Runnable {
 
         /** The connection has ended: the last thing that this thread does on the lane. */
         void disconnected();
+
+        /** Waiting or one of the others has thrown: ends the connection. The last thing that this thread does here. */
+        void failed(Throwable cause);
     }
 
     /* RESTING --ring--> ATTENDED --nothing to do--> RESTING --closed--> RETIRED
@@ -94,9 +97,21 @@ public final class LaneAttendant implements Runnable {
 
     @Override
     public void run() {
-        channel.wakeFromDoorbell();
-        while (awaitFrame()) {
-            work.receive();
+        try {
+            channel.wakeFromDoorbell();
+            while (awaitFrame()) {
+                work.receive();
+            }
+        } catch (Throwable e) {
+            fail(e);
+        }
+    }
+
+    private void fail(Throwable cause) {
+        try {
+            work.failed(cause);
+        } finally {
+            state.set(RESTING);
         }
     }
 

@@ -107,7 +107,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         } catch (LaneClosed e) {
             throw e;
         } catch (Throwable e) {
-            failed(e);
+            callFailed(e);
         } finally {
             thread.leave();
             object = null;
@@ -133,7 +133,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     }
 
     /** What was thrown, by whom depends on how far the call had come. */
-    private void failed(Throwable thrown) {
+    private void callFailed(Throwable thrown) {
         CallPhase reached = phase;
         phase = CallPhase.ANSWERED;
         if (reached == CallPhase.RUNNING) {
@@ -147,7 +147,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         }
         if (answered) {
             switch (reached) {
-                case READING -> answers.argumentsFailed(callId, thrown);
+                case READING, REFUSED -> answers.argumentsFailed(callId, thrown);
                 case RUNNING -> answers.exception(callId, thrown, object);
                 case ANSWERING -> answers.resultFailed(callId, thrown);
                 case ANSWERED -> {}
@@ -184,7 +184,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         // this call in it, or this look finds that the connection is closing.
         if (peer.isClosing()) {
             running.end(id);
-            phase = CallPhase.READING;
+            phase = CallPhase.REFUSED;
             throw new Closing();
         }
     }
@@ -271,6 +271,12 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     @Override
     public void disconnected() {
         codec = null;
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        codec = null;
+        peer.protocolBroken(cause.toString());
     }
 
     /**
