@@ -81,7 +81,7 @@ public final class EndpointCore implements AutoCloseable {
         try {
             NativeLibrary.load();
         } catch (NativeLibraryException e) {
-            throw new NativeLibraryMissingException("channels over shared memory", e);
+            throw new NativeLibraryMissingException("Shared memory", e);
         }
         RuntimeDirectory directory = RuntimeDirectory.open();
         try {
