@@ -44,7 +44,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
         this.channel = channel;
         this.link = link;
         this.completions = completions;
-        this.reader = new MessageReader(channel, this::awaitFrame);
+        this.reader = new MessageReader(channel, link.maxMessageBytes(), this::awaitFrame);
         this.attendant = new LaneAttendant(channel, receivers, this);
     }
 

@@ -83,7 +83,7 @@ public final class EndpointCore implements AutoCloseable {
         } catch (NativeLibraryException e) {
             throw new NativeLibraryMissingException("Shared memory", e);
         }
-        RuntimeDirectory directory = RuntimeDirectory.open();
+        RuntimeDirectory directory = RuntimeDirectory.open(settings::allowsUser);
         try {
             EndpointCore core = new EndpointCore(settings, directory, Monitor.start(settings.name()));
             core.closeOnExit();

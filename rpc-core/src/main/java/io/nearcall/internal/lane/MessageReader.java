@@ -24,12 +24,12 @@ public final class MessageReader implements Fragments.Source {
     private final FrameInput input;
     private boolean held;
 
-    /** A reader of what comes through {@code channel}. */
-    public MessageReader(Channel channel, Waiting waiting) {
+    /** A reader of messages of up to {@code maxMessageBytes}. */
+    public MessageReader(Channel channel, long maxMessageBytes, Waiting waiting) {
         this.channel = channel;
         this.waiting = waiting;
         this.memory = channel.receiveMemory();
-        this.input = new FrameInput(memory, this);
+        this.input = new FrameInput(memory, this, maxMessageBytes);
     }
 
     public FrameInput input() {

@@ -50,7 +50,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         this.channel = channel;
         this.peer = peer;
         this.shared = mode == ChannelMode.STREAMING;
-        this.reader = new MessageReader(channel, this::awaitFrame);
+        this.reader = new MessageReader(channel, peer.maxMessageBytes(), this::awaitFrame);
         this.answers = new AnswerWriter(channel, shared, peer);
         this.attendant = new LaneAttendant(channel, threads, this);
     }
@@ -68,8 +68,6 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
             if (type == FrameFormat.CALL || type == FrameFormat.POST && shared) {
                 answered = type == FrameFormat.CALL;
                 serve();
-            } else if (type == FrameFormat.ABORT) {
-                reader.end(); // of a message whose beginning we have refused already
             } else {
                 throw new MalformedMessage("a message of type " + type + " from a caller");
             }
