@@ -69,7 +69,7 @@ public final class SpinBudget {
     public void leaveSpin(boolean successful) {
         SPINNERS.decrementAndGet();
         if (successful && probing) {
-            grow();
+            polls = Math.min(MAX_POLLS, polls * PROBE_FACTOR); // at once, or quick yields would undo it before it counts
         }
     }
 

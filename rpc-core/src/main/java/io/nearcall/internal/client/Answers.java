@@ -52,6 +52,14 @@ final class Answers {
         return "process " + link.peerPid() + " called by process " + CurrentProcess.pid();
     }
 
+    private static long limit(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new MalformedMessage("a limit of \"" + text + "\" bytes");
+        }
+    }
+
     private static NearcallException failure(FrameInput input, Link link, Binding binding, int method) {
         int number = input.readInt();
         FailureCode code = FailureCode.of(number);
@@ -82,7 +90,7 @@ final class Answers {
             case ARGUMENT_CLASS_DIFFERS, RESULT_CLASS_DIFFERS ->
                 new IncompatibleClassException(outcome, first, "", second);
             case ARGUMENTS_TOO_LARGE, RESULT_TOO_LARGE ->
-                new FrameTooLargeException(outcome, what, Long.parseLong(first), Long.parseLong(first));
+                new FrameTooLargeException(outcome, what, limit(first), limit(first));
         };
     }
 }

@@ -8,10 +8,12 @@ import io.nearcall.internal.lane.LaneAttendant;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The receiving half of the shared lane: one thread that reads the answers, in whatever order they come, and has their
@@ -42,7 +44,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
         this.channel = channel;
         this.link = link;
         this.completions = completions;
-        this.reader = new MessageReader(channel, this::awaitFrame);
+        this.reader = new MessageReader(channel, link.maxMessageBytes(), this::awaitFrame);
         this.attendant = new LaneAttendant(channel, receivers, this);
     }
 
@@ -106,7 +108,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     /** Dependents of the future are user code, which may block: not on the thread that all answers wait for. */
     private void complete(Runnable completion) {
-        completions.execute(completion);
+        try {
+            completions.execute(completion);
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            completion.run(); // the endpoint is closed, or no thread can be had: better here than never
+        }
     }
 
     private LaneCodec codec() {
@@ -155,7 +161,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     @Override
     public void failed(Throwable cause) {
-        link.broken(cause.toString());
+        link.broken(cause instanceof PeerFault ? cause.getMessage() : "a lane failed: " + cause);
         failPending();
     }
 

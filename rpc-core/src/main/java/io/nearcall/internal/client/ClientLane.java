@@ -10,8 +10,8 @@ import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
-import io.nearcall.ipc.ring.CorruptRecord;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,8 +30,6 @@ final class ClientLane extends ClientCall {
     private static final int BORROWED = 1;
     private static final int DRAINING = 2;
     private static final int RETIRED = 3;
-
-    private static final long NOT_READ = Long.MIN_VALUE;
 
     private final int id;
     private final Channel channel;
@@ -53,7 +51,7 @@ final class ClientLane extends ClientCall {
         this.channel = channel;
         this.link = link;
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), this::awaitSpace);
-        this.reader = new MessageReader(channel, this::awaitFrame);
+        this.reader = new MessageReader(channel, link.maxMessageBytes(), this::awaitFrame);
     }
 
     /** Takes the lane if it is free. */
@@ -62,12 +60,16 @@ final class ClientLane extends ClientCall {
         return state.getPlain() == FREE && state.compareAndSet(FREE, BORROWED);
     }
 
+    /** The deadline of the call that is about to begin, which runs only if it has had to wait already. */
+    void startClock(long callDeadlineNs) {
+        deadlineNs = callDeadlineNs;
+    }
+
     /** Starts writing a call. The lane must have been borrowed. */
     void begin(Binding callee, int objectId, int methodIndex, int remoteMethod) {
         binding = callee;
         method = methodIndex;
         phase = CallPhase.WRITING;
-        deadlineNs = NOT_READ;
         // Never waits: while nobody is in a call, all memory of the lane is free.
         int start = writer.begin(FrameFormat.CALL, FrameFormat.CALL_HEADER_LENGTH);
         ByteBuffer memory = writer.memory();
@@ -102,9 +104,7 @@ final class ClientLane extends ClientCall {
         if (codecUsed) {
             codec.reset(); // while the other side is at work: the answer is another object graph
         }
-        if (!channel.spinForFrame()) {
-            sleepForFrame();
-        }
+        receiveFrame();
         phase = CallPhase.ANSWERED;
         if (reader.begin() != callId) {
             throw link.broken("the answer to call " + callId + " on lane " + id + " carries another id");
@@ -156,10 +156,18 @@ final class ClientLane extends ClientCall {
 
     private void awaitFrame() {
         phase = CallPhase.SENT; // between two frames of the answer it is as if none had come
-        if (!channel.spinForFrame()) {
-            sleepForFrame();
-        }
+        receiveFrame();
         phase = CallPhase.ANSWERED;
+    }
+
+    private void receiveFrame() {
+        try {
+            if (!channel.spinForFrame()) {
+                sleepForFrame();
+            }
+        } catch (PeerFault e) {
+            throw link.broken(e.getMessage());
+        }
     }
 
     private void sleepForFrame() {
@@ -168,9 +176,7 @@ final class ClientLane extends ClientCall {
 
     /** The call's deadline; the clock is first read here, when spinning has failed. */
     private long deadline() {
-        if (deadlineNs == NOT_READ) {
-            deadlineNs = Deadlines.after(binding.timeoutNs(method));
-        }
+        deadlineNs = Deadlines.running(deadlineNs, binding.timeoutNs(method));
         return deadlineNs;
     }
 
@@ -185,7 +191,7 @@ final class ClientLane extends ClientCall {
 
     @Override
     public Throwable fail(Throwable cause) {
-        if (cause instanceof CorruptRecord) {
+        if (cause instanceof PeerFault) {
             state.setRelease(DRAINING); // until it is retired
             return link.broken(cause.getMessage());
         }
@@ -227,7 +233,7 @@ final class ClientLane extends ClientCall {
         boolean drained = false;
         try {
             drained = writer.tryAbort() && answerConsumed();
-        } catch (CorruptRecord e) {
+        } catch (PeerFault e) {
             link.broken(e.getMessage());
         } finally {
             state.setRelease(drained ? FREE : DRAINING);

@@ -22,6 +22,9 @@ public final class FrameInput extends ByteBufferInput {
      */
 
     private static final int GROWTH = 8;
+    /** An array that goes on in further fragments is first made so many times as long as its part in this one. */
+    private static final int FIRST_FACTOR = 4;
+
     private static final int CLAIM_FACTOR = 12;
     private static final int CLAIM_BASE_BYTES = 8 << 10;
     private static final int SCRATCH_BYTES = 512;
@@ -538,7 +541,7 @@ public final class FrameInput extends ByteBufferInput {
         if (length < 0) {
             throw new MalformedMessage("A negative length: " + length);
         }
-        return length == 0 ? 0 : run(length, elementBytes);
+        return length == 0 ? 0 : (int) Math.min(length, (long) FIRST_FACTOR * run(length, elementBytes));
     }
 
     private static int nextStep(int done, int length) {

@@ -45,18 +45,26 @@ final class Arrival implements Monitor.Handler {
         }
         Arrival arrival = new Arrival(core, new ControlSocket(fd), credentials, serviceName);
         try {
-            if (!core.settings().allowsUser(credentials.uid())) {
+            if (core.isClosed()) {
+                arrival.turnAway();
+            } else if (!core.settings().allowsUser(credentials.uid())) {
                 arrival.refuse(Refusal.USER, "user " + credentials.uid() + " is not among those that are allowed here");
             } else if (!core.hasRoomForConnection()) {
                 arrival.refuse(
                         Refusal.OVERLOADED, "it has " + core.settings().maxConnections() + " connections, its limit");
             } else {
+                core.expect(arrival);
                 arrival.watch = core.monitor().register(fd, arrival);
                 arrival.patience = core.monitor().schedule(GREETING_NS, () -> arrival.leave("no greeting within 2 s"));
             }
         } catch (OsException e) {
             arrival.leave(e.getMessage());
         }
+    }
+
+    /** The endpoint is closing. */
+    void turnAway() {
+        refuse(Refusal.CLOSING, "it is closing");
     }
 
     private void refuse(Refusal reason, String text) {
@@ -78,6 +86,7 @@ final class Arrival implements Monitor.Handler {
 
     private void settle() {
         done = true;
+        core.settled(this);
         if (watch != null) {
             watch.close();
         }
@@ -117,7 +126,7 @@ final class Arrival implements Monitor.Handler {
         } else if (hello.version() != ControlMessage.VERSION) {
             refuse(Refusal.VERSION, "it speaks version " + ControlMessage.VERSION + " of the protocol");
         } else if (core.isClosed()) {
-            refuse(Refusal.CLOSING, "it is closing");
+            turnAway();
         } else {
             welcome(hello);
         }

@@ -8,6 +8,7 @@ import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.ProtocolException;
+import io.nearcall.TransportException;
 import io.nearcall.internal.client.AsyncLanes;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.LanePool;
@@ -224,13 +225,17 @@ public final class Connection implements Link, ServedPeer {
     }
 
     private void rung(int lane) {
-        if (LaneNumbers.isOfInitiator(LaneNumbers.batch(lane)) == initiator) {
-            async.ring(lane);
-        } else {
-            ServerLane rung = served.lane(lane);
-            if (rung != null) {
-                rung.ring();
+        try {
+            if (LaneNumbers.isOfInitiator(LaneNumbers.batch(lane)) == initiator) {
+                async.ring(lane);
+            } else {
+                ServerLane rung = served.lane(lane);
+                if (rung != null) {
+                    rung.ring();
+                }
             }
+        } catch (TransportException e) { // no thread
+            giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
     }
 
@@ -343,10 +348,16 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public void protocolBroken(String fault) {
+        giveUp(ControlMessage.Farewell.PROTOCOL_BREACH, fault);
+    }
+
+    /** Ends the connection, and tells the peer why. Any thread. */
+    void giveUp(ControlMessage.Farewell reason, String fault) {
         if (end.get() == null) {
             LOG.log(Level.WARNING, "The connection with {0} is closed: {1}", describe(), fault);
+            announceClosing(); // the peer may conclude from the goodbye that nothing more is taken
             try {
-                socket.send(new ControlMessage.Goodbye(ControlMessage.Farewell.PROTOCOL_BREACH, fault, List.of()));
+                socket.send(new ControlMessage.Goodbye(reason, fault, List.of()));
             } catch (OsException e) {
                 LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
             }

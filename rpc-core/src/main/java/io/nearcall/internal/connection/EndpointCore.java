@@ -28,6 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -55,9 +56,10 @@ public final class EndpointCore implements AutoCloseable {
     private final ExportTable exports = new ExportTable();
     private final Map<String, ServiceListener> listeners = new ConcurrentHashMap<>();
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
-    /** Those that have ended, but whose memory is still in use, too. */
+    /** Those that have not given everything back yet: {@link #connections}, and some that have ended. */
     private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
 
+    private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread exitHook = new Thread(this::close, "nearcall-exit");
@@ -79,9 +81,9 @@ public final class EndpointCore implements AutoCloseable {
         try {
             NativeLibrary.load();
         } catch (NativeLibraryException e) {
-            throw new NativeLibraryMissingException("channels over shared memory", e);
+            throw new NativeLibraryMissingException("Shared memory", e);
         }
-        RuntimeDirectory directory = RuntimeDirectory.open();
+        RuntimeDirectory directory = RuntimeDirectory.open(settings::allowsUser);
         try {
             EndpointCore core = new EndpointCore(settings, directory, Monitor.start(settings.name()));
             core.closeOnExit();
@@ -217,7 +219,15 @@ public final class EndpointCore implements AutoCloseable {
     void add(Connection connection) {
         unretired.add(connection);
         connections.add(connection);
-        connection.start();
+        try {
+            connection.start();
+        } catch (OsException e) {
+            connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, "it cannot be watched: " + e.getMessage());
+        } catch (IllegalStateException e) {
+            if (!closed.get()) {
+                throw e;
+            } // closed meanwhile, its monitor included
+        }
         if (closed.get()) {
             connection.close(ControlMessage.Farewell.CLOSED, "");
         }
@@ -228,13 +238,27 @@ public final class EndpointCore implements AutoCloseable {
         connections.remove(connection);
         String services = connection.serviceName();
         if (!services.isEmpty() && !closed.get()) {
-            completions.execute(() -> sweep(services));
+            try {
+                completions.execute(() -> sweep(services));
+            } catch (RejectedExecutionException | OutOfMemoryError e) {
+                // closed meanwhile, or no thread can be had: whoever looks for the name next sweeps it
+            }
         }
     }
 
     /** A connection has given everything back. */
     void retired(Connection connection) {
         unretired.remove(connection);
+    }
+
+    /** Somebody has connected, and is expected to greet. */
+    void expect(Arrival arrival) {
+        arrivals.add(arrival);
+    }
+
+    /** He has, or has been sent away. */
+    void settled(Arrival arrival) {
+        arrivals.remove(arrival);
     }
 
     private void sweep(String services) {
@@ -275,7 +299,8 @@ public final class EndpointCore implements AutoCloseable {
         boolean interrupted = Thread.interrupted();
         try {
             listeners.values().forEach(ServiceListener::close);
-            List<Connection> all = List.copyOf(connections);
+            monitor.execute(() -> arrivals.forEach(Arrival::turnAway)); // those that come from now on see the close
+            List<Connection> all = List.copyOf(unretired);
             all.forEach(Connection::announceClosing);
             await(GRACE_NS, () -> all.stream().noneMatch(Connection::isCalled));
             all.forEach(connection -> connection.close(ControlMessage.Farewell.CLOSED, ""));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.NearcallException;
+import io.nearcall.ProtocolException;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.client.Binding;
 import io.nearcall.internal.client.ClientInterface;
@@ -28,6 +30,18 @@ final class InterfaceBinding {
 
     /** Blocks for two calls. Null if the service has been withdrawn. */
     Route bind() {
+        try {
+            return attempt();
+        } catch (NearcallException e) {
+            throw e;
+        } catch (RuntimeException e) { // made of what the peer has answered
+            ProtocolException breach = new ProtocolException("it answered the binding of " + serviceName + " with " + e);
+            connection.protocolBroken(breach.getMessage());
+            throw breach;
+        }
+    }
+
+    private Route attempt() {
         Binder binder = binder();
         String[] methods = callee.methods().stream().map(BinderService::key).toArray(String[]::new);
         int[] answer = binder.bind(serviceName, callee.type().getName(), methods);

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.ipc.segment.SegmentDescriptor;
-
 /** A lane's number in its connection: that of its batch, and its index there. Batches of the initiator are even. */
 final class LaneNumbers {
 
-    private static final int LANES_PER_BATCH = SegmentDescriptor.MAX_LANES;
+    /** More than a batch can have. */
+    static final int LANES_PER_BATCH = 1024;
 
     private LaneNumbers() {}
+
+    /** Whether a batch can have that number. */
+    static boolean isBatch(int batch) {
+        return batch >= 0 && batch < Integer.MAX_VALUE / LANES_PER_BATCH;
+    }
 
     static int first(int batch) {
         return batch * LANES_PER_BATCH;

@@ -13,9 +13,9 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.segment.SegmentRejected;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +91,7 @@ final class OpenedBatches {
                     "making " + count + " lanes to " + connection.describe(),
                     "Check the limits on open files and memory.",
                     e);
-        } catch (SegmentRejected e) {
+        } catch (PeerFault e) {
             throw connection.broken(e.getMessage());
         } finally {
             if (!opened && !kept) {

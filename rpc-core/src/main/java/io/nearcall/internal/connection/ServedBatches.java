@@ -8,9 +8,9 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.segment.SegmentRejected;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,13 @@ final class ServedBatches {
 
     /** The peer has made its half of a batch: makes ours. Takes over the descriptor. */
     void accept(ControlMessage.Lanes offer, int descriptor) {
-        if (lanes.size() + offer.laneCount() > maxLanes + SHARED_LANES || offer.laneCount() < 1) {
+        if (!LaneNumbers.isBatch(offer.batch()) || lanes.containsKey(LaneNumbers.first(offer.batch()))) {
+            Descriptors.close(descriptor);
+            connection.protocolBroken("batch " + offer.batch() + " exists already, or cannot");
+            return;
+        }
+        int room = Math.min(maxLanes + SHARED_LANES - lanes.size(), LaneNumbers.LANES_PER_BATCH);
+        if (offer.laneCount() > room || offer.laneCount() < 1) {
             refuse(offer, descriptor, "a connection has at most " + maxLanes + " lanes");
             return;
         }
@@ -62,7 +68,7 @@ final class ServedBatches {
         try {
             serve(offer, mode, half, half.connect(descriptor, lane -> ring(offer.batch(), lane)));
             accepted = true;
-        } catch (SegmentRejected e) {
+        } catch (PeerFault e) {
             connection.protocolBroken(e.getMessage());
         } catch (OsException e) {
             socket.send(new ControlMessage.LanesRefused(offer.batch(), e.getMessage()));

@@ -25,12 +25,12 @@ public final class MessageReader implements Fragments.Source {
     private boolean held;
     private boolean aborted;
 
-    /** A reader of what comes through {@code channel}. */
-    public MessageReader(Channel channel, Waiting waiting) {
+    /** A reader of messages of up to {@code maxMessageBytes}. */
+    public MessageReader(Channel channel, long maxMessageBytes, Waiting waiting) {
         this.channel = channel;
         this.waiting = waiting;
         this.memory = channel.receiveMemory();
-        this.input = new FrameInput(memory, this);
+        this.input = new FrameInput(memory, this, maxMessageBytes);
     }
 
     public FrameInput input() {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.EndpointClosedException;
+import io.nearcall.Outcome;
+import io.nearcall.TransportException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -12,10 +16,12 @@ public final class LaneThreads implements Executor, AutoCloseable {
 
     private static final long KEEP_ALIVE_S = 5;
 
+    private final String endpointName;
     private final ThreadPoolExecutor pool;
 
     /** No threads yet; those to come are daemons named after the endpoint. */
     public LaneThreads(String endpointName) {
+        this.endpointName = endpointName;
         AtomicInteger count = new AtomicInteger();
         // No limit here: there are as many tasks as lanes, and the lanes are limited.
         pool = new ThreadPoolExecutor(
@@ -27,9 +33,22 @@ public final class LaneThreads implements Executor, AutoCloseable {
                 task -> new LaneThread(task, "nearcall-lane-" + endpointName + "-" + count.incrementAndGet()));
     }
 
+    /**
+     * As in {@link Executor}.
+     *
+     * @throws TransportException if the system has no thread left
+     * @throws EndpointClosedException if {@link #close()} came first
+     */
     @Override
     public void execute(Runnable task) {
-        pool.execute(task);
+        try {
+            pool.execute(task);
+        } catch (RejectedExecutionException e) {
+            throw new EndpointClosedException(Outcome.NOT_SENT, endpointName);
+        } catch (OutOfMemoryError e) {
+            throw new TransportException(
+                    Outcome.NOT_SENT, "starting a thread", "Check the limits on processes and memory.", e);
+        }
     }
 
     /** Lets the threads end as they become free. Does not wait. */

@@ -14,6 +14,7 @@ import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Credentials;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -49,7 +50,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         this.channel = channel;
         this.peer = peer;
         this.shared = mode == ChannelMode.STREAMING;
-        this.reader = new MessageReader(channel, this::awaitFrame);
+        this.reader = new MessageReader(channel, peer.maxMessageBytes(), this::awaitFrame);
         this.answers = new AnswerWriter(channel, shared, peer);
         this.attendant = new LaneAttendant(channel, threads, this);
     }
@@ -67,8 +68,6 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
             if (type == FrameFormat.CALL || type == FrameFormat.POST && shared) {
                 answered = type == FrameFormat.CALL;
                 serve();
-            } else if (type == FrameFormat.ABORT) {
-                reader.end(); // of a message whose beginning we have refused already
             } else {
                 throw new MalformedMessage("a message of type " + type + " from a caller");
             }
@@ -276,7 +275,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     @Override
     public void failed(Throwable cause) {
         codec = null;
-        peer.protocolBroken(cause.toString());
+        peer.protocolBroken(cause instanceof PeerFault ? cause.getMessage() : "a lane failed: " + cause);
     }
 
     /**
