@@ -2,10 +2,10 @@
 package io.nearcall.test;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -28,10 +28,22 @@ public final class PrivateDirectory implements BeforeEachCallback, AfterEachCall
     public void afterEach(ExtensionContext context) throws IOException {
         Path directory = path();
         System.clearProperty(PROPERTY);
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        // Endpoints that are just ending may still sweep a dead server's names.
+        while (!isGone(directory)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static boolean isGone(Path directory) throws IOException {
+        String[] names = directory.toFile().list();
+        for (String name : names == null ? new String[0] : names) {
+            Files.deleteIfExists(directory.resolve(name));
+        }
+        try {
+            Files.deleteIfExists(directory);
+            return true;
+        } catch (DirectoryNotEmptyException e) {
+            return false;
         }
     }
 
