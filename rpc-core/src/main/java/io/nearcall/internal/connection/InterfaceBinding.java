@@ -35,7 +35,8 @@ final class InterfaceBinding {
         } catch (NearcallException e) {
             throw e;
         } catch (RuntimeException e) { // made of what the peer has answered
-            ProtocolException breach = new ProtocolException("it answered the binding of " + serviceName + " with " + e);
+            ProtocolException breach =
+                    new ProtocolException("it answered the binding of " + serviceName + " with " + e);
             connection.protocolBroken(breach.getMessage());
             throw breach;
         }
