@@ -2,8 +2,8 @@
 package io.nearcall.internal.client;
 
 import io.nearcall.NearcallException;
+import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
-import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.lane.LaneAttendant;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
@@ -61,19 +61,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     @Override
     public void receive() {
-        try {
-            PendingCall call = pending.remove(reader.begin());
-            if (call != null) {
-                read(call, reader.type());
-            }
-            reader.end();
-        } catch (MalformedMessage e) {
-            link.broken(e.getMessage());
-            channel.disconnect();
-        } catch (NearcallException e) {
-            // between two frames of an answer the connection ended; disconnected() ends the calls
-            channel.disconnect();
+        PendingCall call = pending.remove(reader.begin());
+        if (call != null) {
+            read(call, reader.type());
         }
+        reader.end();
     }
 
     private void read(PendingCall call, int type) {
@@ -142,7 +134,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     @Override
     public void laneFailed(Throwable cause) {
-        link.broken(cause instanceof CorruptRecord ? cause.getMessage() : "a lane failed: " + cause);
+        if (cause instanceof CorruptRecord || cause instanceof CodecException) {
+            link.broken(cause.getMessage());
+        } else if (!(cause instanceof NearcallException)) { // that is the end of the connection, in mid-answer
+            link.broken("a lane failed: " + cause);
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.ServerCall;
+import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.lane.LaneAttendant;
@@ -62,22 +63,15 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
 
     @Override
     public void receive() {
-        try {
-            callId = reader.begin();
-            int type = reader.type();
-            if (type == FrameFormat.CALL || type == FrameFormat.POST && shared) {
-                answered = type == FrameFormat.CALL;
-                serve();
-            } else if (type == FrameFormat.ABORT) {
-                reader.end(); // of a message whose beginning we have refused already
-            } else {
-                throw new MalformedMessage("a message of type " + type + " from a caller");
-            }
-        } catch (MalformedMessage e) {
-            peer.protocolBroken(e.getMessage());
-            channel.disconnect();
-        } catch (LaneClosed e) {
-            channel.disconnect(); // the attendant's next wait ends, and its work with it
+        callId = reader.begin();
+        int type = reader.type();
+        if (type == FrameFormat.CALL || type == FrameFormat.POST && shared) {
+            answered = type == FrameFormat.CALL;
+            serve();
+        } else if (type == FrameFormat.ABORT) {
+            reader.end(); // of a message whose beginning we have refused already
+        } else {
+            throw new MalformedMessage("a message of type " + type + " from a caller");
         }
     }
 
@@ -271,7 +265,11 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
 
     @Override
     public void laneFailed(Throwable cause) {
-        peer.protocolBroken(cause instanceof CorruptRecord ? cause.getMessage() : "a lane failed: " + cause);
+        if (cause instanceof CorruptRecord || cause instanceof CodecException) {
+            peer.protocolBroken(cause.getMessage());
+        } else if (!(cause instanceof LaneClosed)) {
+            peer.protocolBroken("a lane failed: " + cause);
+        }
     }
 
     @Override
