@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The call was cancelled: by whoever holds its future, or on the serving side because its caller gave up or is gone. */
+/**
+ * The call was cancelled. Not thrown yet: a future that its holder cancels ends with {@link
+ * java.util.concurrent.CancellationException}, and a caller that gives up has another exception already.
+ */
 public final class CallCancelledException extends NearcallException {
 
     private static final long serialVersionUID = 1L;

@@ -12,7 +12,7 @@ public final class ConnectionLostException extends NearcallException {
         DIED("died"),
         /** The peer closed its endpoint. */
         CLOSED("closed the connection"),
-        /** The connection was given up by this side, because the peer did not keep to the protocol or did not react. */
+        /** One side gave the connection up, because of a breach of the protocol or a failure of the system. */
         BROKEN("broke the connection");
 
         private final String words;

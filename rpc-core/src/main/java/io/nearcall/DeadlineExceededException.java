@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The answer did not come in time. */
+/** The answer did not come in time, or the call could not even be sent in time. */
 public final class DeadlineExceededException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -26,6 +26,7 @@ public final class DeadlineExceededException extends NearcallException {
         this.deadlineNs = deadlineNs;
     }
 
+    /** How long was waited, in nanoseconds. */
     public long deadlineNs() {
         return deadlineNs;
     }

@@ -37,7 +37,7 @@ public final class Endpoint implements AutoCloseable {
      * An endpoint with the defaults of {@link #builder()}.
      *
      * @throws NativeLibraryMissingException if the native library cannot be loaded
-     * @throws InsecureDirectoryException if others may write to the directory in which endpoints meet
+     * @throws InsecureDirectoryException if the directory in which endpoints meet is open to other users
      * @throws TransportException if the system lacks descriptors
      */
     public static Endpoint open() {
@@ -61,7 +61,7 @@ public final class Endpoint implements AutoCloseable {
 
     /**
      * Offers an object under a name. It is held until the handle or the endpoint is closed. Its methods are called on
-     * threads of the endpoint, several at a time.
+     * daemon threads of the endpoint, several at a time, with the class loader of its class as the context's.
      *
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message, or if
      *     the name cannot be one
@@ -105,9 +105,10 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Finds a service. Blocks until it is there, connects and agrees on methods and classes.
      *
-     * @param timeout at most; zero to try once
-     * @return a stub, which any number of threads may call. When the service is restarted it finds it again
+     * @param timeout how long to wait for the service; zero to try once
+     * @return a stub, which any number of threads may call. When the service was restarted, the next call finds it again
      * @throws ServiceNotFoundException if the service did not come in time
+     * @throws DeadlineExceededException if it is there, but does not react
      * @throws ConnectionRefusedException if it does not let us in, or runs as a user whom this endpoint does not trust
      * @throws ProtocolVersionException if it speaks another version of the protocol
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
@@ -122,7 +123,7 @@ public final class Endpoint implements AutoCloseable {
         return core.services();
     }
 
-    /** Blocks until the endpoint is closed, by another thread: for a server's {@code main}. */
+    /** Blocks until the endpoint is closed, by another thread or by the end of the JVM: for a server's {@code main}. */
     public void awaitClose() throws InterruptedException {
         core.awaitClose();
     }
@@ -134,7 +135,7 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Takes all offers back, gives calls that run here up to a second, and ends all connections: calls in flight fail with
      * {@link EndpointClosedException} on this side and {@link ConnectionLostException} on the other. Takes at most about
-     * three seconds. Any thread, idempotent.
+     * three seconds. Any thread, idempotent. Done by itself when the JVM ends in order, as on SIGTERM or Ctrl-C.
      */
     @Override
     public void close() {

@@ -36,7 +36,7 @@ public final class EndpointBuilder {
         return this;
     }
 
-    /** How long a call may take if neither its method nor its interface has a {@link Deadline}; 30 s by default. */
+    /** How long calls wait if neither their method nor its interface has a {@link Deadline}; 30 s by default. */
     public EndpointBuilder deadline(Duration deadline) {
         this.deadlineNs = toNs(deadline);
         return this;
@@ -48,25 +48,28 @@ public final class EndpointBuilder {
         return this;
     }
 
-    /** How long a look-up waits for a service that is not there; 10 s by default. */
+    /** How long a look-up waits for a service that is not there; 10 s by default, zero to try once. */
     public EndpointBuilder lookupTimeout(Duration timeout) {
         this.lookupTimeoutNs = toNs(timeout);
         return this;
     }
 
-    /** Synchronous calls in progress on one connection, at most; 64 by default. The smaller of both sides' counts. */
+    /** Synchronous calls in progress on one connection, 1 to 1024; 64 by default. The smaller of both sides' counts. */
     public EndpointBuilder maxLanes(int lanes) {
         this.maxLanes = lanes;
         return this;
     }
 
-    /** Connections that are accepted, at most; 1024 by default. */
+    /** With so many connections, made or accepted, no further one is accepted; 1024 by default. */
     public EndpointBuilder maxConnections(int connections) {
         this.maxConnections = connections;
         return this;
     }
 
-    /** Arguments or result of one call, at most; 256 MiB by default. The smaller of both sides' counts. */
+    /**
+     * Length in bytes of the arguments or the result of one call, 64 KiB or more; 256 MiB by default. The smaller of both
+     * sides' counts.
+     */
     public EndpointBuilder maxMessageBytes(long bytes) {
         this.maxMessageBytes = bytes;
         return this;

@@ -25,10 +25,12 @@ public final class FrameTooLargeException extends NearcallException {
         this.limitBytes = limitBytes;
     }
 
+    /** How long it was when it was given up, in bytes; its whole length may be more. */
     public long lengthBytes() {
         return lengthBytes;
     }
 
+    /** What was allowed, in bytes. */
     public long limitBytes() {
         return limitBytes;
     }

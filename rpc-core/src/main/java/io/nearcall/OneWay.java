@@ -9,7 +9,8 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a {@code void} method that returns to the caller once the call is sent. There is no answer: neither its end nor
- * an exception of the remote method reaches the caller.
+ * an exception of the remote method reaches the caller. If the other side does not keep up, sending waits, up to the
+ * {@link Deadline}; what fails until the call is sent is thrown.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** A limit on what may be in progress at once is reached: no lane is free, or no further connection is accepted. */
+/** A limit on what may be in progress at once is reached: no lane became free in time, or the peer makes no more. */
 public final class OverloadedException extends NearcallException {
 
     private static final long serialVersionUID = 1L;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The peer sent something that the protocol does not have. The connection is closed. */
+/** The peer sent something that the protocol does not have. The connection is closed. Thrown by look-ups. */
 public final class ProtocolException extends NearcallException {
 
     private static final long serialVersionUID = 1L;

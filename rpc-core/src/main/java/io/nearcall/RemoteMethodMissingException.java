@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The other side's version of the interface does not have the called method. */
+/** The other side's version of the interface does not have the called method, or lays its values out differently. */
 public final class RemoteMethodMissingException extends NearcallException {
 
     private static final long serialVersionUID = 1L;

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A second JVM with this one's class path, spoken to line by line. */
 public final class OtherJvm implements AutoCloseable {
@@ -21,14 +22,21 @@ public final class OtherJvm implements AutoCloseable {
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
+    /** With a heap of 64 MiB. */
     public static OtherJvm start(Class<?> main, String... arguments) {
+        return start(64, main, arguments);
+    }
+
+    /** With a heap of that many MiB. */
+    public static OtherJvm start(int heapMegabytes, Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Xshare:auto",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Xmx32m",
+                "-Xmx" + heapMegabytes + "m",
+                "-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir", ""),
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 main.getName()));
@@ -61,6 +69,30 @@ public final class OtherJvm implements AutoCloseable {
             process.getOutputStream().flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends it a signal by name, such as STOP or CONT. */
+    public void signal(String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Integer.toString(pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits for its end and gives its exit status; 124 if it is still there after that many seconds. */
+    public int awaitExit(long timeoutS) {
+        try {
+            return process.waitFor(timeoutS, TimeUnit.SECONDS) ? process.exitValue() : 124;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 124;
         }
     }
 

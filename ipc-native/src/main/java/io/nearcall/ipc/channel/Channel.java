@@ -45,7 +45,7 @@ public interface Channel {
     /**
      * Looks for the next frame, which then is the current one until {@link #release()}.
      *
-     * @throws RuntimeException if the peer broke the format; the connection must be given up
+     * @throws PeerFault if the peer broke the format; the connection must be given up
      */
     boolean poll();
 

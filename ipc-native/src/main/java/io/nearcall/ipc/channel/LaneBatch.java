@@ -18,7 +18,7 @@ public interface LaneBatch extends AutoCloseable {
      *
      * @param doorbell rung, with the lane's index in this batch, when the peer rests
      * @return the lanes, by index
-     * @throws RuntimeException if the peer's half is not what was agreed on
+     * @throws PeerFault if the peer's half is not what was agreed on
      */
     Channel[] connect(int peerDescriptor, Doorbell doorbell);
 

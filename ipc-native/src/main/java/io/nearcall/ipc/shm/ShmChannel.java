@@ -160,23 +160,23 @@ final class ShmChannel implements Channel {
         if (polls == 0) {
             return false;
         }
+        boolean found = false;
         try {
-            for (int i = polls; i > 0; i--) {
-                if (consumer.poll()) {
-                    return true;
-                }
+            for (int i = polls; i > 0 && !found; i--) {
                 Thread.onSpinWait();
+                found = consumer.poll();
             }
-            return false;
+            return found;
         } finally {
-            budget.leaveSpin();
+            budget.leaveSpin(found);
         }
     }
 
     private boolean yieldForFrame() {
-        for (int i = budget.yields(); i > 0; i--) {
+        for (int i = 1; i <= budget.yields(); i++) {
             Thread.yield();
             if (consumer.poll()) {
+                budget.yielded(i);
                 return true;
             }
         }

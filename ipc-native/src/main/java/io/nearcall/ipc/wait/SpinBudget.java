@@ -4,49 +4,73 @@ package io.nearcall.ipc.wait;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How long one waiting side spins before it yields, learnt from how long its waits really take. Confined to the waiting
- * thread but for the count of spinners, which is the whole process's.
+ * How long one waiting side spins before it yields, learnt from how its waits end. Confined to the waiting thread but for
+ * the count of spinners, which is the whole process's.
  */
 public final class SpinBudget {
 
-    /* Spinning pays when the answer comes sooner than a sleep and a wake-up would take, about 50 us across CPUs. So the
-     * budget doubles when an answer came within that time and halves when it did not. The clock is read only once spinning
-     * has failed: reading it costs a quarter of a call.
+    /* Spinning pays when the answer comes sooner than a sleep and a wake-up would take, about 50 us across CPUs, and when
+     * it does not take the CPU from the very thread that is to answer. Nobody can be asked whether it does, but it shows:
+     * the spin was in vain, and then the answer came with one of the first yields. That halves the budget, down to
+     * nearly nothing. An answer that takes more yields, or that wakes from a short sleep, was slow but not in need of
+     * our CPU, and doubles the budget; so does a probe: now and then a wait spins longer than the budget says, and if that
+     * helps the budget was too small. Long sleeps halve it, but not below what a call of a few microseconds needs.
      *
-     * A spinner takes a CPU away from whom it waits for. The first BRIEF polls are free to everybody; beyond them at most
-     * one spinner for every two CPUs goes on, and the others yield. On one CPU nobody spins. */
+     * The clock is read only around sleeps: reading it costs a quarter of a call. What the brief polls catch teaches
+     * nothing and costs nothing. Beyond them at most one spinner for every two CPUs goes on. On one CPU nobody spins. */
 
-    private static final int BRIEF = 64;
-    private static final int MIN_POLLS = 256;
+    private static final int BRIEF_POLLS = 64;
+    private static final int MIN_POLLS = 16;
+    private static final int MIN_POLLS_AFTER_SLEEP = 256;
     private static final int MAX_POLLS = 2048;
     private static final int YIELDS = 24;
+    private static final int QUICK_YIELDS = 2;
+    private static final int PROBE_INTERVAL = 16;
+    private static final int PROBE_FACTOR = 4;
     private static final long WORTH_SPINNING_NS = 50_000;
 
     private static final int CPUS = Runtime.getRuntime().availableProcessors();
     private static final int MAX_SPINNERS = CPUS / 2;
     private static final AtomicInteger SPINNERS = new AtomicInteger();
 
-    private int polls = CPUS > 1 ? MAX_POLLS : 0;
+    private final boolean spinning = CPUS > 1;
+    private int polls = spinning ? MAX_POLLS : 1;
+    private int untilProbe = PROBE_INTERVAL;
+    private boolean probing;
 
     /** Polls that are made before anything else. */
     public int briefPolls() {
-        return polls == 0 ? 1 : BRIEF;
+        return Math.min(polls, BRIEF_POLLS);
     }
 
-    /** Asks to spin on after the brief polls. Whoever is given polls calls {@link #leaveSpin()} afterwards. */
+    /** Asks to spin on after the brief polls. Whoever is given polls calls {@link #leaveSpin} afterwards. */
     public int enterSpin() {
-        if (polls == 0) {
+        if (!spinning) {
+            return 0;
+        }
+        probing = --untilProbe == 0;
+        int granted = polls - BRIEF_POLLS;
+        if (probing) {
+            untilProbe = PROBE_INTERVAL;
+            granted = Math.min(MAX_POLLS, polls * PROBE_FACTOR);
+        }
+        if (granted <= 0) {
             return 0;
         }
         if (SPINNERS.incrementAndGet() > MAX_SPINNERS) {
             SPINNERS.decrementAndGet();
+            probing = false;
             return 0;
         }
-        return polls;
+        return granted;
     }
 
-    public void leaveSpin() {
+    /** To be told whether the spin that was asked for ended the wait. */
+    public void leaveSpin(boolean successful) {
         SPINNERS.decrementAndGet();
+        if (successful && probing) {
+            polls = Math.min(MAX_POLLS, polls * PROBE_FACTOR); // at once, or quick yields would undo it before it counts
+        }
     }
 
     /** Times to yield the CPU before going to sleep. */
@@ -54,10 +78,27 @@ public final class SpinBudget {
         return YIELDS;
     }
 
+    /** To be told after a wait that so many yields ended. */
+    public void yielded(int times) {
+        if (times <= QUICK_YIELDS) {
+            polls = Math.max(spinning ? MIN_POLLS : 1, polls >> 1);
+        } else {
+            grow();
+        }
+    }
+
     /** To be told after a sleep. */
     public void slept(long durationNs) {
-        if (polls != 0) {
-            polls = durationNs < WORTH_SPINNING_NS ? Math.min(MAX_POLLS, polls << 1) : Math.max(MIN_POLLS, polls >> 1);
+        if (durationNs < WORTH_SPINNING_NS) {
+            grow();
+        } else if (polls > MIN_POLLS_AFTER_SLEEP) {
+            polls >>= 1;
+        }
+    }
+
+    private void grow() {
+        if (spinning) {
+            polls = Math.min(MAX_POLLS, polls << 1);
         }
     }
 }

@@ -53,11 +53,10 @@ enum PeerRole {
         }
     },
 
-    /** Rests until it is rung for, then echoes. */
+    /** Rests until it is rung for by a byte on the socket, which main waits for; then echoes. */
     REST_THEN_ECHO {
         @Override
         void play(Channel lane, SplittableRandom random) {
-            // The bell is a byte on the socket, which main has.
             echo(lane, null);
         }
     };

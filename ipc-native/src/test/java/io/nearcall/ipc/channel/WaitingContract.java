@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -183,6 +187,24 @@ public abstract class WaitingContract extends ChannelSuite {
             Frames.send(lanes.left(), Frames.receive(lanes.left()));
         }
         caller.get();
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void shouldLetAVirtualThreadWaitThroughAnInterruptAndKeepTheStatus() throws Exception {
+        Lanes lanes = open(ChannelMode.TURN_TAKING);
+        ExecutorService virtual = (ExecutorService)
+                Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        Future<Boolean> answer = virtual.submit(() -> {
+            Thread.currentThread().interrupt();
+            assertThat(lanes.left().sleepForFrame(System.nanoTime() + FAR_NS, false)).isEqualTo(WaitResult.READY);
+            assertThat(Frames.receive(lanes.left())).isEqualTo(42);
+            return Thread.currentThread().isInterrupted();
+        });
+        Thread.sleep(50);
+        Frames.send(lanes.right(), 42);
+        assertThat(answer.get(2, TimeUnit.SECONDS)).isTrue();
+        virtual.shutdown();
     }
 
     @Test

@@ -26,9 +26,13 @@ final class AsyncLane extends ClientCall {
 
     /* Order. Calls reach the server in the order in which they took the lock, and its one thread for this lane runs them
      * in that order; when one has run it publishes the call's id as Done. A thread remembers the id of the last call that it
-     * sent here, and does not begin a call on another lane before Done has reached it. Done lies in the peer's memory,
-     * which goes when the lane has been retired: so whoever looks at it is counted, and looks only if doneSeen, the
-     * last value seen, does not suffice. */
+     * sent here, and does not begin a call on another lane before Done has reached it.
+     *
+     * Done lies in memory that goes when the connection has ended, and is looked at without the lock. So whoever looks
+     * counts as a watcher, and the lane is not withdrawn while there is one. seenDone spares all others that: once the lane
+     * has been quiet, the look at it ends in the heap. */
+
+    private static final int NO_MORE_WATCHERS = Integer.MIN_VALUE;
 
     private final int id;
     private final Channel channel;
@@ -46,9 +50,8 @@ final class AsyncLane extends ClientCall {
     private long deadlineNs;
     private boolean retired;
     private volatile long lastSent;
-    private volatile long doneSeen;
-    private final AtomicInteger lookers = new AtomicInteger();
-    private volatile boolean withdrawn;
+    private volatile long seenDone;
+    private final AtomicInteger watchers = new AtomicInteger();
 
     AsyncLane(int id, Channel channel, Link link, Executor receivers, Executor completions) {
         this.id = id;
@@ -187,23 +190,28 @@ final class AsyncLane extends ClientCall {
     }
 
     boolean hasOwnCalls() {
-        long done = doneSeen;
-        return lastSent > done && ownLast.get()[0] > done;
+        if (lastSent <= seenDone) {
+            return false;
+        }
+        long own = ownLast.get()[0];
+        return own > seenDone && own > done();
     }
 
-    /** Whether the peer has run that call. */
-    private boolean isDone(long call) {
-        lookers.incrementAndGet();
-        try {
-            // After the increment. Partner: retire(), which raises the flag first and counts then.
-            if (withdrawn) {
-                throw link.lost(Long.MAX_VALUE, null, true);
+    /** Last call that has been run; all that will ever be, if the connection has ended. */
+    private long done() {
+        int count;
+        do {
+            count = watchers.get();
+            if (count == NO_MORE_WATCHERS) {
+                return Long.MAX_VALUE;
             }
+        } while (!watchers.compareAndSet(count, count + 1));
+        try {
             long done = channel.peerDone();
-            doneSeen = done;
-            return done >= call;
+            seenDone = done;
+            return done;
         } finally {
-            lookers.decrementAndGet();
+            watchers.decrementAndGet();
         }
     }
 
@@ -211,7 +219,7 @@ final class AsyncLane extends ClientCall {
         long own = ownLast.get()[0];
         long untilNs = Deadlines.after(callee.timeoutNs(methodIndex));
         Backoff backoff = new Backoff();
-        while (!isDone(own)) {
+        while (done() < own) {
             if (link.isClosed()) {
                 throw link.lost(Long.MAX_VALUE, null, true);
             }
@@ -231,11 +239,11 @@ final class AsyncLane extends ClientCall {
 
     boolean retire() {
         channel.disconnect();
-        withdrawn = true;
         if (!retired && lock.tryLock()) {
             retired = true;
             lock.unlock();
         }
-        return receiver.retire() && retired && lookers.get() == 0;
+        boolean unwatched = watchers.compareAndSet(0, NO_MORE_WATCHERS) || watchers.get() == NO_MORE_WATCHERS;
+        return receiver.retire() && unwatched && retired;
     }
 }

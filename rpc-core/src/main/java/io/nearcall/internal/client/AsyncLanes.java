@@ -5,6 +5,7 @@ import io.nearcall.codegen.ClientCall;
 import io.nearcall.internal.client.Link.NewLanes;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** The lane of a connection that carries futures and one-way calls, made when the first of them is called. */
@@ -15,9 +16,7 @@ public final class AsyncLanes {
     private final Executor completions;
     private final ReentrantLock opening = new ReentrantLock();
     private volatile AsyncLane lane;
-    /** Guarded by {@link #opening}. */
-    private boolean withdrawn;
-
+    private boolean withdrawn; // guarded by opening
 
     /**
      * Without a lane yet.
@@ -39,7 +38,7 @@ public final class AsyncLanes {
     ClientCall begin(Binding callee, int objectId, int method, int remoteMethod, boolean answered) {
         AsyncLane current = lane;
         if (current == null) {
-            current = open(callee.timeoutNs(method));
+            current = open(callee, method);
         }
         current.begin(callee, objectId, method, remoteMethod, answered);
         return current;
@@ -56,21 +55,33 @@ public final class AsyncLanes {
         }
     }
 
-    private AsyncLane open(long timeoutNs) {
-        opening.lock();
+    private AsyncLane open(Binding callee, int method) {
+        long deadlineNs = Deadlines.after(callee.timeoutNs(method));
+        acquire(callee, method);
         try {
             if (withdrawn) {
                 throw link.lost(Long.MAX_VALUE, null, true);
             }
             AsyncLane current = lane;
             if (current == null) {
-                NewLanes opened = link.openLanes(1, ChannelMode.STREAMING, timeoutNs);
+                NewLanes opened = link.openLanes(1, ChannelMode.STREAMING, Deadlines.remainingNs(deadlineNs));
                 current = new AsyncLane(opened.firstId(), opened.channels()[0], link, receivers, completions);
                 lane = current;
             }
             return current;
         } finally {
             opening.unlock();
+        }
+    }
+
+    private void acquire(Binding callee, int method) {
+        try {
+            if (!opening.tryLock(callee.timeoutNs(method), TimeUnit.NANOSECONDS)) {
+                throw CallFailures.deadlineExceeded(callee, method, link, CallPhase.WRITING);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CallFailures.interruptedWaitingForLane(link);
         }
     }
 
@@ -85,7 +96,7 @@ public final class AsyncLanes {
     /** Ends all calls in flight and withdraws the lane; returns whether it is not in use any more. Repeatable. */
     public boolean retire() {
         if (!opening.tryLock()) {
-            return false; // somebody is making the lane, and about to touch its memory
+            return false; // whoever holds it may be in the memory of a lane that is not listed yet
         }
         withdrawn = true;
         opening.unlock();

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.NearcallException;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneAttendant;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
-import io.nearcall.ipc.ring.CorruptRecord;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -24,6 +23,9 @@ final class AsyncReceiver implements LaneAttendant.Work {
     /** How late a deadline may be noticed, and how long the peer may take between two frames of one answer. */
     private static final long SWEEP_NS = 5_000_000;
 
+    /** Answers between two looks at the deadlines. */
+    private static final int SWEEP_MASK = 1023;
+
     private static final long FRAGMENT_PATIENCE_NS = 30_000_000_000L;
 
     private final int laneId;
@@ -34,6 +36,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
     private final LaneAttendant attendant;
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
     private LaneCodec codec;
+    private int answers;
 
     AsyncReceiver(int laneId, Channel channel, Link link, Executor receivers, Executor completions) {
         this.laneId = laneId;
@@ -61,6 +64,9 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     @Override
     public void receive() {
+        if ((++answers & SWEEP_MASK) == 0) {
+            sweep(); // while answers keep coming, idle() is not called
+        }
         PendingCall call = pending.remove(reader.begin());
         if (call != null) {
             read(call, reader.type());
@@ -121,6 +127,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
         if (pending.isEmpty()) {
             return LaneAttendant.restAfterNs() - idleNs;
         }
+        sweep();
+        return SWEEP_NS;
+    }
+
+    private void sweep() {
         long nowNs = System.nanoTime();
         pending.forEach((callId, call) -> {
             if (nowNs - call.deadlineNs() >= 0 && pending.remove(callId, call)) {
@@ -129,20 +140,17 @@ final class AsyncReceiver implements LaneAttendant.Work {
                 complete(() -> call.future().completeExceptionally(late));
             }
         });
-        return SWEEP_NS;
-    }
-
-    @Override
-    public void laneFailed(Throwable cause) {
-        if (cause instanceof CorruptRecord || cause instanceof CodecException) {
-            link.broken(cause.getMessage());
-        } else if (!(cause instanceof NearcallException)) { // that is the end of the connection, in mid-answer
-            link.broken("a lane failed: " + cause);
-        }
     }
 
     @Override
     public void disconnected() {
+        failPending();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        boolean fault = cause instanceof PeerFault || cause instanceof CodecException;
+        link.broken(fault ? cause.getMessage() : "a lane failed: " + cause);
         failPending();
     }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.DeadlineExceededException;
+import io.nearcall.Outcome;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.RemoteTarget;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * What a stub calls: a service's root object through one interface. Finds the service again when its process was
@@ -21,6 +25,7 @@ public final class Binding implements RemoteTarget {
     private final ClientInterface callee;
     private final String serviceName;
     private final Binder binder;
+    private final ReentrantLock binding = new ReentrantLock();
     private volatile Route route;
 
     /** A binding that begins with {@code route}. */
@@ -72,12 +77,38 @@ public final class Binding implements RemoteTarget {
         return current.async().begin(this, current.objectId(), method, remoteMethod, answered);
     }
 
-    private synchronized Route bindAgain(int method) {
-        Route current = route;
-        if (current.link().isClosed()) {
-            route = current = binder.bind(callee.timeoutNs(method));
+    private Route bindAgain(int method) {
+        long deadlineNs = Deadlines.after(callee.timeoutNs(method));
+        Route lost = route;
+        acquire(lost, method);
+        try {
+            Route current = route;
+            if (current.link().isClosed()) {
+                route = current = binder.bind(Deadlines.remainingNs(deadlineNs));
+            }
+            return current;
+        } finally {
+            binding.unlock();
         }
-        return current;
+    }
+
+    /** One thread looks for the service; the others wait for it as long as their own calls may take. */
+    private void acquire(Route lost, int method) {
+        try {
+            if (binding.tryLock() || binding.tryLock(callee.timeoutNs(method), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CallFailures.interrupted(this, method, CallPhase.WRITING);
+        }
+        throw new DeadlineExceededException(
+                Outcome.NOT_SENT,
+                methodName(method),
+                serviceName,
+                lost.link().peerPid(),
+                callee.timeoutNs(method),
+                "that process has gone, and the service is not back");
     }
 
     private RemoteMethodMissingException missing(Route current, int method) {

@@ -10,8 +10,8 @@ import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
-import io.nearcall.ipc.ring.CorruptRecord;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -163,7 +163,7 @@ final class ClientLane extends ClientCall {
             if (!channel.spinForFrame()) {
                 sleepForFrame();
             }
-        } catch (CorruptRecord e) {
+        } catch (PeerFault e) {
             throw link.broken(e.getMessage());
         }
     }
@@ -191,6 +191,10 @@ final class ClientLane extends ClientCall {
 
     @Override
     public Throwable fail(Throwable cause) {
+        if (cause instanceof PeerFault) {
+            state.setRelease(DRAINING); // until it is retired
+            return link.broken(cause.getMessage());
+        }
         CallPhase reached = phase;
         Throwable thrown = CallFailures.translate(cause, reached, binding, method);
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
@@ -225,7 +229,7 @@ final class ClientLane extends ClientCall {
         boolean drained = false;
         try {
             drained = writer.tryAbort() && answerConsumed();
-        } catch (CorruptRecord e) {
+        } catch (PeerFault e) {
             link.broken(e.getMessage());
         } finally {
             state.setRelease(drained ? FREE : DRAINING);

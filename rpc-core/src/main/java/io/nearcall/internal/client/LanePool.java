@@ -18,10 +18,8 @@ public final class LanePool {
     private final Link link;
     private final int maxLanes;
     private final ReentrantLock growing = new ReentrantLock();
-    /** Guarded by {@link #growing}: no lanes are made any more, because their memory would outlive the connection's. */
-    private boolean withdrawn;
-
     private volatile ClientLane[] lanes = {};
+    private boolean withdrawn; // guarded by growing
 
     /** A pool without lanes. */
     public LanePool(Link link, int maxLanes) {
@@ -138,20 +136,15 @@ public final class LanePool {
 
     /** Ends the waits of all calls and withdraws the lanes; returns whether none is in use any more. Repeatable. */
     public boolean retire() {
-        boolean retired = withdraw(); // first: whoever is making lanes is about to touch their memory
+        boolean retired = growing.tryLock(); // whoever holds it may be in the memory of lanes that are not listed yet
+        if (retired) {
+            withdrawn = true;
+            growing.unlock();
+        }
         for (ClientLane lane : lanes) {
             lane.disconnect();
             retired &= lane.tryRetire();
         }
         return retired;
-    }
-
-    private boolean withdraw() {
-        if (!growing.tryLock()) {
-            return false;
-        }
-        withdrawn = true;
-        growing.unlock();
-        return true;
     }
 }

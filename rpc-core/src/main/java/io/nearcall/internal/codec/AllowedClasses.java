@@ -8,29 +8,31 @@ import java.util.stream.Collectors;
 
 /**
  * The classes that may travel besides those that an interface names. Decides by name, before anything is loaded.
- * Unmodifiable.
+ * Unmodifiable, but for the names of the interfaces that an endpoint gets to know.
  */
 public final class AllowedClasses {
 
     /** Allows the built-in classes only. */
-    public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of());
+    public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of(), Set.of());
 
     private static final Set<String> BUILT_IN =
             BuiltInClasses.all().stream().map(Class::getName).collect(Collectors.toUnmodifiableSet());
 
     private final Set<String> names;
     private final Set<String> packages;
+    private final Set<String> growing;
 
-    private AllowedClasses(Set<String> names, Set<String> packages) {
+    private AllowedClasses(Set<String> names, Set<String> packages, Set<String> growing) {
         this.names = names;
         this.packages = packages;
+        this.growing = growing;
     }
 
     /** Allows {@code classes} too. They are not asked whether they can travel: that depends on what they are used for. */
     public AllowedClasses with(Collection<Class<?>> classes) {
         Set<String> more = new TreeSet<>(names);
         classes.forEach(type -> more.add(TravelRules.elementType(type).getName()));
-        return new AllowedClasses(more, packages);
+        return new AllowedClasses(more, packages, growing);
     }
 
     /**
@@ -40,17 +42,23 @@ public final class AllowedClasses {
      */
     public AllowedClasses withPackage(String packageName) {
         if (packageName.isEmpty() || ofTheJdk(packageName + '.')) {
-            throw new IllegalArgumentException("packageName=" + packageName + ": its classes can only be allowed singly");
+            throw new IllegalArgumentException(
+                    "packageName=" + packageName + ": its classes can only be allowed singly");
         }
         Set<String> more = new TreeSet<>(packages);
         more.add(packageName);
-        return new AllowedClasses(names, more);
+        return new AllowedClasses(names, more, growing);
+    }
+
+    /** Allows the classes too whose names are in that set whenever it is asked; it must be safe for use by any thread. */
+    public AllowedClasses withGrowing(Set<String> classNames) {
+        return new AllowedClasses(names, packages, classNames);
     }
 
     /** @param className as {@link Class#getName()} gives it; an array is allowed if its elements are */
     public boolean allows(String className) {
         String name = elementName(className);
-        if (name.isEmpty() || BUILT_IN.contains(name) || names.contains(name)) {
+        if (name.isEmpty() || BUILT_IN.contains(name) || names.contains(name) || growing.contains(name)) {
             return true;
         }
         if (ofTheJdk(name)) {

@@ -25,8 +25,7 @@ import java.util.List;
  */
 final class BeanCodec extends Serializer<Object> {
 
-    private static final MethodType READ =
-            methodType(void.class, LaneCodec.class, FrameInput.class, Object.class);
+    private static final MethodType READ = methodType(void.class, LaneCodec.class, FrameInput.class, Object.class);
 
     private final MethodHandle writer;
     private final MethodHandle reader;

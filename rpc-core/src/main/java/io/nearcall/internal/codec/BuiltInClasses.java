@@ -128,7 +128,9 @@ final class BuiltInClasses {
                 LinkedHashSet.class,
                 CollectionCodec.growing(12, capacity -> new LinkedHashSet<>(MapCodec.hashCapacity(capacity))));
         add(TreeSet.class, CollectionCodec.<TreeSet<?>>sorted(TreeSet::comparator, TreeSet::new));
-        add(PriorityQueue.class, CollectionCodec.<PriorityQueue<?>>sorted(PriorityQueue::comparator, PriorityQueue::new));
+        add(
+                PriorityQueue.class,
+                CollectionCodec.<PriorityQueue<?>>sorted(PriorityQueue::comparator, PriorityQueue::new));
         add(
                 ConcurrentSkipListSet.class,
                 CollectionCodec.<ConcurrentSkipListSet<?>>sorted(
@@ -149,8 +151,14 @@ final class BuiltInClasses {
                 CollectionCodec.finished(BuiltInClasses::immutableList),
                 List.of(1).getClass(),
                 four.subList(0, 2).getClass());
-        add(Set.of(1, 2, 3).getClass(), CollectionCodec.finished(Set::of), Set.of(1).getClass());
-        add(Map.of(1, 2, 3, 4).getClass(), MapCodec.finished(Map::copyOf), Map.of(1, 2).getClass());
+        add(
+                Set.of(1, 2, 3).getClass(),
+                CollectionCodec.finished(Set::of),
+                Set.of(1).getClass());
+        add(
+                Map.of(1, 2, 3, 4).getClass(),
+                MapCodec.finished(Map::copyOf),
+                Map.of(1, 2).getClass());
         add(Arrays.asList(1).getClass(), CollectionCodec.finished(Arrays::asList));
         value(Collections.emptyList().getClass(), ValueCodec.ofSingleton(Collections.emptyList()));
         value(Collections.emptySet().getClass(), ValueCodec.ofSingleton(Collections.emptySet()));
@@ -159,26 +167,21 @@ final class BuiltInClasses {
                 Collections.singletonList(1).getClass(),
                 CollectionCodec.finished(one -> Collections.singletonList(only(one))));
         add(Collections.singleton(1).getClass(), CollectionCodec.finished(one -> Collections.singleton(only(one))));
-        add(
-                Collections.singletonMap(1, 2).getClass(),
-                MapCodec.finished(map -> {
-                    Map.Entry<Object, Object> one = map.entrySet().iterator().next();
-                    return Collections.singletonMap(one.getKey(), one.getValue());
-                }));
+        add(Collections.singletonMap(1, 2).getClass(), MapCodec.finished(map -> {
+            Map.Entry<Object, Object> one = map.entrySet().iterator().next();
+            return Collections.singletonMap(one.getKey(), one.getValue());
+        }));
         add(
                 Collections.unmodifiableList(new ArrayList<>()).getClass(),
                 CollectionCodec.finished(all -> Collections.unmodifiableList(Arrays.asList(all))),
                 Collections.unmodifiableList(new LinkedList<>()).getClass());
         add(
                 Collections.unmodifiableSet(new HashSet<>()).getClass(),
-                CollectionCodec.finished(
-                        all -> Collections.unmodifiableSet(new LinkedHashSet<>(Arrays.asList(all)))));
+                CollectionCodec.finished(all -> Collections.unmodifiableSet(new LinkedHashSet<>(Arrays.asList(all)))));
         add(
                 Collections.unmodifiableCollection(new ArrayList<>()).getClass(),
                 CollectionCodec.finished(all -> Collections.unmodifiableCollection(Arrays.asList(all))));
-        add(
-                Collections.unmodifiableMap(new HashMap<>()).getClass(),
-                MapCodec.finished(Collections::unmodifiableMap));
+        add(Collections.unmodifiableMap(new HashMap<>()).getClass(), MapCodec.finished(Collections::unmodifiableMap));
 
         add(Optional.class, new OptionalSerializers.OptionalSerializer());
         value(OptionalInt.class, new OptionalSerializers.OptionalIntSerializer());
@@ -204,7 +207,10 @@ final class BuiltInClasses {
         value(LocalTime.class, new TimeSerializers.LocalTimeSerializer());
         value(LocalDateTime.class, new TimeSerializers.LocalDateTimeSerializer());
         value(ZoneOffset.class, new TimeSerializers.ZoneOffsetSerializer());
-        value(ZoneId.class, ValueCodec.ofText(ZoneId::getId, ZoneId::of), ZoneId.of("Europe/Berlin").getClass());
+        value(
+                ZoneId.class,
+                ValueCodec.ofText(ZoneId::getId, ZoneId::of),
+                ZoneId.of("Europe/Berlin").getClass());
         value(OffsetTime.class, new TimeSerializers.OffsetTimeSerializer());
         value(OffsetDateTime.class, new TimeSerializers.OffsetDateTimeSerializer());
         value(ZonedDateTime.class, ValueCodec.zonedDateTime());
@@ -217,7 +223,9 @@ final class BuiltInClasses {
         value(ChronoUnit.class, new EnumCodec(ChronoUnit.class));
         value(TimeUnit.class, new EnumCodec(TimeUnit.class));
         value(RoundingMode.class, new EnumCodec(RoundingMode.class));
-        add(Date.class, new ValueCodec<Date>((out, date) -> out.writeLong(date.getTime()), in -> new Date(in.readLong())));
+        add(
+                Date.class,
+                new ValueCodec<Date>((out, date) -> out.writeLong(date.getTime()), in -> new Date(in.readLong())));
         add(
                 TimeZone.class,
                 ValueCodec.ofText(TimeZone::getID, TimeZone::getTimeZone),

@@ -37,10 +37,12 @@ public record ClassShape(String className, String text) {
             for (RecordComponent component : type.getRecordComponents()) {
                 append(text, component.getName(), component.getType());
             }
-        } else if (!type.isArray()) {
+        } else if (!type.isArray() && !JavaForm.isFormOf(type)) {
             for (Field field : BeanCodec.fields(type)) {
                 boolean inherited = field.getDeclaringClass() != type;
-                append(text, inherited ? field.getDeclaringClass().getName() + '.' + field.getName() : field.getName(),
+                append(
+                        text,
+                        inherited ? field.getDeclaringClass().getName() + '.' + field.getName() : field.getName(),
                         field.getType());
             }
         }
@@ -63,6 +65,11 @@ public record ClassShape(String className, String text) {
         }
         if (type.isRecord()) {
             return "record";
+        }
+        if (JavaForm.isFormOf(type)) {
+            // How versions of it fit together is its own affair.
+            return (Modifier.isFinal(type.getModifiers()) ? "final class" : "class")
+                    + " with a serialised form of its own";
         }
         return (Modifier.isFinal(type.getModifiers()) ? "final class" : "class") + " extends "
                 + type.getSuperclass().getName();

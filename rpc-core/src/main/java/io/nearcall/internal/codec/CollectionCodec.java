@@ -32,8 +32,7 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
             @Override
             Collection<?> read(LaneCodec codec, FrameInput input) {
                 int length = input.readLength();
-                Collection<Object> collection =
-                        withCapacity.apply(Elements.capacity(input, length, slotBytes));
+                Collection<Object> collection = withCapacity.apply(Elements.capacity(input, length, slotBytes));
                 codec.reference(collection);
                 Elements.readInto(codec, input, length, collection);
                 return collection;

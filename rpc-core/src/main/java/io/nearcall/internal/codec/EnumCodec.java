@@ -17,12 +17,14 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
 
     private final Class<?> type;
     private final Map<String, Enum<?>> constants = new HashMap<>();
+    private final KnownNames names;
 
     EnumCodec(Class<?> type) {
         this.type = type;
         for (Object constant : type.getEnumConstants()) {
             constants.put(((Enum<?>) constant).name(), (Enum<?>) constant);
         }
+        names = new KnownNames(constants.keySet());
     }
 
     @Override
@@ -36,11 +38,13 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
     }
 
     Enum<?> read(Input input) {
-        String name = input.readString();
+        String name = ((FrameInput) input).readString(names);
         Enum<?> constant = constants.get(name);
         if (constant == null) {
             throw new IncompatibleClass(
-                    type.getName(), String.valueOf(name), "the enum has the constant " + name + " on the other side only");
+                    type.getName(),
+                    String.valueOf(name),
+                    "the enum has the constant " + name + " on the other side only");
         }
         return constant;
     }

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 
-/** Java's serialisation of single exceptions, with the others that they refer to taken out. */
+/** Java's serialisation, of single exceptions with the others that they refer to taken out, or of objects. */
 final class ExceptionStreams {
 
     /** About what an ObjectInputStream allocates before it has read anything. */
     static final int READER_BYTES = 3 << 10;
 
-    private static final int MAX_OBJECT_BYTES = 1 << 20;
+    private static final int MAX_EXCEPTION_BYTES = 1 << 20;
     private static final int MAX_DEPTH = 32;
 
     /** What the built-in classes and the exceptions of the JDK consist of in this form. None does anything when read. */
@@ -46,8 +46,8 @@ final class ExceptionStreams {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024) {
             @Override
             public synchronized void write(byte[] from, int offset, int length) {
-                if (count + length > MAX_OBJECT_BYTES) {
-                    throw new IllegalStateException("it is larger than " + MAX_OBJECT_BYTES + " bytes");
+                if (count + length > MAX_EXCEPTION_BYTES) {
+                    throw new IllegalStateException("it is larger than " + MAX_EXCEPTION_BYTES + " bytes");
                 }
                 super.write(from, offset, length);
             }
@@ -56,6 +56,21 @@ final class ExceptionStreams {
             writer.writeObject(throwable);
         }
         return bytes.toByteArray();
+    }
+
+    static byte[] writeObject(Object object) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream stream = new ObjectOutputStream(bytes)) {
+            stream.writeObject(object);
+        }
+        return bytes.toByteArray();
+    }
+
+    static Object readObject(byte[] object, AllowedClasses allowed, ClassLoader loader)
+            throws IOException, ClassNotFoundException {
+        try (Reader reader = new Reader(object, allowed, loader, List.of())) {
+            return reader.readObject();
+        }
     }
 
     /** @param known the exceptions by index */
@@ -121,8 +136,7 @@ final class ExceptionStreams {
 
         /** A class that was allowed for being an exception of the JDK must be one. */
         private boolean isPart(Class<?> type) {
-            return isListed(type.getName())
-                    || Throwable.class.isAssignableFrom(type) && TravelRules.ofTheJdk(type);
+            return isListed(type.getName()) || Throwable.class.isAssignableFrom(type) && TravelRules.ofTheJdk(type);
         }
 
         private boolean isListed(String name) {
@@ -161,8 +175,8 @@ final class ExceptionStreams {
                 return object;
             }
             return nested.index < 0
-                    ? new IllegalStateException("[not sent, for it contains itself or is one of too many: "
-                            + nested.className + "]")
+                    ? new IllegalStateException(
+                            "[not sent, for it contains itself or is one of too many: " + nested.className + "]")
                     : known.get(nested.index);
         }
 

@@ -22,6 +22,9 @@ public final class FrameInput extends ByteBufferInput {
      */
 
     private static final int GROWTH = 8;
+    /** An array that goes on in further fragments is first made so many times as long as its part in this one. */
+    private static final int FIRST_FACTOR = 4;
+
     private static final int CLAIM_FACTOR = 12;
     private static final int CLAIM_BASE_BYTES = 8 << 10;
     private static final int SCRATCH_BYTES = 512;
@@ -367,6 +370,24 @@ public final class FrameInput extends ByteBufferInput {
         return new String(readBytes(length), StandardCharsets.ISO_8859_1);
     }
 
+    /** As {@link #readString()}, without making a string that is among {@code known}. */
+    String readString(KnownNames known) {
+        int at = position;
+        if (at == limit) {
+            return readString();
+        }
+        int header = byteBuffer.get(at);
+        int length = (header >>> 1) - 1;
+        // Only what is common is fast: a short name of Latin letters within this fragment.
+        if (header <= 0 || (header & 1) != 0 || length >= limit - at) {
+            return readString();
+        }
+        byteBuffer.get(at + 1, scratch, 0, length);
+        position = at + 1 + length;
+        String name = known.find(scratch, length);
+        return name != null ? name : new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
     @Override
     public StringBuilder readStringBuilder() {
         String text = readString();
@@ -520,7 +541,7 @@ public final class FrameInput extends ByteBufferInput {
         if (length < 0) {
             throw new MalformedMessage("A negative length: " + length);
         }
-        return length == 0 ? 0 : run(length, elementBytes);
+        return length == 0 ? 0 : (int) Math.min(length, (long) FIRST_FACTOR * run(length, elementBytes));
     }
 
     private static int nextStep(int done, int length) {

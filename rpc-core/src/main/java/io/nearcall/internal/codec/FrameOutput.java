@@ -117,7 +117,8 @@ public final class FrameOutput extends ByteBufferOutput {
     @Override
     public void setPosition(int newPosition) {
         if (newPosition < start || newPosition > position) {
-            throw new IllegalArgumentException("position=" + newPosition + " written from " + start + " to " + position);
+            throw new IllegalArgumentException(
+                    "position=" + newPosition + " written from " + start + " to " + position);
         }
         position = newPosition;
     }

@@ -9,7 +9,8 @@ final class KryoSettings {
     private static final String UNSAFE = "kryo.unsafe";
 
     static {
-        // Kryo must not touch sun.misc.Unsafe, which newer JVMs deny or warn of. It reads the property when the class Util
+        // Kryo must not touch sun.misc.Unsafe, which newer JVMs deny or warn of. It reads the property when the class
+        // Util
         // is initialised; afterwards the property is what it was, for another Kryo that the application may have.
         String before = System.getProperty(UNSAFE);
         System.setProperty(UNSAFE, "false");

@@ -16,11 +16,13 @@ import java.util.Map;
  */
 final class LaneClasses implements ClassResolver {
 
+    private static final int CACHED = 64;
+
     private final ClassTable table;
     private final Map<Class<?>, Registration> byClass = new IdentityHashMap<>();
     private Registration[] byId = new Registration[BuiltInClasses.FIRST_FREE_ID];
-    private Class<?> lastClass;
-    private Registration lastRegistration;
+    private final Class<?>[] cachedClasses = new Class<?>[CACHED];
+    private final Registration[] cachedRegistrations = new Registration[CACHED];
     private boolean ready;
 
     LaneClasses(ClassTable table) {
@@ -55,8 +57,9 @@ final class LaneClasses implements ClassResolver {
 
     @Override
     public Registration getRegistration(@SuppressWarnings("rawtypes") Class type) {
-        if (type == lastClass) {
-            return lastRegistration;
+        int slot = type.hashCode() & CACHED - 1;
+        if (cachedClasses[slot] == type) {
+            return cachedRegistrations[slot];
         }
         if (!ready) {
             return null;
@@ -65,8 +68,8 @@ final class LaneClasses implements ClassResolver {
         if (registration == null) {
             registration = add(type);
         }
-        lastClass = type;
-        lastRegistration = registration;
+        cachedClasses[slot] = type;
+        cachedRegistrations[slot] = registration;
         return registration;
     }
 

@@ -148,8 +148,7 @@ public final class LaneCodec extends Kryo {
     }
 
     @Override
-    public <T> T readObjectOrNull(
-            Input input, Class<T> type, @SuppressWarnings("rawtypes") Serializer serializer) {
+    public <T> T readObjectOrNull(Input input, Class<T> type, @SuppressWarnings("rawtypes") Serializer serializer) {
         if (getDepth() > 0) {
             return super.readObjectOrNull(input, type, serializer);
         }

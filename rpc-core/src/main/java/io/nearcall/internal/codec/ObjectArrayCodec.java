@@ -49,7 +49,8 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
             readElements(kryo, input, array, 0);
             return array;
         }
-        // Too long to believe before its elements have arrived: it grows with them. If it contains itself, that reference
+        // Too long to believe before its elements have arrived: it grows with them. If it contains itself, that
+        // reference
         // finds nothing and is refused.
         Object[] array = (Object[]) Array.newInstance(componentType, Math.min(length, FIRST_LENGTH));
         for (int done = 0; done < length; ) {

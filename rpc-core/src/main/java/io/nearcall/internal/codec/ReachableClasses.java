@@ -76,7 +76,7 @@ public final class ReachableClasses {
         }
         Type result = method.getGenericReturnType();
         if (isStage(method.getReturnType())) {
-            if (result instanceof ParameterizedType stage) {
+            if (result instanceof ParameterizedType stage && stage.getActualTypeArguments()[0] != Void.class) {
                 visit(stage.getActualTypeArguments()[0], place + ", result");
             }
         } else {
@@ -141,7 +141,8 @@ public final class ReachableClasses {
             return (Class<?>) generic.getRawType();
         }
         if (type instanceof GenericArrayType array) {
-            return Array.newInstance(erasure(array.getGenericComponentType()), 0).getClass();
+            return Array.newInstance(erasure(array.getGenericComponentType()), 0)
+                    .getClass();
         }
         if (type instanceof TypeVariable<?> variable) {
             return erasure(variable.getBounds()[0]);
@@ -186,8 +187,13 @@ public final class ReachableClasses {
         if (type.isEnum()) {
             return;
         }
+        int faultsBefore = faults.size();
         for (Field field : BeanCodec.fields(type)) {
             visit(field.getGenericType(), place + ", " + type.getSimpleName() + '.' + field.getName());
+        }
+        if (JavaForm.isFormOf(type)) {
+            // Which of its fields travel is its own affair.
+            faults.subList(faultsBefore, faults.size()).clear();
         }
         for (Class<?> owner = type; owner != Object.class && owner != null; owner = owner.getSuperclass()) {
             if (owner.getGenericSuperclass() instanceof ParameterizedType parent) {

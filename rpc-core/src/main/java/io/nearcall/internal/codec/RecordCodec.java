@@ -45,8 +45,8 @@ final class RecordCodec extends ImmutableSerializer<Object> {
         } else {
             valueReaders = new MethodHandle[types.length];
             for (int i = 0; i < types.length; i++) {
-                valueReaders[i] = Steps.read(types[i])
-                        .asType(methodType(Object.class, LaneCodec.class, FrameInput.class));
+                valueReaders[i] =
+                        Steps.read(types[i]).asType(methodType(Object.class, LaneCodec.class, FrameInput.class));
             }
             reader = constructor
                     .asSpreader(Object[].class, types.length)
@@ -56,8 +56,7 @@ final class RecordCodec extends ImmutableSerializer<Object> {
 
     /** Of type (codec, input)Object. Folding from the last argument to the first makes the first be read first. */
     private static MethodHandle readThenConstruct(MethodHandle constructor, Class<?>[] types) {
-        MethodHandle handle =
-                MethodHandles.dropArguments(constructor, types.length, LaneCodec.class, FrameInput.class);
+        MethodHandle handle = MethodHandles.dropArguments(constructor, types.length, LaneCodec.class, FrameInput.class);
         for (int i = types.length - 1; i >= 0; i--) {
             handle = MethodHandles.foldArguments(handle, i, Steps.read(types[i]));
         }

@@ -18,12 +18,17 @@ final class ReferenceTable implements ReferenceResolver {
 
     private static final int SCANNED = 24;
     private static final int KEPT = 1024;
+    private static final int CACHED = 64;
 
     private Object[] written = new Object[SCANNED];
     private int writtenCount;
     private Map<Object, Integer> writtenIds = new IdentityHashMap<>();
     private Object[] read = new Object[SCANNED];
     private int readCount;
+
+    // Asked for each object, so that even a ClassValue shows.
+    private final Class<?>[] cachedClasses = new Class<?>[CACHED];
+    private final boolean[] cachedAnswers = new boolean[CACHED];
 
     @Override
     public void setKryo(Kryo kryo) {}
@@ -78,8 +83,8 @@ final class ReferenceTable implements ReferenceResolver {
                     + " unmodifiable object, which cannot exist before its contents do");
         }
         if (!type.isInstance(object)) {
-            throw new MalformedMessage("A reference to an object of " + object.getClass().getName() + " where one of "
-                    + type.getName() + " belongs");
+            throw new MalformedMessage("A reference to an object of "
+                    + object.getClass().getName() + " where one of " + type.getName() + " belongs");
         }
         return object;
     }
@@ -108,6 +113,13 @@ final class ReferenceTable implements ReferenceResolver {
 
     @Override
     public boolean useReferences(@SuppressWarnings("rawtypes") Class type) {
-        return !BuiltInClasses.isValue(type);
+        int slot = type.hashCode() & CACHED - 1;
+        if (cachedClasses[slot] == type) {
+            return cachedAnswers[slot];
+        }
+        boolean answer = !BuiltInClasses.isValue(type);
+        cachedClasses[slot] = type;
+        cachedAnswers[slot] = answer;
+        return answer;
     }
 }

@@ -31,6 +31,9 @@ final class Serializers {
         if (type.isEnum()) {
             return new EnumCodec(type);
         }
+        if (JavaForm.isFormOf(type)) {
+            return new JavaForm();
+        }
         return type.isRecord() ? new RecordCodec(type) : new BeanCodec(type);
     }
 }

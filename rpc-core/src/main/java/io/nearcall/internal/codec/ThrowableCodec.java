@@ -2,6 +2,7 @@
 package io.nearcall.internal.codec;
 
 import io.nearcall.RemoteFailure;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -37,7 +38,7 @@ public final class ThrowableCodec {
     private final Function<UnreadableThrowable, ? extends Throwable> standIn;
 
     /**
-     * @param allowed with the exceptions that are declared
+     * @param allowed with the exceptions that are declared, and with what the interface reaches
      * @param loader finds the exceptions' classes
      */
     public ThrowableCodec(AllowedClasses allowed, ClassLoader loader) {
@@ -80,6 +81,11 @@ public final class ThrowableCodec {
         received.thrown.setStackTrace(
                 received.asItself ? LocalFrames.below(received.thrown.getStackTrace(), seam, local) : local);
         return received.thrown;
+    }
+
+    /** Reads what {@link JavaForm} wrote, under the same rules as the objects that are part of an exception. */
+    Object readObject(byte[] object) throws IOException, ClassNotFoundException {
+        return ExceptionStreams.readObject(object, allowed, loader);
     }
 
     private record Received(Throwable thrown, boolean asItself) {}

@@ -131,7 +131,8 @@ record ThrownParts(
             try {
                 object = ExceptionStreams.write(throwable, this::take);
             } catch (Exception | LinkageError | StackOverflowError e) {
-                reason = "on the other side it could not be serialised: " + orElse(e::toString, e.getClass().getName());
+                reason = "on the other side it could not be serialised: "
+                        + orElse(e::toString, e.getClass().getName());
             }
             String className = throwable.getClass().getName();
             parts.add(new ThrownParts(

@@ -46,8 +46,8 @@ final class TravelRules {
             return "it is a class of the JDK that stands for more than a value, or that Nearcall does not know how to write";
         }
         Class<?> parent = foreignParent(type);
-        if (parent != null) {
-            return "it extends " + parent.getName() + ", whose fields are not accessible";
+        if (parent != null && !JavaForm.isFormOf(type)) {
+            return "it extends " + parent.getName() + ", whose fields are not accessible, and is not Serializable";
         }
         return null;
     }

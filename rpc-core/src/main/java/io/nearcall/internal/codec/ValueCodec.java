@@ -97,8 +97,8 @@ final class ValueCodec<T> extends Serializer<T> {
                     out.writeString(value.getZone().getId());
                 },
                 in -> {
-                    LocalDateTime local = LocalDateTime.ofEpochSecond(
-                            in.readVarLong(false), in.readVarInt(true), ZoneOffset.UTC);
+                    LocalDateTime local =
+                            LocalDateTime.ofEpochSecond(in.readVarLong(false), in.readVarInt(true), ZoneOffset.UTC);
                     ZoneOffset offset = ZoneOffset.ofTotalSeconds(in.readVarInt(false));
                     return ZonedDateTime.ofInstant(local, offset, ZoneId.of(readText(in)));
                 });

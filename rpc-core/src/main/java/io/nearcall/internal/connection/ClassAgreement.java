@@ -72,8 +72,10 @@ final class ClassAgreement implements UnknownClasses {
             return await(name, earlier);
         }
         try {
-            if (connection.isClosed() // after the put, so that either this sees the end or fail() sees us
-                    || !socket.send(new ControlMessage.ClassOffer(name, id, fingerprint(type)))) {
+            if (connection.isClosed()) { // after the put: or else fail() finds the answer
+                throw connection.lost(Long.MAX_VALUE, null, false);
+            }
+            if (!socket.send(new ControlMessage.ClassOffer(name, id, fingerprint(type)))) {
                 throw connection.lost(Long.MAX_VALUE, null, false);
             }
             return await(name, answer);

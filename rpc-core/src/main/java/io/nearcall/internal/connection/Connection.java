@@ -49,8 +49,8 @@ public final class Connection implements Link, ServedPeer {
 
     private static final System.Logger LOG = System.getLogger("io.nearcall");
 
-    /** From the hang-up of the socket to the death of the process it takes less, unless the process lives. */
-    private static final long DEATH_PATIENCE_NS = 20_000_000;
+    /** From the hang-up of the socket to the death of the process it takes less, even on a busy machine. */
+    private static final long DEATH_PATIENCE_NS = 200_000_000;
 
     private static final long FIRST_RETIRE_NS = 500_000;
     private static final long LONGEST_RETIRE_NS = 100_000_000;
@@ -72,6 +72,7 @@ public final class Connection implements Link, ServedPeer {
     private final ServedBatches served;
     private final AtomicReference<ConnectionEnd> end = new AtomicReference<>();
     private final AtomicBoolean draining = new AtomicBoolean();
+    private final Object watching = new Object();
     private volatile Monitor.Registration socketWatch;
     private volatile Monitor.Registration processWatch;
     private ControlMessage.Goodbye farewell;
@@ -115,11 +116,25 @@ public final class Connection implements Link, ServedPeer {
 
     /** Begins to watch the peer. What came with its greeting is handled first. */
     void start() {
-        socketWatch = core.monitor().register(socket.descriptor(), new SocketHandler());
-        if (peerProcess >= 0) {
-            processWatch = core.monitor().register(peerProcess, new ProcessHandler());
+        // On the monitor's thread, which calls the handlers: they find the registrations in their fields.
+        core.monitor().execute(() -> {
+            if (watch()) {
+                drainSocket();
+            }
+        });
+    }
+
+    private boolean watch() {
+        synchronized (watching) {
+            if (end.get() != null) {
+                return false; // the descriptors may be somebody else's by now
+            }
+            socketWatch = core.monitor().register(socket.descriptor(), new SocketHandler());
+            if (peerProcess >= 0) {
+                processWatch = core.monitor().register(peerProcess, new ProcessHandler());
+            }
+            return true;
         }
-        core.monitor().execute(this::drainSocket);
     }
 
     private final class SocketHandler implements Monitor.Handler {
@@ -247,9 +262,12 @@ public final class Connection implements Link, ServedPeer {
         if (!end.compareAndSet(null, reason)) {
             return;
         }
+        announceClosing(); // what has been sent, but not taken, is not to run for somebody who is gone
         opened.fail(lost(Long.MAX_VALUE, null, true));
         agreement.fail(lost(Long.MAX_VALUE, null, true));
-        closeWatch(socketWatch); // before its descriptor
+        synchronized (watching) {
+            closeWatch(socketWatch); // before its descriptor
+        }
         socket.close();
         if (!core.monitor().execute(this::retire)) {
             retireNow();
@@ -294,7 +312,7 @@ public final class Connection implements Link, ServedPeer {
     }
 
     /** The endpoint's monitor has ended: whoever closes the endpoint does what is left. */
-    synchronized boolean retireNow() {
+    boolean retireNow() {
         return tryRetire(true);
     }
 

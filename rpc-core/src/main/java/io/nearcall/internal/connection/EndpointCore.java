@@ -28,8 +28,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -41,6 +43,7 @@ public final class EndpointCore implements AutoCloseable {
     private static final long GRACE_NS = 1_000_000_000;
     private static final long RETIRE_NS = 1_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
+    private static final long COMPLETION_THREAD_S = 5;
 
     private final Settings settings;
     private final UUID id = UUID.randomUUID();
@@ -59,6 +62,7 @@ public final class EndpointCore implements AutoCloseable {
     private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread exitHook = new Thread(this::close, "nearcall-exit");
 
     private EndpointCore(Settings settings, RuntimeDirectory directory, Monitor monitor) {
         this.settings = settings;
@@ -77,23 +81,51 @@ public final class EndpointCore implements AutoCloseable {
         try {
             NativeLibrary.load();
         } catch (NativeLibraryException e) {
-            throw new NativeLibraryMissingException("channels over shared memory", e);
+            throw new NativeLibraryMissingException("Shared memory", e);
         }
         RuntimeDirectory directory = RuntimeDirectory.open();
         try {
-            return new EndpointCore(settings, directory, Monitor.start(settings.name()));
+            EndpointCore core = new EndpointCore(settings, directory, Monitor.start(settings.name()));
+            core.closeOnExit();
+            return core;
         } catch (OsException e) {
             throw new TransportException(Outcome.NOT_SENT, "opening an endpoint", "Check the limit on open files.", e);
         }
     }
 
+    /** So that a process that is told to end says goodbye, and takes its names out of the directory. */
+    private void closeOnExit() {
+        try {
+            Runtime.getRuntime().addShutdownHook(exitHook);
+        } catch (IllegalStateException e) {
+            close(); // the JVM is ending already
+        }
+    }
+
+    private void forgetExitHook() {
+        if (Thread.currentThread() != exitHook) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(exitHook);
+            } catch (IllegalStateException e) {
+                // the JVM is ending: the hook finds nothing left to do
+            }
+        }
+    }
+
     private static ExecutorService completionThreads(String endpointName) {
         AtomicInteger count = new AtomicInteger();
-        return Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(task, "nearcall-future-" + endpointName + "-" + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        return new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                COMPLETION_THREAD_S,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                task -> {
+                    Thread thread = new Thread(task, "nearcall-future-" + endpointName + "-" + count.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                },
+                (task, pool) -> task.run()); // the endpoint is closed: the last futures are completed all the same
     }
 
     /** Offers an object to others, until what is returned is closed. */
@@ -153,7 +185,10 @@ public final class EndpointCore implements AutoCloseable {
         requireOpen();
         Interfaces.Described<T> described = interfaces.describe(type);
         ClientInterface callee = described.callee();
-        Binding.Binder binder = timeout -> new ServiceBinding(this, directory, callee, name).bind(timeout);
+        Binding.Binder binder = timeout -> {
+            requireOpen();
+            return new ServiceBinding(this, directory, callee, name).bind(timeout);
+        };
         return described.analysed().stub(new Binding(callee, name.value(), binder, binder.bind(timeoutNs)));
     }
 
@@ -260,6 +295,7 @@ public final class EndpointCore implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        forgetExitHook();
         boolean interrupted = Thread.interrupted();
         try {
             listeners.values().forEach(ServiceListener::close);

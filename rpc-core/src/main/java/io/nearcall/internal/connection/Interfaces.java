@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.Deadline;
+import io.nearcall.DurationText;
 import io.nearcall.OneWay;
 import io.nearcall.codegen.InterfaceRules;
 import io.nearcall.codegen.InvalidRemoteInterface;
@@ -54,6 +56,7 @@ final class Interfaces {
             faults.addAll(e.faults());
         }
         faults.addAll(reached.faults());
+        faults.addAll(faultyDeadlines(type));
         if (!faults.isEmpty()) {
             throw new InvalidRemoteInterface(type, faults);
         }
@@ -63,6 +66,25 @@ final class Interfaces {
         ThrowableCodec throwables = new ThrowableCodec(
                 knownClasses.allowed().with(reached.throwables().values()), loader);
         return new Described<>(analysed, new ClientInterface(analysed, defaultTimeoutNs), throwables);
+    }
+
+    private static List<String> faultyDeadlines(Class<?> type) {
+        List<String> faults = new ArrayList<>();
+        check(type.getAnnotation(Deadline.class), type.getSimpleName(), faults);
+        for (Method method : type.getMethods()) {
+            check(method.getAnnotation(Deadline.class), type.getSimpleName() + '.' + method.getName(), faults);
+        }
+        return faults;
+    }
+
+    private static void check(Deadline deadline, String place, List<String> faults) {
+        if (deadline != null) {
+            try {
+                DurationText.parseNs(deadline.value());
+            } catch (IllegalArgumentException e) {
+                faults.add(place + ", @Deadline: " + e.getMessage());
+            }
+        }
     }
 
     /** How what the methods of an interface throw travels; one of those that have been described. */

@@ -31,8 +31,9 @@ final class KnownClasses {
         }
     }
 
+    /** What may be met inside the serialised form of a class: those that are allowed, and all that is named until then. */
     AllowedClasses allowed() {
-        return allowed;
+        return allowed.withGrowing(named.keySet());
     }
 
     ClassLoader loader() {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.ipc.segment.SegmentDescriptor;
-
 /** A lane's number in its connection: that of its batch, and its index there. Batches of the initiator are even. */
 final class LaneNumbers {
 
-    static final int LANES_PER_BATCH = SegmentDescriptor.MAX_LANES;
+    /** More than a batch can have. */
+    static final int LANES_PER_BATCH = 1024;
 
     private LaneNumbers() {}
 

@@ -13,9 +13,9 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.segment.SegmentRejected;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,11 +29,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The batches of lanes that this side of a connection has opened, to call through them. Any thread. */
 final class OpenedBatches {
 
+    /** A batch of which the peer has been told, and where the descriptor of its half will be. */
+    private record Offer(int number, int count, LaneBatch half, CompletableFuture<Integer> answer) {
+
+        /** Closes the descriptor that came, or will come, if nobody takes it any more. */
+        void closeAnswer() {
+            answer.whenComplete((descriptor, failure) -> {
+                if (descriptor != null) {
+                    Descriptors.close(descriptor);
+                }
+            });
+        }
+    }
+
     private final Connection connection;
     private final ControlSocket socket;
     private final ChannelProvider provider;
     private final AtomicInteger nextBatch;
     private final Map<Integer, CompletableFuture<Integer>> expected = new ConcurrentHashMap<>();
+    private final Map<ChannelMode, Offer> unanswered = new ConcurrentHashMap<>();
     private final List<LaneBatch> batches = new ArrayList<>();
     private boolean closed;
 
@@ -44,29 +58,31 @@ final class OpenedBatches {
         this.nextBatch = new AtomicInteger(initiator ? 0 : 1);
     }
 
-    /** Makes a batch together with the peer. Blocks for a round trip. */
+    /**
+     * Makes a batch together with the peer. Blocks for a round trip. One call at a time for each mode.
+     *
+     * <p>An offer that was not answered in time is not taken back, for the peer may have made its half: the next call waits
+     * on for its answer.
+     */
     NewLanes open(int count, ChannelMode mode, long timeoutNs) {
-        int number = nextBatch.getAndAdd(2);
-        CompletableFuture<Integer> answer = new CompletableFuture<>();
-        expected.put(number, answer);
-        LaneBatch half = null;
-        boolean answered = false;
+        Offer offer = unanswered.remove(mode);
+        boolean kept = false;
+        boolean taken = false;
         boolean opened = false;
         try {
-            if (connection.isClosed()) { // after the put, so that either this sees the end or fail() sees us
-                throw connection.lost(Long.MAX_VALUE, null, true);
+            if (offer == null || offer.count() != count) {
+                discard(offer, false);
+                offer = null;
+                offer = offer(count, mode);
             }
-            half = provider.open(number, count, Settings.RING_CAPACITY, mode);
-            keep(half);
-            ControlMessage offer =
-                    new ControlMessage.Lanes(number, count, Settings.RING_CAPACITY, mode == ChannelMode.STREAMING);
-            if (!socket.send(offer, half.descriptor())) {
-                throw connection.lost(Long.MAX_VALUE, null, true);
+            if (!await(offer, timeoutNs)) {
+                kept = true;
+                unanswered.put(mode, offer);
+                throw late(timeoutNs);
             }
-            half.descriptorPassed();
-            int descriptor = await(answer, timeoutNs);
-            answered = true;
-            Channel[] channels = half.connect(descriptor, lane -> ring(number, lane));
+            int number = offer.number();
+            taken = true; // connect() closes the descriptor, whatever happens
+            Channel[] channels = offer.half().connect(offer.answer().join(), lane -> ring(number, lane));
             opened = true;
             return new NewLanes(LaneNumbers.first(number), channels);
         } catch (OsException e) {
@@ -75,37 +91,65 @@ final class OpenedBatches {
                     "making " + count + " lanes to " + connection.describe(),
                     "Check the limits on open files and memory.",
                     e);
-        } catch (SegmentRejected e) {
+        } catch (PeerFault e) {
             throw connection.broken(e.getMessage());
         } finally {
-            expected.remove(number);
-            if (!answered) { // else connect() has closed the descriptor, whatever came of it
-                answer.cancel(false);
-                answer.whenComplete((descriptor, failure) -> closeUnused(descriptor));
-            }
-            if (!opened) {
-                discard(half);
+            if (!opened && !kept) {
+                discard(offer, taken);
             }
         }
     }
 
-    private int await(CompletableFuture<Integer> answer, long timeoutNs) {
+    private Offer offer(int count, ChannelMode mode) {
+        int number = nextBatch.getAndAdd(2);
+        Offer offer = new Offer(
+                number, count, provider.open(number, count, Settings.RING_CAPACITY, mode), new CompletableFuture<>());
+        boolean sent = false;
         try {
-            return answer.get(timeoutNs, TimeUnit.NANOSECONDS);
+            keep(offer.half());
+            expected.put(number, offer.answer());
+            ControlMessage message =
+                    new ControlMessage.Lanes(number, count, Settings.RING_CAPACITY, mode == ChannelMode.STREAMING);
+            // Closed is looked at after the put: or else fail() finds the answer.
+            if (connection.isClosed() || !socket.send(message, offer.half().descriptor())) {
+                throw connection.lost(Long.MAX_VALUE, null, true);
+            }
+            offer.half().descriptorPassed();
+            sent = true;
+            return offer;
+        } finally {
+            if (!sent) {
+                discard(offer, false);
+            }
+        }
+    }
+
+    /** Whether the answer came in time. */
+    private boolean await(Offer offer, long timeoutNs) {
+        try {
+            offer.answer().get(timeoutNs, TimeUnit.NANOSECONDS);
+            return true;
         } catch (TimeoutException e) {
-            throw new DeadlineExceededException(
-                    Outcome.NOT_SENT,
-                    "The request for lanes",
-                    connection.serviceName(),
-                    connection.peerPid(),
-                    timeoutNs,
-                    "");
+            return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CallInterruptedException(Outcome.NOT_SENT, "lanes to \"" + connection.serviceName() + "\"");
+            return false;
         } catch (ExecutionException e) {
             throw (NearcallException) e.getCause();
         }
+    }
+
+    private NearcallException late(long timeoutNs) {
+        if (Thread.currentThread().isInterrupted()) {
+            return new CallInterruptedException(Outcome.NOT_SENT, "lanes to \"" + connection.serviceName() + "\"");
+        }
+        return new DeadlineExceededException(
+                Outcome.NOT_SENT,
+                "The request for lanes",
+                connection.serviceName(),
+                connection.peerPid(),
+                timeoutNs,
+                "");
     }
 
     private void ring(int batch, int lane) {
@@ -113,12 +157,6 @@ final class OpenedBatches {
             socket.send(new ControlMessage.Doorbell(LaneNumbers.first(batch) + lane));
         } catch (OsException e) {
             connection.broken("the doorbell cannot be rung: " + e.getMessage());
-        }
-    }
-
-    private static void closeUnused(Integer descriptor) {
-        if (descriptor != null) {
-            Descriptors.close(descriptor);
         }
     }
 
@@ -130,11 +168,19 @@ final class OpenedBatches {
         batches.add(half);
     }
 
-    private synchronized void discard(LaneBatch half) {
-        if (half != null) {
-            batches.remove(half);
-            half.close();
+    private void discard(Offer offer, boolean answerTaken) {
+        if (offer == null) {
+            return;
         }
+        expected.remove(offer.number());
+        if (!answerTaken) {
+            offer.answer().cancel(false);
+            offer.closeAnswer();
+        }
+        synchronized (this) {
+            batches.remove(offer.half());
+        }
+        offer.half().close();
     }
 
     /** The peer has made its half. Takes over the descriptor. On the monitor's thread. */
@@ -161,6 +207,8 @@ final class OpenedBatches {
     /** Unmaps everything. Nobody may be in a lane any more, and none may be opened. */
     synchronized void close() {
         closed = true;
+        unanswered.values().forEach(Offer::closeAnswer);
+        unanswered.clear();
         batches.forEach(LaneBatch::close);
         batches.clear();
     }

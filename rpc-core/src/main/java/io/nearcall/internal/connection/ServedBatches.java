@@ -8,9 +8,9 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.segment.SegmentRejected;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,7 @@ final class ServedBatches {
         try {
             serve(offer, mode, half, half.connect(descriptor, lane -> ring(offer.batch(), lane)));
             accepted = true;
-        } catch (SegmentRejected e) {
+        } catch (PeerFault e) {
             connection.protocolBroken(e.getMessage());
         } catch (OsException e) {
             socket.send(new ControlMessage.LanesRefused(offer.batch(), e.getMessage()));

@@ -71,7 +71,7 @@ final class ServiceBinding {
         ControlSocket socket = new ControlSocket(Lookup.connect(directory, name, timeoutNs));
         Connection connection = null;
         try {
-            connection = greet(socket);
+            connection = greet(socket, timeoutNs == 0 ? GREETING_NS : Math.min(timeoutNs, GREETING_NS));
         } finally {
             if (connection == null) {
                 socket.close();
@@ -80,7 +80,7 @@ final class ServiceBinding {
         return connection == null ? null : new InterfaceBinding(core, connection, callee, name.value()).bind();
     }
 
-    private Connection greet(ControlSocket socket) {
+    private Connection greet(ControlSocket socket, long timeoutNs) {
         Credentials peer = UnixSocket.peer(socket.descriptor());
         if (!core.settings().allowsUser(peer.uid())) {
             throw refused(peer, "it runs as user " + peer.uid() + ", who is not among those that this endpoint allows");
@@ -92,13 +92,13 @@ final class ServiceBinding {
             if (!socket.send(hello)) {
                 return null;
             }
-            answer = socket.receive(GREETING_NS);
+            answer = socket.receive(timeoutNs);
         } catch (ControlSocket.EndOfStream e) {
             return null;
         }
         if (answer == null) {
             throw new DeadlineExceededException(
-                    Outcome.NOT_SENT, "The greeting", name.value(), peer.pid(), GREETING_NS, "it may be stopped");
+                    Outcome.NOT_SENT, "The greeting", name.value(), peer.pid(), timeoutNs, "it may be stopped");
         }
         if (answer.message() instanceof ControlMessage.Welcome welcome) {
             if (welcome.version() != ControlMessage.VERSION) {

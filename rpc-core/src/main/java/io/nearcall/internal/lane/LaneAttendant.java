@@ -23,8 +23,8 @@ public final class LaneAttendant implements Runnable {
         /** The connection has ended: the last thing that this thread does on the lane. */
         void disconnected();
 
-        /** One of the others, or the channel, has thrown: ends the connection. {@link #disconnected()} follows. */
-        void laneFailed(Throwable cause);
+        /** Waiting or one of the others has thrown: ends the connection. The last thing that this thread does here. */
+        void failed(Throwable cause);
     }
 
     /* RESTING --ring--> ATTENDED --nothing to do--> RESTING --closed--> RETIRED
@@ -103,16 +103,13 @@ public final class LaneAttendant implements Runnable {
                 work.receive();
             }
         } catch (Throwable e) {
-            leave(e);
+            fail(e);
         }
     }
 
-    /** The peer broke the channel's format, or the fault is ours: in either case nobody may wait for this lane. */
-    private void leave(Throwable cause) {
-        channel.disconnect();
+    private void fail(Throwable cause) {
         try {
-            work.laneFailed(cause);
-            work.disconnected();
+            work.failed(cause);
         } finally {
             state.set(RESTING);
         }

@@ -40,8 +40,16 @@ final class AnswerWriter {
     /** Begins the answer of a method that has returned; {@link #send} or {@link #leave} must follow. */
     Output begin(long callId) {
         enter();
-        begin(callId, FrameFormat.RESULT);
-        return writer.output();
+        boolean begun = false;
+        try {
+            begin(callId, FrameFormat.RESULT);
+            begun = true;
+            return writer.output();
+        } finally {
+            if (!begun) {
+                leave();
+            }
+        }
     }
 
     private void begin(long callId, int type) {

@@ -5,6 +5,8 @@ package io.nearcall.internal.server;
 enum CallPhase {
     /** Its arguments are being read. */
     READING,
+    /** Its arguments have been read, but its method is not to run. */
+    REFUSED,
     /** Its method runs. */
     RUNNING,
     /** Its answer is being written; part of it may have been sent. */

@@ -36,12 +36,14 @@ final class RunningCall {
         CALL_ID.setRelease(this, id); // Partner: the compare-and-set in interrupt(), which then sees the thread
     }
 
-    /** The method has returned. Clears the thread's interrupt status if it was this call that was interrupted. */
+    /** The method has returned. Clears the thread's interrupt status. */
     void end(long id) {
         if (!CALL_ID.compareAndSet(this, id, 0L)) {
             while ((long) CALL_ID.getAcquire(this) != 0) {
                 Thread.onSpinWait();
             }
+        }
+        if (thread.isInterrupted()) { // by the monitor, or by the method itself: the next call is not to see it
             Thread.interrupted();
         }
     }

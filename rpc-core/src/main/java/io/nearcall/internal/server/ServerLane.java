@@ -15,8 +15,8 @@ import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Credentials;
-import io.nearcall.ipc.ring.CorruptRecord;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -102,7 +102,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         } catch (LaneClosed e) {
             throw e;
         } catch (Throwable e) {
-            failed(e);
+            callFailed(e);
         } finally {
             thread.leave();
             object = null;
@@ -128,7 +128,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     }
 
     /** What was thrown, by whom depends on how far the call had come. */
-    private void failed(Throwable thrown) {
+    private void callFailed(Throwable thrown) {
         CallPhase reached = phase;
         phase = CallPhase.ANSWERED;
         if (reached == CallPhase.RUNNING) {
@@ -142,7 +142,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         }
         if (answered) {
             switch (reached) {
-                case READING -> answers.argumentsFailed(callId, thrown);
+                case READING, REFUSED -> answers.argumentsFailed(callId, thrown);
                 case RUNNING -> answers.exception(callId, thrown, object);
                 case ANSWERING -> answers.resultFailed(callId, thrown);
                 case ANSWERED -> {}
@@ -179,7 +179,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         // this call in it, or this look finds that the connection is closing.
         if (peer.isClosing()) {
             running.end(id);
-            phase = CallPhase.READING;
+            phase = CallPhase.REFUSED;
             throw new Closing();
         }
     }
@@ -264,17 +264,15 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     }
 
     @Override
-    public void laneFailed(Throwable cause) {
-        if (cause instanceof CorruptRecord || cause instanceof CodecException) {
-            peer.protocolBroken(cause.getMessage());
-        } else if (!(cause instanceof LaneClosed)) {
-            peer.protocolBroken("a lane failed: " + cause);
-        }
+    public void disconnected() {
+        codec = null;
     }
 
     @Override
-    public void disconnected() {
+    public void failed(Throwable cause) {
         codec = null;
+        boolean fault = cause instanceof PeerFault || cause instanceof CodecException;
+        peer.protocolBroken(fault ? cause.getMessage() : "a lane failed: " + cause);
     }
 
     /**

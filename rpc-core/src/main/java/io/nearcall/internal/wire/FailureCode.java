@@ -9,11 +9,11 @@ public enum FailureCode {
     NO_SUCH_METHOD(false),
     /** The arguments cannot be read. Texts: reason. */
     ARGUMENTS_UNREADABLE(false),
-    /** The arguments hold a class that is not allowed. Texts: class, where. */
+    /** The arguments hold a class that is not allowed. Texts: class, reason. */
     ARGUMENT_CLASS_NOT_ALLOWED(false),
     /** The arguments hold a class that differs. Texts: class, difference. */
     ARGUMENT_CLASS_DIFFERS(false),
-    /** The arguments are larger than the limit. Texts: length, limit. */
+    /** The arguments are larger than the limit. Texts: limit. */
     ARGUMENTS_TOO_LARGE(false),
     /** The endpoint is closing and takes no calls any more. Texts: none. */
     CLOSING(false),
@@ -21,11 +21,11 @@ public enum FailureCode {
     ABORTED(false),
     /** The method has run, but its result or exception cannot be written. Texts: reason. */
     RESULT_UNWRITABLE(true),
-    /** The method has run, but its result holds a class that is not allowed. Texts: class, where. */
+    /** The method has run, but its result holds a class that is not allowed. Texts: class, reason. */
     RESULT_CLASS_NOT_ALLOWED(true),
     /** The method has run, but its result holds a class that differs. Texts: class, difference. */
     RESULT_CLASS_DIFFERS(true),
-    /** The method has run, but its result is larger than the limit. Texts: length, limit. */
+    /** The method has run, but its result is larger than the limit. Texts: limit. */
     RESULT_TOO_LARGE(true);
 
     private static final FailureCode[] VALUES = values();

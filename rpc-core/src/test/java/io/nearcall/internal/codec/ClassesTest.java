@@ -20,8 +20,14 @@ class ClassesTest {
         assertThat(reached.faults()).isEmpty();
         assertThat(reached.classes().values())
                 .containsExactlyInAnyOrder(
-                        Shop.Order.class, Shop.Status.class, Shop.Line.class, Shop.Circle.class, Shop.Square.class,
-                        Shop.Positive.class, Shop.Person.class, Shop.Person[].class);
+                        Shop.Order.class,
+                        Shop.Status.class,
+                        Shop.Line.class,
+                        Shop.Circle.class,
+                        Shop.Square.class,
+                        Shop.Positive.class,
+                        Shop.Person.class,
+                        Shop.Person[].class);
         assertThat(reached.throwables().keySet())
                 .containsExactly(Shop.OutOfStock.class.getName(), "java.io.IOException");
     }
@@ -42,9 +48,8 @@ class ClassesTest {
 
     @Test
     void shouldDecideByNameWhatIsAllowed() {
-        AllowedClasses allowed = AllowedClasses.NONE
-                .with(List.of(Shop.Order.class))
-                .withPackage("org.example.shop");
+        AllowedClasses allowed =
+                AllowedClasses.NONE.with(List.of(Shop.Order.class)).withPackage("org.example.shop");
 
         assertThat(allowed.allows(Shop.Order.class.getName())).isTrue();
         assertThat(allowed.allows(Shop.Order[][].class.getName())).isTrue();
@@ -121,7 +126,10 @@ class ClassesTest {
         assertDiffers(here, here.text() + "\nnote java.lang.String exact", "note", "only the other side");
         assertDiffers(here, "record\nsku java.lang.String exact\nprice double exact", "quantity", "only this side");
         assertDiffers(
-                here, "record\nprice double exact\nsku java.lang.String exact\nquantity int exact", "sku", "another order");
+                here,
+                "record\nprice double exact\nsku java.lang.String exact\nquantity int exact",
+                "sku",
+                "another order");
         assertDiffers(here, here.text().replace("record", "class extends java.lang.Object"), "", "a record here");
     }
 
@@ -136,7 +144,8 @@ class ClassesTest {
     void shouldLetEnumsHaveDifferentConstants() {
         ClassShape here = ClassShape.of(Shop.Status.class);
 
-        assertThat(here.differenceFrom(new ClassShape(here.className(), here.text() + "\nSHIPPED"))).isNull();
+        assertThat(here.differenceFrom(new ClassShape(here.className(), here.text() + "\nSHIPPED")))
+                .isNull();
     }
 
     @Test
@@ -176,6 +185,8 @@ class ClassesTest {
         assertThat(table.idOf(Boolean.class)).isEqualTo(0);
         assertThat(table.idOf(String.class)).isEqualTo(8);
         assertThat(table.idOf(java.util.ArrayList.class)).isEqualTo(19);
-        assertThat(table.idOf(IllegalStateException.class)).isEqualTo(table.idOf(Throwable.class)).isEqualTo(95);
+        assertThat(table.idOf(IllegalStateException.class))
+                .isEqualTo(table.idOf(Throwable.class))
+                .isEqualTo(95);
     }
 }

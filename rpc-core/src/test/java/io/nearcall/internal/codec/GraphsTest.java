@@ -30,15 +30,32 @@ class GraphsTest {
 
     private static Order order() {
         return new Order(
-                7, "Ada", Status.NEW, true, 12.5,
+                7,
+                "Ada",
+                Status.NEW,
+                true,
+                12.5,
                 List.of(new Line("bolt", 3, 0.5), new Line("nut", 4, 0.25), new Line("washer", 100, 0.1)));
     }
 
     @Test
     void shouldBringRecordsWithAllKindsOfComponentsAcross() {
         Everything all = new Everything(
-                true, (byte) 1, 'c', (short) -2, 3, -4L, 5f, 6.0, "text", Status.PAID, new Line("a", 1, 2), 42,
-                new int[] {1}, new Line[] {null, new Line(null, 0, 0)}, Map.of("k", new Line("b", 2, 3)));
+                true,
+                (byte) 1,
+                'c',
+                (short) -2,
+                3,
+                -4L,
+                5f,
+                6.0,
+                "text",
+                Status.PAID,
+                new Line("a", 1, 2),
+                42,
+                new int[] {1},
+                new Line[] {null, new Line(null, 0, 0)},
+                Map.of("k", new Line("b", 2, 3)));
 
         Everything copy = lane.copy(all);
 
@@ -81,7 +98,8 @@ class GraphsTest {
     @Test
     void shouldBringEnumConstantsWithBodiesAcross() {
         assertThat(lane.copy(Status.PAID)).isSameAs(Status.PAID);
-        assertThat(lane.copy(Arrays.asList(Status.PAID, null, Status.NEW))).containsExactly(Status.PAID, null, Status.NEW);
+        assertThat(lane.copy(Arrays.asList(Status.PAID, null, Status.NEW)))
+                .containsExactly(Status.PAID, null, Status.NEW);
     }
 
     @Test
@@ -156,7 +174,9 @@ class GraphsTest {
         Pair pair = new Pair(list, null);
         list.add(pair);
 
-        assertThatThrownBy(() -> lane.copy(pair)).isInstanceOf(MalformedMessage.class).hasMessageContaining("Pair");
+        assertThatThrownBy(() -> lane.copy(pair))
+                .isInstanceOf(MalformedMessage.class)
+                .hasMessageContaining("Pair");
     }
 
     @Test
@@ -188,12 +208,15 @@ class GraphsTest {
         assertRefused((Runnable) lane::fragmentCount, "method reference");
         assertRefused(new Object() {}, "anonymous");
         assertRefused(new Local(), "within a method");
-        assertRefused(Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Runnable.class}, (p, m, a) -> 1),
+        assertRefused(
+                Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Runnable.class}, (p, m, a) -> 1),
                 "proxy");
         assertRefused(Thread.currentThread(), "JDK");
-        assertRefused(new ArrayList<Integer>() {
-            private static final long serialVersionUID = 1L;
-        }, "anonymous");
+        assertRefused(
+                new ArrayList<Integer>() {
+                    private static final long serialVersionUID = 1L;
+                },
+                "anonymous");
         assertRefused(new TreeSet<>((a, b) -> 0), "lambda");
     }
 
@@ -211,6 +234,7 @@ class GraphsTest {
         });
         output.reset(0, 8);
 
-        assertThatThrownBy(() -> lane.codec.writeClassAndObject(output, order())).isSameAs(gone);
+        assertThatThrownBy(() -> lane.codec.writeClassAndObject(output, order()))
+                .isSameAs(gone);
     }
 }

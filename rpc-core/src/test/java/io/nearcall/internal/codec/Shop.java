@@ -32,8 +32,21 @@ final class Shop {
     record Order(long id, String customer, Status status, boolean express, double total, List<Line> lines) {}
 
     record Everything(
-            boolean b, byte y, char c, short s, int i, long l, float f, double d, String text, Status status, Line line,
-            Object any, int[] ints, Line[] lines, Map<String, Line> map) {}
+            boolean b,
+            byte y,
+            char c,
+            short s,
+            int i,
+            long l,
+            float f,
+            double d,
+            String text,
+            Status status,
+            Line line,
+            Object any,
+            int[] ints,
+            Line[] lines,
+            Map<String, Line> map) {}
 
     record Positive(int value) {
         Positive {

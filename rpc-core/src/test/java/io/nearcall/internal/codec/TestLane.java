@@ -35,20 +35,27 @@ final class TestLane {
         this.firstBytes = firstBytes;
         this.fragmentBytes = fragmentBytes;
         memory = ByteBuffer.allocateDirect(OFFSET + Math.max(firstBytes, fragmentBytes));
-        output = new FrameOutput(memory, out -> {
-            fragments.add(out.toBytes());
-            out.reset(OFFSET, OFFSET + fragmentBytes);
-        }, maxMessageBytes);
-        input = new FrameInput(memory, in -> {
-            if (fragments.isEmpty()) {
-                throw new MalformedMessage("The message has ended");
-            }
-            byte[] next = fragments.remove();
-            memory.put(OFFSET, next);
-            in.reset(OFFSET, OFFSET + next.length);
-        }, maxMessageBytes);
+        output = new FrameOutput(
+                memory,
+                out -> {
+                    fragments.add(out.toBytes());
+                    out.reset(OFFSET, OFFSET + fragmentBytes);
+                },
+                maxMessageBytes);
+        input = new FrameInput(
+                memory,
+                in -> {
+                    if (fragments.isEmpty()) {
+                        throw new MalformedMessage("The message has ended");
+                    }
+                    byte[] next = fragments.remove();
+                    memory.put(OFFSET, next);
+                    in.reset(OFFSET, OFFSET + next.length);
+                },
+                maxMessageBytes);
         table = new ClassTable(this::agree);
-        throwables = new ThrowableCodec(AllowedClasses.NONE.withPackage("io.nearcall"), getClass().getClassLoader());
+        throwables = new ThrowableCodec(
+                AllowedClasses.NONE.withPackage("io.nearcall"), getClass().getClassLoader());
         codec = new LaneCodec(table, throwables);
     }
 
@@ -81,7 +88,8 @@ final class TestLane {
 
     /** All bytes of the message that was written. */
     byte[] message() {
-        ByteBuffer all = ByteBuffer.allocate(fragments.stream().mapToInt(f -> f.length).sum());
+        ByteBuffer all =
+                ByteBuffer.allocate(fragments.stream().mapToInt(f -> f.length).sum());
         fragments.forEach(all::put);
         return all.array();
     }

@@ -44,11 +44,19 @@ class ThrowablesTest {
         withSuppressed.addSuppressed(new IllegalStateException("first"));
         withSuppressed.addSuppressed(new OutOfStock("nut", 0, null));
         return Stream.of(
-                new RuntimeException(), new IllegalArgumentException("x", new NullPointerException()), withSuppressed,
-                new OutOfStock("bolt", 3, new FileNotFoundException("f")), new UncheckedIOException(new IOException("io")),
-                new ExecutionException(new InvocationTargetException(new ConnectException("c"))), new StackOverflowError(),
-                new NoSuchFileException("a", "b", "c"), new SQLException("s", "42", 7), new DateTimeException("d"),
-                new ExceptionInInitializerError(new Error("e")), new AssertionError(5), new OutOfMemoryError("heap"),
+                new RuntimeException(),
+                new IllegalArgumentException("x", new NullPointerException()),
+                withSuppressed,
+                new OutOfStock("bolt", 3, new FileNotFoundException("f")),
+                new UncheckedIOException(new IOException("io")),
+                new ExecutionException(new InvocationTargetException(new ConnectException("c"))),
+                new StackOverflowError(),
+                new NoSuchFileException("a", "b", "c"),
+                new SQLException("s", "42", 7),
+                new DateTimeException("d"),
+                new ExceptionInInitializerError(new Error("e")),
+                new AssertionError(5),
+                new OutOfMemoryError("heap"),
                 new NumberFormatException(null));
     }
 
@@ -63,7 +71,9 @@ class ThrowablesTest {
             assertThat(b.getStackTrace()).isEqualTo(a.getStackTrace());
             assertThat(b.getSuppressed()).hasSameSizeAs(a.getSuppressed());
             for (int i = 0; i < a.getSuppressed().length; i++) {
-                assertThat(b.getSuppressed()[i]).hasSameClassAs(a.getSuppressed()[i]).hasToString(a.getSuppressed()[i].toString());
+                assertThat(b.getSuppressed()[i])
+                        .hasSameClassAs(a.getSuppressed()[i])
+                        .hasToString(a.getSuppressed()[i].toString());
             }
         }
     }
@@ -92,11 +102,13 @@ class ThrowablesTest {
         Exception thrown = new Exception("there");
         lane.write(out -> lane.throwables.write(out, thrown));
 
-        StackTraceElement[] stack =
-                lane.<Throwable>read(in -> lane.throwables.read(in, "process 17 called by process 4")).getStackTrace();
+        StackTraceElement[] stack = lane.<Throwable>read(
+                        in -> lane.throwables.read(in, "process 17 called by process 4"))
+                .getStackTrace();
 
         assertThat(stack).startsWith(thrown.getStackTrace());
-        assertThat(stack[thrown.getStackTrace().length]).hasToString("io.nearcall.call(--- process 17 called by process 4 ---)");
+        assertThat(stack[thrown.getStackTrace().length])
+                .hasToString("io.nearcall.call(--- process 17 called by process 4 ---)");
         assertThat(stack).hasSizeGreaterThan(thrown.getStackTrace().length + 1);
     }
 
@@ -104,7 +116,8 @@ class ThrowablesTest {
     void shouldArriveAsTextIfTheClassIsNotAllowed() {
         OutOfStock thrown = new OutOfStock("bolt", 3, new IOException("disk"));
 
-        Throwable copy = copy(thrown, new ThrowableCodec(AllowedClasses.NONE, getClass().getClassLoader()));
+        Throwable copy =
+                copy(thrown, new ThrowableCodec(AllowedClasses.NONE, getClass().getClassLoader()));
 
         assertThat(copy).isInstanceOf(RemoteFailure.class).hasMessageContaining("OutOfStock");
         assertThat(((RemoteFailure) copy).remoteClassName()).isEqualTo(OutOfStock.class.getName());
@@ -116,8 +129,8 @@ class ThrowablesTest {
 
     @Test
     void shouldArriveAsTextIfTheClassIsMissing() {
-        ThrowableCodec without =
-                new ThrowableCodec(AllowedClasses.NONE.withPackage("io.nearcall"), ClassLoader.getPlatformClassLoader());
+        ThrowableCodec without = new ThrowableCodec(
+                AllowedClasses.NONE.withPackage("io.nearcall"), ClassLoader.getPlatformClassLoader());
 
         assertThat(copy(new OutOfStock("bolt", 3, null), without)).isInstanceOf(RemoteFailure.class);
         assertThat(copy(new IOException("io"), without)).isInstanceOf(IOException.class);
@@ -214,7 +227,8 @@ class ThrowablesTest {
         System.clearProperty("canary");
 
         Throwable copy = lane.read(new ThrowableCodec(
-                AllowedClasses.NONE.with(List.of(CarriesCanary.class)), getClass().getClassLoader())::read);
+                AllowedClasses.NONE.with(List.of(CarriesCanary.class)),
+                getClass().getClassLoader())::read);
 
         assertThat(copy).isInstanceOf(RemoteFailure.class);
         assertThat(System.getProperty("canary")).isNull();

@@ -82,36 +82,115 @@ class ValuesTest {
         BitSet bits = new BitSet();
         bits.set(3, 200);
         return Stream.of(
-                true, (byte) -1, 'x', (short) -300, -5, Integer.MIN_VALUE, Long.MIN_VALUE, -7L, 1.5f, Double.NaN, -0.0,
-                "", "a", "bolts and nuts", "caf\u00e9", "\u4e2d\u6587", "\ud83d\ude00 smile", "lone \ud83d surrogate",
-                "x".repeat(10_000), "\u20ac".repeat(5_000), "y".repeat(512), "z".repeat(513),
-                new BigDecimal("-123.4500"), new BigDecimal(BigInteger.TWO.pow(200), -3), BigDecimal.TEN,
-                BigInteger.ZERO, BigInteger.TEN.pow(100).negate(), new UUID(3, -4), URI.create("mailto:a@b.c"),
-                Locale.GERMANY, Locale.ROOT, Locale.forLanguageTag("zh-Hans-CN"), Locale.forLanguageTag("th-TH-u-nu-thai"),
-                Currency.getInstance("EUR"), Duration.ofNanos(-1), Instant.MIN, Instant.parse("2026-11-20T10:00:00.123Z"),
-                LocalDate.of(-5, 2, 28), LocalTime.of(1, 2, 3, 4), LocalTime.MIDNIGHT, LocalDateTime.MAX,
-                ZoneOffset.ofHoursMinutes(-3, -30), ZoneId.of("Asia/Tokyo"), OffsetTime.MAX, OffsetDateTime.MIN,
+                true,
+                (byte) -1,
+                'x',
+                (short) -300,
+                -5,
+                Integer.MIN_VALUE,
+                Long.MIN_VALUE,
+                -7L,
+                1.5f,
+                Double.NaN,
+                -0.0,
+                "",
+                "a",
+                "bolts and nuts",
+                "caf\u00e9",
+                "\u4e2d\u6587",
+                "\ud83d\ude00 smile",
+                "lone \ud83d surrogate",
+                "x".repeat(10_000),
+                "\u20ac".repeat(5_000),
+                "y".repeat(512),
+                "z".repeat(513),
+                new BigDecimal("-123.4500"),
+                new BigDecimal(BigInteger.TWO.pow(200), -3),
+                BigDecimal.TEN,
+                BigInteger.ZERO,
+                BigInteger.TEN.pow(100).negate(),
+                new UUID(3, -4),
+                URI.create("mailto:a@b.c"),
+                Locale.GERMANY,
+                Locale.ROOT,
+                Locale.forLanguageTag("zh-Hans-CN"),
+                Locale.forLanguageTag("th-TH-u-nu-thai"),
+                Currency.getInstance("EUR"),
+                Duration.ofNanos(-1),
+                Instant.MIN,
+                Instant.parse("2026-11-20T10:00:00.123Z"),
+                LocalDate.of(-5, 2, 28),
+                LocalTime.of(1, 2, 3, 4),
+                LocalTime.MIDNIGHT,
+                LocalDateTime.MAX,
+                ZoneOffset.ofHoursMinutes(-3, -30),
+                ZoneId.of("Asia/Tokyo"),
+                OffsetTime.MAX,
+                OffsetDateTime.MIN,
                 ZonedDateTime.of(2026, 5, 1, 12, 0, 0, 0, ZoneId.of("Europe/Berlin")),
                 ZonedDateTime.ofInstant(Instant.parse("2026-10-25T01:30:00Z"), ZoneId.of("Europe/Berlin")),
-                Year.of(-44), YearMonth.of(2026, 2), MonthDay.of(2, 29), Period.of(-1, 2, -3), Month.MAY, TimeUnit.DAYS,
-                new Date(-5), TimeZone.getTimeZone("America/New_York"), bits, new BitSet(),
-                Optional.of("x"), Optional.empty(), OptionalInt.of(-2), OptionalLong.empty(), OptionalDouble.of(2.5),
-                new ArrayList<>(Arrays.asList(1, null, "x", 2L)), new LinkedList<>(List.of("a", "b")),
-                new Vector<>(List.of(1)), new HashSet<>(Arrays.asList(1, null)), new LinkedHashSet<>(List.of(3, 1, 2)),
-                new TreeSet<>(List.of(3, 1)), ignoringCase, new ConcurrentSkipListSet<>(List.of("q")),
-                new CopyOnWriteArrayList<>(List.of(1, 2)), new HashMap<>(stock), stock, new TreeMap<>(Map.of("k", "v")),
-                descending, new ConcurrentHashMap<>(Map.of(1, 2)), new ConcurrentSkipListMap<>(Map.of(1, 2)),
-                EnumSet.of(Month.MAY, Month.JUNE), EnumSet.noneOf(Month.class), EnumSet.allOf(TimeUnit.class), days,
+                Year.of(-44),
+                YearMonth.of(2026, 2),
+                MonthDay.of(2, 29),
+                Period.of(-1, 2, -3),
+                Month.MAY,
+                TimeUnit.DAYS,
+                new Date(-5),
+                TimeZone.getTimeZone("America/New_York"),
+                bits,
+                new BitSet(),
+                Optional.of("x"),
+                Optional.empty(),
+                OptionalInt.of(-2),
+                OptionalLong.empty(),
+                OptionalDouble.of(2.5),
+                new ArrayList<>(Arrays.asList(1, null, "x", 2L)),
+                new LinkedList<>(List.of("a", "b")),
+                new Vector<>(List.of(1)),
+                new HashSet<>(Arrays.asList(1, null)),
+                new LinkedHashSet<>(List.of(3, 1, 2)),
+                new TreeSet<>(List.of(3, 1)),
+                ignoringCase,
+                new ConcurrentSkipListSet<>(List.of("q")),
+                new CopyOnWriteArrayList<>(List.of(1, 2)),
+                new HashMap<>(stock),
+                stock,
+                new TreeMap<>(Map.of("k", "v")),
+                descending,
+                new ConcurrentHashMap<>(Map.of(1, 2)),
+                new ConcurrentSkipListMap<>(Map.of(1, 2)),
+                EnumSet.of(Month.MAY, Month.JUNE),
+                EnumSet.noneOf(Month.class),
+                EnumSet.allOf(TimeUnit.class),
+                days,
                 new EnumMap<>(Month.class),
-                List.of(), List.of(1), List.of(1, 2, 3), List.of(1, 2, 3, 4).subList(1, 3), Set.of(), Set.of(1),
-                Set.of(1, 2, 3), Map.of(), Map.of(1, 2), Map.of(1, 2, 3, 4), Stream.of(1, null).toList(),
-                Arrays.asList(1, null), Collections.emptyList(), Collections.emptySet(), Collections.emptyMap(),
-                Collections.singletonList(null), Collections.singleton("s"), Collections.singletonMap(null, "v"),
+                List.of(),
+                List.of(1),
+                List.of(1, 2, 3),
+                List.of(1, 2, 3, 4).subList(1, 3),
+                Set.of(),
+                Set.of(1),
+                Set.of(1, 2, 3),
+                Map.of(),
+                Map.of(1, 2),
+                Map.of(1, 2, 3, 4),
+                Stream.of(1, null).toList(),
+                Arrays.asList(1, null),
+                Collections.emptyList(),
+                Collections.emptySet(),
+                Collections.emptyMap(),
+                Collections.singletonList(null),
+                Collections.singleton("s"),
+                Collections.singletonMap(null, "v"),
                 Collections.unmodifiableList(new ArrayList<>(List.of(1))),
                 Collections.unmodifiableList(new LinkedList<>(List.of(1))),
-                Collections.unmodifiableSet(new HashSet<>(List.of(1))), Collections.unmodifiableMap(stock),
-                new AbstractMap.SimpleEntry<>("k", null), new AbstractMap.SimpleImmutableEntry<>(null, 1), Map.entry(1, 2),
-                Comparator.naturalOrder(), Comparator.reverseOrder());
+                Collections.unmodifiableSet(new HashSet<>(List.of(1))),
+                Collections.unmodifiableMap(stock),
+                new AbstractMap.SimpleEntry<>("k", null),
+                new AbstractMap.SimpleImmutableEntry<>(null, 1),
+                Map.entry(1, 2),
+                Comparator.naturalOrder(),
+                Comparator.reverseOrder());
     }
 
     @ParameterizedTest
@@ -120,10 +199,16 @@ class ValuesTest {
         Object copy = new TestLane(1 << 16).copy(value);
 
         assertThat(copy).isEqualTo(value);
-        assertThat(copy.getClass().getName()).isEqualTo(value.getClass().getName().replace("UnmodifiableList",
-                copy.getClass().getName().contains("RandomAccess") && !value.getClass().getName().contains("RandomAccess")
-                        ? "UnmodifiableRandomAccessList" : "UnmodifiableList").replace("ImmutableCollections$SubList",
-                        "ImmutableCollections$List12"));
+        assertThat(copy.getClass().getName())
+                .isEqualTo(value.getClass()
+                        .getName()
+                        .replace(
+                                "UnmodifiableList",
+                                copy.getClass().getName().contains("RandomAccess")
+                                                && !value.getClass().getName().contains("RandomAccess")
+                                        ? "UnmodifiableRandomAccessList"
+                                        : "UnmodifiableList")
+                        .replace("ImmutableCollections$SubList", "ImmutableCollections$List12"));
     }
 
     @ParameterizedTest
@@ -196,7 +281,8 @@ class ValuesTest {
         assertThat(lane.copy(chars)).isEqualTo(chars);
         assertThat(lane.copy(booleans)).isEqualTo(booleans);
         assertThat(lane.copy(new int[0])).isEmpty();
-        assertThat(lane.copy(new Object[] {1, null, "x", new int[] {1}})).isEqualTo(new Object[] {1, null, "x", new int[] {1}});
+        assertThat(lane.copy(new Object[] {1, null, "x", new int[] {1}}))
+                .isEqualTo(new Object[] {1, null, "x", new int[] {1}});
     }
 
     @Test

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+/*
+ * The floor in C: what two processes can do at best through shared memory, as a check on the floor in Java.
+ *
+ * Started by the client JVM; forks its responder. Reads commands on standard input, one per line:
+ *
+ *     REQUEST_BYTES REPLY_BYTES CALLS_PER_BATCH SLICE_NS
+ *
+ * runs a slice, and writes to standard output, as 64-bit little-endian words, the number n of samples and then n pairs
+ * (nanoseconds of one batch, nanoseconds of the single call that followed it). End of input ends both processes.
+ *
+ * Memory and algorithm are those of io.nearcall.bench.floor.FloorMemory: keep the two alike.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MESSAGE_OFFSET 8
+#define DIRECTION_BYTES (128 * 1024)
+#define CHUNK_BYTES 4096
+#define SHORT_BYTES 256
+#define MAX_PAYLOAD_BYTES (64 * 1024)
+#define MAX_SAMPLES (1 << 20)
+#define SPINS_BEFORE_YIELD 200
+#define SETTLE_NS 3000000
+
+static uint8_t *requests;
+static uint8_t *replies;
+static uint8_t scratch[MAX_PAYLOAD_BYTES];
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "floor: %s: %s\n", what, strerror(errno));
+    _exit(1);
+}
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
+}
+
+/* What Thread.onSpinWait() is in Java. */
+static void spin_wait(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("isb");
+#endif
+}
+
+static uint64_t await_past(const uint8_t *direction, uint64_t position)
+{
+    uint64_t seen;
+    uint32_t spins = 0;
+
+    /* Partner: the release store of publish(). */
+    while ((seen = __atomic_load_n((const uint64_t *) (const void *) direction, __ATOMIC_ACQUIRE)) == position) {
+        spin_wait();
+        if (++spins > SPINS_BEFORE_YIELD)
+            sched_yield();
+    }
+    return seen;
+}
+
+static void publish(uint8_t *direction, uint64_t position)
+{
+    /* Partner: the acquire load of await_past(). */
+    __atomic_store_n((uint64_t *) (void *) direction, position, __ATOMIC_RELEASE);
+}
+
+/* Short messages by words: a call of memcpy, and its vector stores across two lines, cost more than the lines. */
+static void copy(uint8_t *to, const uint8_t *from, uint32_t length)
+{
+    if (length > SHORT_BYTES) {
+        memcpy(to, from, length);
+        return;
+    }
+    for (uint32_t i = 0; i < length; i += sizeof(uint64_t))
+        memcpy(to + i, from + i, sizeof(uint64_t));
+}
+
+/* Copies a message in and publishes it chunk by chunk, so that the reader copies the last chunk while this one is written. */
+static uint64_t put(uint8_t *direction, uint64_t position, uint32_t length)
+{
+    uint32_t done = 0;
+
+    do {
+        uint32_t chunk = length - done < CHUNK_BYTES ? length - done : CHUNK_BYTES;
+        copy(direction + MESSAGE_OFFSET + done, scratch + done, chunk);
+        done += chunk;
+        publish(direction, position + done + 1);
+    } while (done < length);
+    return position + length + 1;
+}
+
+/* Copies a message out as far as it is published, until it is whole. */
+static uint64_t take(const uint8_t *direction, uint64_t position, uint32_t length)
+{
+    uint64_t seen = position;
+    uint32_t done = 0;
+
+    do {
+        seen = await_past(direction, seen);
+        if (seen == UINT64_MAX)
+            return seen;
+        uint32_t ready = (uint32_t) (seen - position - 1);
+        copy(scratch + done, direction + MESSAGE_OFFSET + done, ready - done);
+        done = ready;
+    } while (done < length);
+    return position + length + 1;
+}
+
+/* Answers requests of one shape until the caller says stop. */
+static void respond(uint32_t request_bytes, uint32_t reply_bytes)
+{
+    uint64_t asked = 0;
+    uint64_t answered = 0;
+
+    while ((asked = take(requests, asked, request_bytes)) != UINT64_MAX)
+        answered = put(replies, answered, reply_bytes);
+}
+
+static void responder(int commands, int done)
+{
+    uint32_t shape[2];
+    uint8_t ok = 1;
+
+    while (read(commands, shape, sizeof shape) == (ssize_t) sizeof shape) {
+        if (write(done, &ok, 1) != 1)
+            fail("write");
+        respond(shape[0], shape[1]);
+        if (write(done, &ok, 1) != 1)
+            fail("write");
+    }
+    _exit(0);
+}
+
+struct caller {
+    uint64_t asked;
+    uint64_t answered;
+    uint32_t request_bytes;
+    uint32_t reply_bytes;
+};
+
+static void call(struct caller *caller, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        caller->asked = put(requests, caller->asked, caller->request_bytes);
+        caller->answered = take(replies, caller->answered, caller->reply_bytes);
+    }
+}
+
+static uint64_t slice(struct caller *caller, uint32_t batch, uint64_t slice_ns, uint64_t *samples)
+{
+    uint64_t count = 0;
+
+    uint64_t settled = now_ns() + SETTLE_NS;
+    do {
+        call(caller, 1);
+    } while (now_ns() < settled);
+    uint64_t before = now_ns();
+    uint64_t deadline = before + slice_ns;
+    while (before < deadline && count < MAX_SAMPLES) {
+        call(caller, batch);
+        uint64_t between = now_ns();
+        call(caller, 1);
+        uint64_t after = now_ns();
+        samples[2 * count] = between - before;
+        samples[2 * count + 1] = after - between;
+        count++;
+        before = after;
+    }
+    return count;
+}
+
+static void orphaned(int signal_number)
+{
+    (void) signal_number;
+    _exit(1);
+}
+
+static void serve_commands(int commands, int done)
+{
+    uint64_t *samples = malloc(2 * MAX_SAMPLES * sizeof *samples);
+    uint32_t shape[2];
+    uint32_t batch;
+    unsigned long long slice_ns;
+
+    if (!samples)
+        fail("malloc");
+    while (scanf("%u %u %u %llu", &shape[0], &shape[1], &batch, &slice_ns) == 4) {
+        struct caller caller = {.request_bytes = shape[0], .reply_bytes = shape[1]};
+        uint8_t ok;
+
+        if (shape[0] > MAX_PAYLOAD_BYTES || shape[1] > MAX_PAYLOAD_BYTES) {
+            fprintf(stderr, "floor: payload over %d bytes\n", MAX_PAYLOAD_BYTES);
+            _exit(1);
+        }
+        publish(requests, 0);
+        publish(replies, 0);
+        if (write(commands, shape, sizeof shape) != (ssize_t) sizeof shape)
+            fail("write");
+        if (read(done, &ok, 1) != 1)
+            fail("read");
+        uint64_t count = slice(&caller, batch, slice_ns, samples);
+        publish(requests, UINT64_MAX);
+        if (read(done, &ok, 1) != 1)
+            fail("read");
+        fwrite(&count, sizeof count, 1, stdout);
+        fwrite(samples, 2 * sizeof *samples, count, stdout);
+        fflush(stdout);
+    }
+    free(samples);
+}
+
+int main(void)
+{
+    int commands[2];
+    int done[2];
+
+    int memory = memfd_create("floor", MFD_CLOEXEC);
+    if (memory < 0 || posix_fallocate(memory, 0, 2 * DIRECTION_BYTES))
+        fail("memfd");
+    requests = mmap(NULL, 2 * DIRECTION_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+    if (requests == MAP_FAILED)
+        fail("mmap");
+    replies = requests + DIRECTION_BYTES;
+    if (pipe(commands) || pipe(done))
+        fail("pipe");
+    signal(SIGCHLD, orphaned);
+    pid_t parent = getpid();
+    pid_t child = fork();
+    if (child < 0)
+        fail("fork");
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != parent)
+            _exit(1);
+        responder(commands[0], done[1]);
+    }
+    serve_commands(commands[1], done[0]);
+    signal(SIGCHLD, SIG_DFL);
+    kill(child, SIGKILL);
+    return 0;
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench;
+
+import io.nearcall.bench.pair.IdleServers;
+import io.nearcall.bench.pair.JvmFlags;
+import io.nearcall.bench.pair.Measurement;
+import io.nearcall.bench.pair.Pair;
+import io.nearcall.bench.report.Machine;
+import io.nearcall.bench.report.PairResults;
+import io.nearcall.bench.report.Results;
+import io.nearcall.bench.report.Table;
+import io.nearcall.bench.report.Verdicts;
+import io.nearcall.bench.subject.RmiSubject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * Measures Nearcall over shared memory, Java RMI over loopback and the floor, each between the same two JVMs in slices of
+ * the same run, and RMI once more with both JVMs on one CPU. Launched by {@code bench/run}, which builds what it needs.
+ */
+@Command(
+        name = "bench/run",
+        mixinStandardHelpOptions = true,
+        description = "Measures Nearcall beside RMI and the floor.")
+public final class BenchMain implements Callable<Integer> {
+
+    @Option(names = "--quick", description = "Three pairs of JVMs and short slices: under three minutes.")
+    private boolean quick;
+
+    @Option(names = "--pairs", description = "How many fresh pairs of JVMs, if not 10 (3 with --quick).")
+    private Integer pairs;
+
+    @Option(names = "--systems", split = ",", description = "What is measured in each pair: ${DEFAULT-VALUE}.")
+    private List<String> systems = List.of("floor", "nearcall-shm", "kryo-in-process", "floor-c", "rmi");
+
+    @Option(names = "--floor-program", required = true, hidden = true)
+    private Path floorProgram;
+
+    @Option(names = "--commit", defaultValue = "unknown", hidden = true)
+    private String commit;
+
+    @Option(names = "--report", required = true, hidden = true)
+    private Path report;
+
+    @Option(names = "--scratch", required = true, hidden = true)
+    private Path scratch;
+
+    private BenchMain() {}
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new BenchMain()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Plan plan = quick ? Plan.QUICK : Plan.LONG;
+        int pairCount = pairs != null ? pairs : plan.pairs();
+        Files.createDirectories(scratch);
+        List<String> machine = Machine.lines();
+        Pair.Places places = new Pair.Places(scratch, floorProgram);
+        List<PairResults> found = new ArrayList<>();
+        for (int i = 1; i <= pairCount; i++) {
+            PairResults results = measurePair(i, plan, places);
+            found.add(results);
+            System.err.printf(
+                    Locale.ROOT, "pair %d of %d: the floor is %.3f us%n", i, pairCount, results.floorNs() / 1000);
+        }
+        System.err.println("idle servers ...");
+        List<String> servers = systems.stream()
+                .filter(List.of("nearcall-shm", "rmi")::contains)
+                .toList();
+        print(machine, plan, new Results(found), IdleServers.cpuShares(servers, places));
+        return 0;
+    }
+
+    private PairResults measurePair(int number, Plan plan, Pair.Places places)
+            throws IOException, InterruptedException {
+        List<Measurement> measurements = new ArrayList<>();
+        try (Pair pair = Pair.start(Integer.toString(number), systems, "", places)) {
+            if (!systems.contains(RmiSubject.NAME)) {
+                measure(List.of(pair), plan);
+                measurements.addAll(pair.results());
+                return new PairResults(measurements);
+            }
+            List<String> rmi = List.of(RmiSubject.NAME_ONE_CPU);
+            try (Pair onOneCpu = Pair.start(number + "-one-cpu", rmi, Machine.firstCpu(), places)) {
+                measure(List.of(pair, onOneCpu), plan);
+                measurements.addAll(pair.results());
+                measurements.addAll(onOneCpu.results());
+            }
+        }
+        return new PairResults(measurements);
+    }
+
+    private static void measure(List<Pair> together, Plan plan) throws IOException, InterruptedException {
+        for (Pair pair : together) {
+            pair.warm(plan.warmMs());
+        }
+        for (int turn = 0; turn < plan.turns(); turn++) {
+            for (Pair pair : together) {
+                pair.turn(plan.sliceMs());
+            }
+        }
+        for (Pair pair : together) {
+            pair.silence(plan.silentCalls());
+            pair.allocation();
+        }
+    }
+
+    private void print(List<String> machine, Plan plan, Results results, Map<String, Double> idleCpuShares)
+            throws IOException {
+        Path json = report.resolve("results.json");
+        results.writeJson(json);
+        System.out.println();
+        machine.forEach(System.out::println);
+        System.out.println("commit    " + commit);
+        System.out.println("command   bench/run" + (quick ? " --quick" : ""));
+        System.out.println("JVMs      java " + String.join(" ", JvmFlags.ALL));
+        System.out.printf(
+                "runs      %d fresh pairs of JVMs, %d turns each, slices of %d ms; a row is that of the median pair%n",
+                results.pairs().size(), plan.turns(), plan.sliceMs());
+        for (PairResults pair : results.pairs()) {
+            System.out.printf(Locale.ROOT, "floor     %.3f us: %s%n", pair.floorNs() / 1000, pair.state());
+        }
+        System.out.println();
+        System.out.println(Table.of(results.rows()));
+        idleCpuShares.forEach((system, share) ->
+                System.out.printf(Locale.ROOT, "idle over 3 s: %-14s %.3f %% of a CPU%n", system, 100 * share));
+        System.out.println();
+        new Verdicts(results).all(idleCpuShares).forEach(verdict -> System.out.println(verdict.text()));
+        System.out.println();
+        System.out.println("written   " + json);
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.floor;
+
+import io.nearcall.bench.subject.Calls;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+
+/** The floor's thread in the client JVM, for one slice: the responder spins, or sleeps, until this is closed. */
+public final class FloorCaller implements Calls {
+
+    private final FloorDirection requests;
+    private final FloorDirection replies;
+    private final FloorShape shape;
+    private final DataInputStream answers;
+    private final byte[] message;
+    private long asked;
+    private long answered;
+
+    public FloorCaller(
+            FloorMemory memory,
+            int requestBytes,
+            int replyBytes,
+            boolean asleep,
+            DataOutputStream commands,
+            DataInputStream answers)
+            throws IOException {
+        this.requests = memory.requests();
+        this.replies = memory.replies();
+        this.shape = new FloorShape(requestBytes, replyBytes, asleep);
+        this.answers = answers;
+        this.message = FloorDirection.message(Math.max(requestBytes, replyBytes));
+        requests.reset();
+        replies.reset();
+        shape.writeTo(commands);
+        // Waiting for the responder to be awake also lets the scheduler put this thread on another CPU than it.
+        answers.readByte();
+    }
+
+    @Override
+    public void make(int count) {
+        if (shape.asleep()) {
+            makeFromSleep(count);
+            return;
+        }
+        int requestBytes = shape.requestBytes();
+        int replyBytes = shape.replyBytes();
+        for (int i = 0; i < count; i++) {
+            asked = requests.put(asked, message, requestBytes);
+            answered = replies.take(answered, message, replyBytes);
+        }
+    }
+
+    private void makeFromSleep(int count) {
+        for (int i = 0; i < count; i++) {
+            asked = requests.put(asked, message, 0);
+            requests.wake();
+            replies.sleepPast(answered, true);
+            answered = replies.take(answered, message, 0);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        requests.stop();
+        answers.readByte();
+    }
+}

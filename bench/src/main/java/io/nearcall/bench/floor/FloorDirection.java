@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.floor;
+
+import io.nearcall.ipc.os.Futex;
+import io.nearcall.ipc.os.Memory;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * One way of the floor: a word and one message at a time, which the next message overwrites. Used by one writing and one
+ * reading thread, each in a JVM of its own, with an object of this class each.
+ *
+ * <pre>
+ *   0                   8
+ *  +-------------------+--------------------------------+
+ *  |  position (long)  |  the message's bytes ...       |
+ *  +-------------------+--------------------------------+
+ * </pre>
+ *
+ * The position grows by the message's length and one. A message of up to 56 bytes is one cache line; one of more than
+ * {@link #CHUNK_BYTES} is published chunk by chunk, so that the reader copies one while the writer copies the next.
+ * The writer writes both, and only after it knows that the last message was read. The same in C: {@code floor.c}.
+ */
+final class FloorDirection {
+
+    static final int LENGTH_BYTES = 128 * 1024;
+
+    /** What {@link #take} returns when there will be no more messages. */
+    static final long STOPPED = -1;
+
+    private static final int MESSAGE_OFFSET = 8;
+    private static final int CHUNK_BYTES = 4096;
+    private static final int SPINS_BEFORE_YIELD = 200;
+    private static final int SPINS_BEFORE_SLEEP = 2_000;
+    private static final long SLEEP_SLICE_NS = 1_000_000_000;
+    /** Up to here words are copied one by one: cheaper than a call of the bulk copy. */
+    private static final int SHORT_BYTES = 256;
+
+    private static final VarHandle WORD_OF_MESSAGE =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final long address;
+    private final ByteBuffer memory;
+
+    FloorDirection(long address) {
+        this.address = address;
+        this.memory = Memory.buffer(address, LENGTH_BYTES);
+    }
+
+    /** Room for a message of that length; whole words are copied. */
+    static byte[] message(int length) {
+        return new byte[(length + Long.BYTES - 1) / Long.BYTES * Long.BYTES];
+    }
+
+    /** Starts again at position 0; the other side must not be reading. */
+    void reset() {
+        publish(0);
+    }
+
+    void stop() {
+        publish(STOPPED);
+        Futex.wake(address, 1);
+    }
+
+    /** Copies a message in. Returns the position after it. */
+    long put(long position, byte[] message, int length) {
+        int done = 0;
+        do {
+            int chunk = Math.min(length - done, CHUNK_BYTES);
+            copyIn(message, done, chunk);
+            done += chunk;
+            publish(position + done + 1);
+        } while (done < length);
+        return position + length + 1;
+    }
+
+    /** Copies a message out, spinning until it is whole. Returns the position after it, or {@link #STOPPED}. */
+    long take(long position, byte[] message, int length) {
+        long seen = position;
+        int done = 0;
+        do {
+            seen = awaitPast(seen);
+            if (seen == STOPPED) {
+                return STOPPED;
+            }
+            int ready = (int) (seen - position - 1);
+            copyOut(message, done, ready - done);
+            done = ready;
+        } while (done < length);
+        return position + length + 1;
+    }
+
+    private void copyIn(byte[] message, int offset, int length) {
+        if (length > SHORT_BYTES) {
+            memory.put(MESSAGE_OFFSET + offset, message, offset, length);
+            return;
+        }
+        for (int i = offset; i < offset + length; i += Long.BYTES) {
+            memory.putLong(MESSAGE_OFFSET + i, (long) WORD_OF_MESSAGE.get(message, i));
+        }
+    }
+
+    private void copyOut(byte[] message, int offset, int length) {
+        if (length > SHORT_BYTES) {
+            memory.get(MESSAGE_OFFSET + offset, message, offset, length);
+            return;
+        }
+        for (int i = offset; i < offset + length; i += Long.BYTES) {
+            WORD_OF_MESSAGE.set(message, i, memory.getLong(MESSAGE_OFFSET + i));
+        }
+    }
+
+    /** Wakes the reader if it sleeps in {@link #sleepPast}; a system call in any case. */
+    void wake() {
+        Futex.wake(address, 1);
+    }
+
+    /** Blocks until the position is another one: spins for some 100 us if {@code spin}, then sleeps. */
+    void sleepPast(long position, boolean spin) {
+        for (int i = 0; spin && i < SPINS_BEFORE_SLEEP; i++) {
+            if (position() != position) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        while (position() == position) {
+            // The futex looks at the lower half of the word, which differs at every message.
+            Futex.await(address, (int) position, SLEEP_SLICE_NS);
+        }
+    }
+
+    private long awaitPast(long position) {
+        long seen;
+        int spins = 0;
+        while ((seen = position()) == position) {
+            Thread.onSpinWait();
+            if (++spins > SPINS_BEFORE_YIELD) {
+                // Never while both have a CPU; when they share one for a moment, not yielding costs milliseconds.
+                Thread.yield();
+            }
+        }
+        return seen;
+    }
+
+    private long position() {
+        // Partner: the release of publish(): who sees the position sees the bytes before it.
+        return (long) WORD.getAcquire(memory, 0);
+    }
+
+    private void publish(long position) {
+        // Partner: the acquire of position().
+        WORD.setRelease(memory, 0, position);
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.floor;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+
+/** What a slice of the floor exchanges; sent to the responder before each. */
+record FloorShape(int requestBytes, int replyBytes, boolean asleep) {
+
+    void writeTo(DataOutputStream out) throws IOException {
+        out.writeInt(requestBytes);
+        out.writeInt(replyBytes);
+        out.writeBoolean(asleep);
+        out.flush();
+    }
+
+    static FloorShape readFrom(DataInputStream in) throws IOException {
+        return new FloorShape(in.readInt(), in.readInt(), in.readBoolean());
+    }
+}

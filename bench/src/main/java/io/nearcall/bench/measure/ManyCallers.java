@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.measure;
+
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.subject.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Threads that call at the same time, the same ones in every slice. */
+public final class ManyCallers implements AutoCloseable {
+
+    private final int callers;
+    private final ExecutorService threads;
+
+    public ManyCallers(int callers) {
+        this.callers = callers;
+        this.threads = Executors.newFixedThreadPool(callers);
+    }
+
+    /**
+     * Each thread makes calls one after another for that long. Blocks.
+     *
+     * @return the time from the first to the last, in nanoseconds
+     */
+    public long slice(Subject subject, Workload workload, long durationNs, Samples into) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(callers);
+        List<Future<Samples>> running = new ArrayList<>();
+        long beganNs = System.nanoTime();
+        for (int i = 0; i < callers; i++) {
+            running.add(threads.submit(() -> {
+                Samples own = new Samples();
+                start.await();
+                subject.slice(workload, durationNs, own);
+                return own;
+            }));
+        }
+        for (Future<Samples> each : running) {
+            into.add(each.get());
+        }
+        return System.nanoTime() - beganNs;
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.measure;
+
+import io.nearcall.bench.subject.Calls;
+
+/** Makes calls and times them as {@link Samples} says. */
+public final class MeasuringLoop {
+
+    private static final long SETTLE_NS = 3_000_000;
+
+    private MeasuringLoop() {}
+
+    /**
+     * Blocks for about {@code durationNs}. Calls of the first 3 ms are not counted: they wake whoever slept
+     * through the last slice, and the scheduler finds each thread a CPU.
+     */
+    public static void run(Calls calls, int callsPerBatch, long durationNs, Samples into) throws Exception {
+        long settledNs = System.nanoTime() + SETTLE_NS;
+        do {
+            calls.make(1);
+        } while (System.nanoTime() < settledNs);
+        long beforeNs = System.nanoTime();
+        long deadlineNs = beforeNs + durationNs;
+        while (beforeNs < deadlineNs) {
+            calls.make(callsPerBatch);
+            long betweenNs = System.nanoTime();
+            calls.make(1);
+            long afterNs = System.nanoTime();
+            into.addBatch(betweenNs - beforeNs, callsPerBatch);
+            into.addSingle(afterNs - betweenNs);
+            beforeNs = afterNs;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.pair;
+
+import com.google.gson.Gson;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A JVM started by this one, that ends when its standard input does: also when this one is killed. It answers commands,
+ * a line each, by one line that begins with {@link #MESSAGE_PREFIX}; its other lines are passed on to standard error.
+ */
+public final class Child implements AutoCloseable {
+
+    static final String MESSAGE_PREFIX = "@bench ";
+
+    private static final Gson GSON = new Gson();
+    private static final String END = "";
+    private static final long EXIT_TIMEOUT_S = 4;
+
+    private final String name;
+    private final Process process;
+    private final LinkedBlockingQueue<String> messages = new LinkedBlockingQueue<>();
+
+    private Child(String name, Process process) {
+        this.name = name;
+        this.process = process;
+    }
+
+    /** @param cpus as taskset takes them, or an empty string for all */
+    static Child start(String name, String cpus, Class<?> main, List<String> args) throws IOException {
+        List<String> command = new ArrayList<>();
+        if (!cpus.isEmpty()) {
+            command.addAll(List.of("taskset", "-c", cpus));
+        }
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JvmFlags.ALL);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(args);
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        Child child = new Child(name, process);
+        Thread reader = new Thread(child::readAll, "output of " + name);
+        reader.setDaemon(true);
+        reader.start();
+        return child;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    void whenEnded(Runnable action) {
+        process.onExit().thenRun(action);
+    }
+
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Sends a command and waits for its answer. */
+    <T> T ask(String command, Class<T> answer, long timeoutS) throws IOException, InterruptedException {
+        try {
+            OutputStream in = process.getOutputStream();
+            in.write((command + "\n").getBytes(StandardCharsets.UTF_8));
+            in.flush();
+        } catch (IOException e) {
+            throw new IOException(name + " has ended before '" + command + "'", e);
+        }
+        return next(answer, timeoutS);
+    }
+
+    /** Waits for the next answer. */
+    <T> T next(Class<T> answer, long timeoutS) throws IOException, InterruptedException {
+        String message = messages.poll(timeoutS, TimeUnit.SECONDS);
+        if (message == null) {
+            throw new IOException(name + " (pid " + pid() + ") has not answered for " + timeoutS + " s");
+        }
+        if (message.equals(END)) {
+            throw new IOException(name + " has ended with exit status " + process.waitFor() + "; see its output above");
+        }
+        return GSON.fromJson(message, answer);
+    }
+
+    private void readAll() {
+        try (BufferedReader lines = process.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith(MESSAGE_PREFIX)) {
+                    messages.add(line.substring(MESSAGE_PREFIX.length()));
+                } else {
+                    System.err.println(name + ": " + line);
+                }
+            }
+        } catch (IOException closed) {
+            // The same as the end of it.
+        }
+        messages.add(END);
+    }
+
+    /** Asks it to end, and makes it if it does not. Bounded in time. */
+    @Override
+    public void close() {
+        try {
+            process.getOutputStream().close();
+            if (process.waitFor(EXIT_TIMEOUT_S, TimeUnit.SECONDS)) {
+                return;
+            }
+        } catch (IOException gone) {
+            // Then it needs no asking.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        kill();
+    }
+
+    /** In a child: ends this JVM by then, whatever its clean-up does. */
+    static void haltAfter(long timeoutMs) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        Thread.sleep(timeoutMs);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    Runtime.getRuntime().halt(3);
+                },
+                "halt");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

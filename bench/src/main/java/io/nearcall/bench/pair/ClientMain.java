@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.pair;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import io.nearcall.bench.floor.FloorMemory;
+import io.nearcall.bench.subject.CFloorSubject;
+import io.nearcall.bench.subject.FloorSubject;
+import io.nearcall.bench.subject.KryoRoundTrip;
+import io.nearcall.bench.subject.NearcallSubject;
+import io.nearcall.bench.subject.RmiSubject;
+import io.nearcall.bench.subject.Subject;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** The client JVM: makes the calls that it is told to make on its standard input, until that ends. */
+public final class ClientMain {
+
+    private final String service;
+    private final String floorSocket;
+    private final int controlPort;
+    private final String rmiStub;
+    private final String floorProgram;
+
+    private ClientMain(String[] args) {
+        service = args[1];
+        floorSocket = args[2];
+        controlPort = Integer.parseInt(args[3]);
+        floorProgram = args[4];
+        rmiStub = args.length > 5 ? args[5] : "";
+    }
+
+    /** Arguments: systems, service, floor's socket, the server's control port, the C floor's program, RMI's stub. */
+    public static void main(String[] args) throws Exception {
+        LinkedBlockingQueue<String> commands = commands();
+        Gson gson = new GsonBuilder().serializeSpecialFloatingPointValues().create();
+        try {
+            List<Subject> subjects = new ClientMain(args).connectAll(List.of(args[0].split(",")));
+            Socket allocation = ControlPort.connect(Integer.parseInt(args[3]), ControlPort.ALLOCATION);
+            ClientWork work = new ClientWork(subjects, new AllocationMeter(allocation));
+            answer("{}");
+            while (true) {
+                String[] words = commands.take().split(" ");
+                switch (words[0]) {
+                    case "warm" -> work.warm(millis(words[1]));
+                    case "turn" -> work.turn(millis(words[1]));
+                    case "silence" -> work.silence(Integer.parseInt(words[1]));
+                    case "allocation" -> work.allocation();
+                    case "results" -> {}
+                    default -> throw new IllegalArgumentException("command=" + words[0]);
+                }
+                answer(words[0].equals("results") ? gson.toJson(work.results()) : "{}");
+            }
+        } catch (Throwable failure) {
+            failure.printStackTrace();
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private static long millis(String text) {
+        return Long.parseLong(text) * 1_000_000;
+    }
+
+    private static void answer(String json) {
+        System.out.println(Child.MESSAGE_PREFIX + json);
+    }
+
+    /** Reads commands in a thread of its own, so that the end of them is seen in mid-slice too. */
+    private static LinkedBlockingQueue<String> commands() {
+        LinkedBlockingQueue<String> commands = new LinkedBlockingQueue<>();
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        Thread reader = new Thread(
+                () -> {
+                    try {
+                        for (String line = in.readLine(); line != null; line = in.readLine()) {
+                            commands.add(line);
+                        }
+                    } catch (IOException ended) {
+                        // As if there were no more.
+                    }
+                    Runtime.getRuntime().halt(0);
+                },
+                "commands");
+        reader.setDaemon(true);
+        reader.start();
+        return commands;
+    }
+
+    private List<Subject> connectAll(List<String> systems) throws Exception {
+        List<Subject> subjects = new ArrayList<>();
+        for (String system : systems) {
+            subjects.add(connect(system));
+        }
+        return subjects;
+    }
+
+    private Subject connect(String system) throws Exception {
+        return switch (system) {
+            case FloorSubject.NAME -> {
+                Socket control = ControlPort.connect(controlPort, ControlPort.FLOOR);
+                yield new FloorSubject(FloorMemory.take(floorSocket), control);
+            }
+            case CFloorSubject.NAME -> new CFloorSubject(floorProgram);
+            case KryoRoundTrip.NAME -> new KryoRoundTrip();
+            case NearcallSubject.NAME -> new NearcallSubject(service);
+            case RmiSubject.NAME, RmiSubject.NAME_ONE_CPU -> new RmiSubject(system, RmiStub.read(rmiStub));
+            default -> throw new IllegalArgumentException("system=" + system + " is none that this harness knows");
+        };
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.pair;
+
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.measure.ManyCallers;
+import io.nearcall.bench.measure.Samples;
+import io.nearcall.bench.subject.CFloorSubject;
+import io.nearcall.bench.subject.Calls;
+import io.nearcall.bench.subject.FloorSubject;
+import io.nearcall.bench.subject.KryoRoundTrip;
+import io.nearcall.bench.subject.Subject;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the client JVM does at each command. A <em>turn</em> goes through all workloads, and at each through all systems,
+ * a slice of some 50 ms each, so that the slices that are compared are neighbours in time and share the state that the
+ * host's caches are in. Every other turn goes through the systems backwards.
+ */
+final class ClientWork {
+
+    static final int MANY = 8;
+
+    private static final int C_FLOOR_WARM_UP_SHARE = 5;
+
+    private final List<Subject> subjects;
+    private final AllocationMeter allocation;
+    private final ManyCallers manyCallers = new ManyCallers(MANY);
+    private final List<Tally> tallies = new ArrayList<>();
+    private boolean backwards;
+
+    ClientWork(List<Subject> subjects, AllocationMeter allocation) {
+        this.subjects = subjects;
+        this.allocation = allocation;
+        for (Workload workload : Workload.values()) {
+            for (int callers : new int[] {1, MANY}) {
+                for (Subject subject : subjects) {
+                    if (subject.supports(workload, callers) && (callers == 1 || workload != Workload.SILENCE)) {
+                        tallies.add(new Tally(subject, workload, callers));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Lets the JITs of both JVMs see every system at every workload; nothing is counted. */
+    void warm(long durationNs) throws Exception {
+        for (Workload workload : Workload.BUSY) {
+            for (Subject subject : subjects) {
+                if (subject.supports(workload, 1)) {
+                    boolean compiled = subject.name().equals(CFloorSubject.NAME);
+                    subject.slice(workload, compiled ? durationNs / C_FLOOR_WARM_UP_SHARE : durationNs, new Samples());
+                }
+                if (subject.supports(workload, MANY)) {
+                    manyCallers.slice(subject, workload, durationNs / 2, new Samples());
+                }
+            }
+        }
+    }
+
+    void turn(long sliceNs) throws Exception {
+        for (Workload workload : Workload.BUSY) {
+            turnOfOne(workload, sliceNs);
+            for (Tally tally : inTurn(workload, MANY)) {
+                tally.wallNs += manyCallers.slice(tally.subject, workload, sliceNs, tally.samples);
+            }
+        }
+        backwards = !backwards;
+    }
+
+    private void turnOfOne(Workload workload, long sliceNs) throws Exception {
+        Map<String, Double> p50Ns = new HashMap<>();
+        for (Tally tally : inTurn(workload, 1)) {
+            Samples slice = new Samples();
+            tally.subject.slice(workload, sliceNs, slice);
+            tally.samples.add(slice);
+            p50Ns.put(tally.subject.name(), slice.p50Ns());
+        }
+        compare(workload, p50Ns);
+    }
+
+    private void compare(Workload workload, Map<String, Double> p50Ns) {
+        Double floorNs = p50Ns.get(FloorSubject.NAME);
+        Double floorInCNs = p50Ns.get(CFloorSubject.NAME);
+        Double kryoNs = p50Ns.get(KryoRoundTrip.NAME);
+        for (Tally tally : inTurn(workload, 1)) {
+            double ownNs = p50Ns.get(tally.subject.name());
+            if (floorNs != null) {
+                tally.ratiosToFloor.add(ownNs / floorNs);
+            }
+            if (floorNs != null && kryoNs != null) {
+                tally.ratiosToFloorAndKryo.add(ownNs / (floorNs + 2 * kryoNs));
+            }
+            if (floorInCNs != null && tally.subject.name().equals(FloorSubject.NAME)) {
+                tally.ratiosToC.add(ownNs / floorInCNs);
+            }
+        }
+    }
+
+    /** Calls after silence, {@code count} of each system, the systems in turn. */
+    void silence(int count) throws Exception {
+        List<Tally> silent = inTurn(Workload.SILENCE, 1);
+        for (int i = 0; i < count; i++) {
+            for (Tally tally : silent) {
+                callAfterSilence(tally);
+            }
+        }
+        silent.stream()
+                .filter(tally -> tally.subject.name().equals(FloorSubject.NAME))
+                .findFirst()
+                .ifPresent(floor -> silent.forEach(
+                        tally -> tally.ratiosToFloor.add(tally.samples.p50Ns() / floor.samples.p50Ns())));
+    }
+
+    private void callAfterSilence(Tally tally) throws Exception {
+        try (Calls calls = tally.subject.open(Workload.SILENCE)) {
+            Thread.sleep(Workload.SILENCE_NS / 1_000_000);
+            long beforeNs = System.nanoTime();
+            calls.make(1);
+            tally.samples.addSingle(System.nanoTime() - beforeNs);
+        }
+    }
+
+    /** Counts what one call allocates, with one caller. */
+    void allocation() throws Exception {
+        for (Workload workload : Workload.BUSY) {
+            for (Tally tally : inTurn(workload, 1)) {
+                if (!tally.subject.name().equals(CFloorSubject.NAME)) {
+                    allocation.measure(tally);
+                }
+            }
+        }
+    }
+
+    List<Measurement> results() {
+        return tallies.stream()
+                .filter(tally -> tally.samples.calls() > 0)
+                .map(Tally::measurement)
+                .toList();
+    }
+
+    private List<Tally> inTurn(Workload workload, int callers) {
+        List<Tally> chosen = new ArrayList<>(tallies);
+        chosen.removeIf(tally -> tally.workload != workload || tally.callers != callers);
+        if (backwards) {
+            Collections.reverse(chosen);
+        }
+        return chosen;
+    }
+}

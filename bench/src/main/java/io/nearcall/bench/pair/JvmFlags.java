@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.pair;
+
+import java.util.List;
+
+/** The flags of every measured JVM. None changes how Nearcall works; JDK 24 and later warn without the last. */
+public final class JvmFlags {
+
+    public static final List<String> ALL = List.of(
+            "-Xms256m",
+            "-Xmx256m",
+            "-XX:+AlwaysPreTouch",
+            "-Djava.rmi.server.hostname=127.0.0.1",
+            "--enable-native-access=ALL-UNNAMED");
+
+    private JvmFlags() {}
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.pair;
+
+import io.nearcall.bench.Workload;
+
+/**
+ * What one pair of JVMs found out about one system at one workload. What was not or could not be measured is null.
+ *
+ * @param threads how many callers there were at a time
+ * @param ratioToFloor median over turns of (its median in a slice / the floor's median in the slice of the same turn)
+ * @param ratioToFloorAndKryo the same with the floor's plus two Kryo round trips of the same turn below the line
+ * @param ratioToC of the floor in Java: the same with the floor in C below the line
+ */
+public record Measurement(
+        String system,
+        Workload workload,
+        int threads,
+        double p50Ns,
+        Double p99Ns,
+        Double p999Ns,
+        double meanNs,
+        double callsPerSecond,
+        Double clientAllocBytesPerCall,
+        Double serverAllocBytesPerCall,
+        Double ratioToFloor,
+        Double ratioToFloorAndKryo,
+        Double ratioToC) {
+
+    public boolean is(String otherSystem, Workload otherWorkload, int otherThreads) {
+        return system.equals(otherSystem) && workload == otherWorkload && threads == otherThreads;
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.pair;
+
+import io.nearcall.bench.trade.RmiTrade;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.rmi.Remote;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.Base64;
+
+/** An RMI stub as text, so that the client needs no registry. */
+final class RmiStub {
+
+    private static final int BACKLOG = 50;
+
+    private RmiStub() {}
+
+    /** Exports on a free loopback port. The caller keeps the desk alive. */
+    static String export(RmiTrade desk) throws IOException {
+        Remote stub = UnicastRemoteObject.exportObject(
+                desk, 0, null, port -> new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress()));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(stub);
+        }
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
+    }
+
+    static RmiTrade read(String text) throws IOException, ClassNotFoundException {
+        byte[] bytes = Base64.getDecoder().decode(text);
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            return (RmiTrade) in.readObject();
+        }
+    }
+}

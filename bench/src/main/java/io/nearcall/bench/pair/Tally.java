@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.pair;
+
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.measure.Median;
+import io.nearcall.bench.measure.Samples;
+import io.nearcall.bench.subject.Subject;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the slices of one system at one workload add up to. */
+final class Tally {
+
+    final Subject subject;
+    final Workload workload;
+    final int callers;
+    final Samples samples = new Samples();
+    final List<Double> ratiosToFloor = new ArrayList<>();
+    final List<Double> ratiosToFloorAndKryo = new ArrayList<>();
+    final List<Double> ratiosToC = new ArrayList<>();
+    long wallNs;
+    Double clientAllocBytesPerCall;
+    Double serverAllocBytesPerCall;
+
+    Tally(Subject subject, Workload workload, int callers) {
+        this.subject = subject;
+        this.workload = workload;
+        this.callers = callers;
+    }
+
+    boolean is(String system, Workload otherWorkload, int otherCallers) {
+        return subject.name().equals(system) && workload == otherWorkload && callers == otherCallers;
+    }
+
+    Measurement measurement() {
+        double callsPerSecond = callers == 1 ? 1e9 / samples.meanNs() : samples.calls() * 1e9 / wallNs;
+        return new Measurement(
+                subject.name(),
+                workload,
+                callers,
+                samples.p50Ns(),
+                samples.percentileNs(99),
+                samples.percentileNs(99.9),
+                samples.meanNs(),
+                callsPerSecond,
+                clientAllocBytesPerCall,
+                serverAllocBytesPerCall,
+                medianOrNull(ratiosToFloor),
+                medianOrNull(ratiosToFloorAndKryo),
+                medianOrNull(ratiosToC));
+    }
+
+    private static Double medianOrNull(List<Double> values) {
+        return values.isEmpty() ? null : Median.of(values);
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the numbers were measured on. */
+public final class Machine {
+
+    private static final int TIMER_READS = 1_000_000;
+
+    private Machine() {}
+
+    /** Lines for the head of the report. */
+    public static List<String> lines() throws IOException {
+        return List.of(
+                "machine   " + cpuModel() + ", " + Runtime.getRuntime().availableProcessors() + " CPUs",
+                "kernel    " + System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                "JDK       " + System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+                "load      " + load()
+                        + " over the minute before, the build included; other work on the CPUs disturbs all that follows",
+                "timer     one System.nanoTime() takes " + timerNs() + " ns; single calls (p99, p99.9) include it");
+    }
+
+    /** The first CPU that this process may use. */
+    public static String firstCpu() throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+            if (line.startsWith("Cpus_allowed_list:")) {
+                return line.substring(line.indexOf(':') + 1).strip().split("[,-]")[0];
+            }
+        }
+        return "0";
+    }
+
+    private static String load() throws IOException {
+        return Files.readString(Path.of("/proc/loadavg")).split(" ")[0];
+    }
+
+    private static String cpuModel() throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(Path.of("/proc/cpuinfo")));
+        lines.removeIf(line -> !line.startsWith("model name"));
+        return lines.isEmpty()
+                ? System.getProperty("os.arch")
+                : lines.get(0).substring(lines.get(0).indexOf(':') + 1).strip();
+    }
+
+    private static long timerNs() {
+        long firstNs = System.nanoTime();
+        long lastNs = firstNs;
+        for (int i = 0; i < TIMER_READS; i++) {
+            lastNs = System.nanoTime();
+        }
+        return (lastNs - firstNs) / TIMER_READS;
+    }
+}

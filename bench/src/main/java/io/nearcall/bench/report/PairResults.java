@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report;
+
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.pair.Measurement;
+import io.nearcall.bench.subject.FloorSubject;
+import io.nearcall.bench.subject.RmiSubject;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What one pair of JVMs found out, together with the RMI pair on one CPU that took turns with it. */
+public record PairResults(List<Measurement> measurements) {
+
+    private static final double FAST_BELOW_NS = 200;
+    private static final double SLOW_BELOW_NS = 2_000;
+
+    public Optional<Measurement> find(String system, Workload workload, int threads) {
+        return measurements.stream()
+                .filter(each -> each.is(system, workload, threads))
+                .findFirst();
+    }
+
+    /** The floor's round trip of an empty message; NaN if it was not measured. */
+    public double floorNs() {
+        return find(FloorSubject.NAME, Workload.PING, 1).map(Measurement::p50Ns).orElse(Double.NaN);
+    }
+
+    /** Whether the host's caches were in the state in which multiples of RMI count. */
+    public boolean isFast() {
+        return floorNs() < FAST_BELOW_NS;
+    }
+
+    /** The state that the floor shows the host to have been in, in words. */
+    public String state() {
+        if (isFast()) {
+            return "caches are in the fast state";
+        }
+        return floorNs() < SLOW_BELOW_NS
+                ? "caches are in the slow state"
+                : "disturbed: the two sides had to share a CPU, ratios of this pair mean little";
+    }
+
+    /**
+     * How many times faster than RMI in its better placement: by p50 for one caller, by calls per second for more; empty
+     * if RMI was not measured.
+     */
+    public OptionalDouble timesFasterThanRmi(Measurement own) {
+        return measurements.stream()
+                .filter(each -> each.is(RmiSubject.NAME, own.workload(), own.threads())
+                        || each.is(RmiSubject.NAME_ONE_CPU, own.workload(), own.threads()))
+                .mapToDouble(rmi ->
+                        own.threads() == 1 ? rmi.p50Ns() / own.p50Ns() : own.callsPerSecond() / rmi.callsPerSecond())
+                .min();
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.subject;
+
+import java.io.IOException;
+
+/**
+ * Calls of one workload on one system, made by one thread. The loop is inside, in a class of its own for each system and
+ * workload, so that the JIT sees one receiver and one method in each, as in a program that uses one system only.
+ */
+public interface Calls extends AutoCloseable {
+
+    void make(int count) throws Exception;
+
+    /** Ends the slice. */
+    @Override
+    default void close() throws IOException {}
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.subject;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.trade.Order;
+import io.nearcall.bench.trade.OrderLine;
+import java.util.ArrayList;
+
+/**
+ * The yardstick of the order: it is written to a byte array by plain Kryo and read back, in the client JVM, with no other
+ * process. Classes are registered, references are off, Unsafe is off as it is in the product.
+ */
+public final class KryoRoundTrip implements Subject {
+
+    /** As it stands in tables and files. */
+    public static final String NAME = "kryo-in-process";
+
+    static {
+        System.setProperty("kryo.unsafe", "false");
+    }
+
+    /** How many bytes plain Kryo makes of {@link Order#example()}. */
+    public static final int EXAMPLE_BYTES = new KryoRoundTrip().exampleBytes();
+
+    private final Kryo kryo = new Kryo();
+    private final Output output = new Output(4096);
+    private final Input input = new Input(output.getBuffer());
+
+    public KryoRoundTrip() {
+        kryo.setRegistrationRequired(true);
+        kryo.setReferences(false);
+        kryo.register(ArrayList.class);
+        kryo.register(Order.class);
+        kryo.register(OrderLine.class);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean supports(Workload workload, int callers) {
+        return workload == Workload.ORDER && callers == 1;
+    }
+
+    @Override
+    public Calls open(Workload workload) {
+        Order order = Order.example();
+        return count -> {
+            for (int i = 0; i < count; i++) {
+                if (roundTrip(order).id != order.id) {
+                    throw new IllegalStateException("Kryo lost the order's id");
+                }
+            }
+        };
+    }
+
+    private Order roundTrip(Order order) {
+        output.reset();
+        kryo.writeObject(output, order);
+        input.reset();
+        input.setLimit(output.position());
+        return kryo.readObject(input, Order.class);
+    }
+
+    private int exampleBytes() {
+        roundTrip(Order.example());
+        return output.position();
+    }
+}

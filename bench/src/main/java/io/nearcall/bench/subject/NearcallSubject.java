@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.subject;
+
+import io.nearcall.Endpoint;
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.trade.Order;
+import io.nearcall.bench.trade.Trade;
+
+/** Nearcall over shared memory. */
+public final class NearcallSubject implements Subject {
+
+    /** As it stands in tables and files. */
+    public static final String NAME = "nearcall-shm";
+
+    private final Endpoint endpoint;
+    private final Trade trade;
+
+    /** Finds the service that the server JVM exported as {@code service}. */
+    public NearcallSubject(String service) {
+        endpoint = Endpoint.open();
+        trade = endpoint.lookup(Trade.class, service);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean supports(Workload workload, int callers) {
+        return true;
+    }
+
+    @Override
+    public Calls open(Workload workload) {
+        return switch (workload) {
+            case PING, SILENCE ->
+                count -> {
+                    for (int i = 0; i < count; i++) {
+                        trade.ping();
+                    }
+                };
+            case ADD ->
+                count -> {
+                    for (int i = 0; i < count; i++) {
+                        Expect.sum(trade.add(i, 1), i + 1);
+                    }
+                };
+            case ORDER -> {
+                Order order = Order.example();
+                yield count -> {
+                    for (int i = 0; i < count; i++) {
+                        Expect.order(trade.place(order), order);
+                    }
+                };
+            }
+            case BYTES_40, BYTES_4000, BYTES_40000 -> {
+                byte[] bytes = new byte[workload.requestBytes()];
+                yield count -> {
+                    for (int i = 0; i < count; i++) {
+                        Expect.length(trade.echo(bytes), bytes.length);
+                    }
+                };
+            }
+        };
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.subject;
+
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.measure.MeasuringLoop;
+import io.nearcall.bench.measure.Samples;
+
+/** A system under test, in the client JVM, connected to its server. It ends with the JVM. */
+public interface Subject {
+
+    /** As it stands in tables and files. */
+    String name();
+
+    /** Whether it can do this with that many callers at a time. */
+    boolean supports(Workload workload, int callers);
+
+    /** Begins a slice of calls for one caller; closing ends it. */
+    Calls open(Workload workload) throws Exception;
+
+    /** How many calls are timed together. */
+    default int callsPerBatch(Workload workload) {
+        return workload.callsPerBatch();
+    }
+
+    /** Makes calls one after another for that long, by one thread. Blocks. */
+    default void slice(Workload workload, long durationNs, Samples into) throws Exception {
+        try (Calls calls = open(workload)) {
+            MeasuringLoop.run(calls, callsPerBatch(workload), durationNs, into);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.trade;
+
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+
+/** {@link Trade} as RMI wants it written. */
+public interface RmiTrade extends Remote {
+
+    void ping() throws RemoteException;
+
+    int add(int left, int right) throws RemoteException;
+
+    Order place(Order order) throws RemoteException;
+
+    byte[] echo(byte[] bytes) throws RemoteException;
+}

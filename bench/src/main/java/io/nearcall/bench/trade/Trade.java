@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.trade;
+
+import io.nearcall.RemoteService;
+
+/** The calls that are measured, as a Nearcall service. */
+@RemoteService("bench")
+public interface Trade {
+
+    void ping();
+
+    int add(int left, int right);
+
+    /** Answers with the order itself, so that one call is exactly two codec round trips of an order. */
+    Order place(Order order);
+
+    byte[] echo(byte[] bytes);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.trade;
+
+/** Does next to nothing, so that what is measured is the call. */
+public final class TradeDesk implements Trade, RmiTrade {
+
+    @Override
+    public void ping() {}
+
+    @Override
+    public int add(int left, int right) {
+        return left + right;
+    }
+
+    @Override
+    public Order place(Order order) {
+        return order;
+    }
+
+    @Override
+    public byte[] echo(byte[] bytes) {
+        return bytes;
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.floor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.Memory;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(20)
+class FloorTest {
+
+    private final int fd = Memory.memfd("floor-test", FloorDirection.LENGTH_BYTES);
+    private final long writerAddress = Memory.map(fd, 0, FloorDirection.LENGTH_BYTES, true);
+    private final long readerAddress = Memory.map(fd, 0, FloorDirection.LENGTH_BYTES, true);
+    private final FloorDirection writer = new FloorDirection(writerAddress);
+    private final FloorDirection reader = new FloorDirection(readerAddress);
+
+    @AfterEach
+    void unmap() {
+        Memory.unmap(writerAddress, FloorDirection.LENGTH_BYTES);
+        Memory.unmap(readerAddress, FloorDirection.LENGTH_BYTES);
+        Descriptors.close(fd);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4, 62, 4_000, 4_096, 40_000})
+    void shouldCarryAMessageWhole(int length) throws Exception {
+        byte[] sent = FloorDirection.message(length);
+        byte[] received = FloorDirection.message(length);
+        new Random(length).nextBytes(sent);
+
+        CompletableFuture<Long> position = CompletableFuture.supplyAsync(() -> reader.take(0, received, length));
+        long written = writer.put(0, sent, length);
+
+        assertThat(position.get()).isEqualTo(written);
+        assertThat(Arrays.copyOf(received, length)).isEqualTo(Arrays.copyOf(sent, length));
+    }
+
+    @Test
+    void shouldEndTheReadersWaitWhenStopped() throws Exception {
+        CompletableFuture<Long> position = CompletableFuture.supplyAsync(() -> reader.take(0, new byte[8], 8));
+        writer.stop();
+
+        assertThat(position.get()).isEqualTo(FloorDirection.STOPPED);
+    }
+
+    @Test
+    void shouldWakeASleepingReader() throws Exception {
+        CompletableFuture<Void> awake = CompletableFuture.runAsync(() -> reader.sleepPast(0, false));
+        writer.put(0, new byte[0], 0);
+        writer.wake();
+
+        assertThat(awake).succeedsWithin(java.time.Duration.ofSeconds(10));
+    }
+}

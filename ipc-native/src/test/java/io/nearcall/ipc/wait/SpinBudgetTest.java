@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.wait;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SpinBudgetTest {
+
+    private static final int WAITS = 200;
+
+    private final SpinBudget budget = new SpinBudget();
+
+    @BeforeEach
+    void needTwoProcessors() {
+        Assumptions.assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
+    }
+
+    @Test
+    void shouldHardlySpinWhenItTakesTheProcessorFromThePeer() {
+        int polls = 0;
+        for (int i = 0; i < WAITS; i++) {
+            polls = budget.briefPolls() + spin(false);
+            budget.yielded(1);
+        }
+        assertThat(polls).isBetween(1, 100);
+    }
+
+    @Test
+    void shouldFindOutThatSpinningHelpsAgain() {
+        shouldHardlySpinWhenItTakesTheProcessorFromThePeer();
+        int briefPolls = budget.briefPolls();
+        for (int i = 0; i < WAITS; i++) {
+            spin(true);
+        }
+        assertThat(budget.briefPolls()).isGreaterThan(briefPolls);
+    }
+
+    @Test
+    void shouldSpinLongerWhenAnswersComeAfterManyYields() {
+        shouldHardlySpinWhenItTakesTheProcessorFromThePeer();
+        for (int i = 0; i < WAITS; i++) {
+            budget.yielded(10);
+        }
+        assertThat(spin(false)).isGreaterThan(1000);
+    }
+
+    @Test
+    void shouldStillSpinForTheNextCallAfterLongSleeps() {
+        for (int i = 0; i < WAITS; i++) {
+            budget.slept(1_000_000_000);
+        }
+        assertThat(spin(false)).isGreaterThanOrEqualTo(100);
+    }
+
+    @Test
+    void shouldLetOneThreadSpinForEveryTwoProcessors() {
+        SpinBudget[] others = new SpinBudget[Runtime.getRuntime().availableProcessors() / 2];
+        for (int i = 0; i < others.length; i++) {
+            others[i] = new SpinBudget();
+            assertThat(others[i].enterSpin()).isPositive();
+        }
+        assertThat(budget.enterSpin()).isZero();
+        for (SpinBudget other : others) {
+            other.leaveSpin(false);
+        }
+        assertThat(spin(false)).isPositive();
+    }
+
+    private int spin(boolean successful) {
+        int polls = budget.enterSpin();
+        if (polls > 0) {
+            budget.leaveSpin(successful);
+        }
+        return polls;
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.Serializer;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.Serializable;
+import java.lang.reflect.Method;
+import java.util.Set;
+
+/**
+ * Classes that say themselves how they are serialised, or whose superclass in the JDK does: the length, then what
+ * ObjectOutputStream writes. Objects in it are not shared with those around it.
+ */
+final class JavaForm extends Serializer<Object> {
+
+    private static final Set<String> METHODS =
+            Set.of("writeObject", "readObject", "readObjectNoData", "writeReplace", "readResolve");
+
+    /** Whether objects of the class travel in this form. Part of the protocol. Does not initialise the class. */
+    static boolean isFormOf(Class<?> type) {
+        if (!Serializable.class.isAssignableFrom(type) || type.isRecord() || type.isEnum() || type.isArray()) {
+            return false;
+        }
+        if (Externalizable.class.isAssignableFrom(type)) {
+            return true;
+        }
+        for (Class<?> owner = type; owner != null && owner != Object.class; owner = owner.getSuperclass()) {
+            if (TravelRules.ofTheJdk(owner)) {
+                return true;
+            }
+            for (Method method : owner.getDeclaredMethods()) {
+                if (METHODS.contains(method.getName())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void write(Kryo kryo, Output output, Object object) {
+        byte[] bytes;
+        try {
+            bytes = ExceptionStreams.writeObject(object);
+        } catch (IOException e) {
+            throw new CodecException("An object of " + object.getClass().getName() + " cannot be serialised: " + e, e);
+        }
+        output.writeVarInt(bytes.length, true);
+        output.writeBytes(bytes);
+    }
+
+    @Override
+    public Object read(Kryo kryo, Input input, Class<? extends Object> type) {
+        FrameInput in = (FrameInput) input;
+        byte[] bytes = in.readBytes(in.readLength());
+        if (!in.claim(ExceptionStreams.READER_BYTES)) {
+            throw new MalformedMessage(
+                    "Too many small objects of classes such as " + type.getName() + ", which are expensive to read");
+        }
+        try {
+            return type.cast(((LaneCodec) kryo).throwables().readObject(bytes));
+        } catch (IOException | ClassNotFoundException | StackOverflowError e) {
+            throw new MalformedMessage("An object of " + type.getName() + " cannot be read: " + e, e);
+        }
+    }
+}

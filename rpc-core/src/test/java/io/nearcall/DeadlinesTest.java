@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.QuietWorkshop;
+import io.nearcall.test.TwoEndpoints;
+import io.nearcall.test.Workshop;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@Timeout(60)
+@ExtendWith(PrivateDirectory.class)
+public class DeadlinesTest {
+
+    /** Every call of it may take 150 ms, but for one. */
+    @Deadline("150ms")
+    public interface Kitchen {
+        void cook(long sleepMs) throws InterruptedException;
+
+        @Deadline("NONE")
+        String stew(long sleepMs) throws InterruptedException;
+    }
+
+    /** Cooks by sleeping. */
+    public static final class SlowKitchen implements Kitchen {
+        @Override
+        public void cook(long sleepMs) throws InterruptedException {
+            Thread.sleep(sleepMs);
+        }
+
+        @Override
+        public String stew(long sleepMs) throws InterruptedException {
+            Thread.sleep(sleepMs);
+            return "done";
+        }
+    }
+
+    private TwoEndpoints endpoints = new TwoEndpoints();
+    private final QuietWorkshop workshop = new QuietWorkshop();
+
+    @AfterEach
+    void close() {
+        endpoints.close();
+    }
+
+    @Test
+    void shouldEndACallWhoseMethodTakesLongerThanItsOwnDeadline() {
+        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        assertThatThrownBy(remote::waitForInterruptQuickly)
+                .isInstanceOfSatisfying(DeadlineExceededException.class, late -> {
+                    assertThat(late.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
+                    assertThat(late.deadlineNs()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(100));
+                })
+                .hasMessageContaining("Workshop.waitForInterruptQuickly")
+                .hasMessageContaining("100ms")
+                .hasMessageContaining(Long.toString(ProcessHandle.current().pid()));
+    }
+
+    @Test
+    void shouldInterruptTheMethodWhoseCallerGaveUp() throws InterruptedException {
+        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        catchThrowable(remote::waitForInterruptQuickly);
+        while (workshop.interruptions() == 0) {
+            Thread.sleep(1);
+        }
+        assertThat(remote.interruptions()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTakeTheDeadlineOfTheInterfaceWhereTheMethodHasNone() {
+        Kitchen kitchen = endpoints.connect(Kitchen.class, new SlowKitchen());
+        assertThatThrownBy(() -> kitchen.cook(60_000))
+                .isInstanceOf(DeadlineExceededException.class)
+                .hasMessageContaining("150ms");
+    }
+
+    @Test
+    void shouldWaitBeyondTheInterfacesDeadlineForAMethodThatHasNone() throws InterruptedException {
+        Kitchen kitchen = endpoints.connect(Kitchen.class, new SlowKitchen());
+        assertThat(kitchen.stew(400)).isEqualTo("done");
+    }
+
+    @Test
+    void shouldTakeTheEndpointsDeadlineWhereNothingIsSaid() {
+        endpoints.close();
+        endpoints = new TwoEndpoints(Endpoint.builder(), Endpoint.builder().deadline(Duration.ofMillis(120)));
+        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        assertThatThrownBy(() -> remote.work(1, 60_000))
+                .isInstanceOf(DeadlineExceededException.class)
+                .hasMessageContaining("120ms");
+    }
+
+    @Test
+    void shouldUseTheLaneAgainWhenTheLateAnswerHasCome() {
+        endpoints.close();
+        endpoints = new TwoEndpoints(Endpoint.builder(), Endpoint.builder().maxLanes(1));
+        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        for (int i = 0; i < 5; i++) {
+            assertThatThrownBy(remote::waitForInterruptQuickly).isInstanceOf(DeadlineExceededException.class);
+            assertThat(remote.echo(i)).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void shouldNeverGiveALateAnswerToTheNextCall() {
+        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        Random random = new Random(4711);
+        int late = 0;
+        for (int i = 0; i < 600; i++) {
+            try {
+                assertThat(remote.workQuickly(i, 4_000 + random.nextInt(2_000))).isEqualTo(i);
+            } catch (DeadlineExceededException e) {
+                late++;
+            }
+            assertThat(remote.echo(-i)).isEqualTo(-i);
+        }
+        assertThat(late).isPositive();
+    }
+
+    @Test
+    void shouldNeverInterruptTheCallAfterTheOneThatWasLate() {
+        endpoints.close();
+        endpoints = new TwoEndpoints(
+                Endpoint.builder(), Endpoint.builder().maxLanes(1).deadline(Duration.ofMillis(1)));
+        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        Random random = new Random(4712);
+        for (int i = 0; i < 2_000; i++) {
+            int number = i;
+            try {
+                assertThat(remote.work(number, random.nextInt(3))).isEqualTo(number);
+            } catch (DeadlineExceededException | OverloadedException e) {
+                // about half of them
+            } catch (InterruptedException e) {
+                throw new AssertionError("the interrupt of another call", e);
+            }
+            try {
+                assertThat(remote.isInterrupted()).isFalse();
+            } catch (DeadlineExceededException | OverloadedException e) {
+                // while the lane still drains
+            }
+        }
+    }
+
+    @Test
+    void shouldEndACallOfWhichTheServerDoesNotReadTheArguments() throws InterruptedException {
+        endpoints.close();
+        endpoints = new TwoEndpoints(
+                Endpoint.builder(), Endpoint.builder().maxLanes(1).deadline(Duration.ofMillis(300)));
+        CountDownLatch reading = new CountDownLatch(1);
+        Letters remote = endpoints.connect(Letters.class, new Letters() {
+            @Override
+            public int send(Letter letter, byte[] rest) {
+                return rest.length;
+            }
+        });
+        Letter.reading = reading;
+        Letter.held = true;
+        assertThatThrownBy(() -> remote.send(new Letter("slow"), new byte[10_000_000]))
+                .isInstanceOfSatisfying(
+                        DeadlineExceededException.class,
+                        late -> assertThat(late.outcome()).isEqualTo(Outcome.NOT_SENT));
+        Letter.held = false;
+        reading.countDown();
+        Thread.sleep(50);
+        assertThat(remote.send(new Letter("fast"), new byte[1_000_000])).isEqualTo(1_000_000);
+    }
+
+    /** Takes letters. */
+    public interface Letters {
+        int send(Letter letter, byte[] rest);
+    }
+
+    /** Holds up its reader, if it is told to. */
+    public record Letter(String text) {
+        static volatile CountDownLatch reading;
+        static volatile boolean held;
+
+        public Letter {
+            if (held && Thread.currentThread().getName().contains("lane")) {
+                try {
+                    reading.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+}

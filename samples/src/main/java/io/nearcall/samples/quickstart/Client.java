@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples.quickstart;
+
+import io.nearcall.Endpoint;
+import io.nearcall.samples.quickstart.Order.Item;
+import io.nearcall.samples.quickstart.comparison.Race;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Places some orders with a server in another JVM. */
+public final class Client {
+
+    private Client() {}
+
+    public static void main(String[] args) throws Exception {
+        try (Endpoint endpoint = Endpoint.open()) {
+            Orders orders = endpoint.lookup(Orders.class); // waits for the server, up to 10 s
+
+            orders.audit("Ada looks around"); // one way: does not wait
+
+            // The answers of both come in their own time.
+            CompletableFuture<Quote> lamps = orders.quote(order(1, new Item("lamp", 2, 2_990)));
+            CompletableFuture<Quote> chairs = orders.quote(order(2, new Item("chair", 12, 8_900)));
+            System.out.println("two lamps:     " + lamps.get());
+            System.out.println("twelve chairs: " + chairs.get());
+
+            Receipt receipt = orders.place(order(3, new Item("lamp", 2, 2_990), new Item("chair", 4, 8_900)));
+            System.out.println("placed:        " + receipt);
+
+            try {
+                orders.place(order(4, new Item("lamp", 2, 2_990)));
+            } catch (OutOfStock e) {
+                System.out.println("refused:       " + e.getMessage() + "; so we take " + e.piecesLeft());
+                orders.place(order(5, new Item("lamp", e.piecesLeft(), 2_990)));
+            }
+
+            System.out.println("Measuring, a few seconds ...");
+            Order books = order(6, new Item("e-book", 1, 990), new Item("e-book", 1, 490), new Item("e-book", 1, 0));
+            System.out.println(Race.run(endpoint, orders, books));
+        }
+    }
+
+    private static Order order(long number, Item... items) {
+        return new Order(number, "Ada", "EUR", true, 5, List.of(items));
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples.wordcount;
+
+import me.tongfei.progressbar.DelegatingProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A progress bar on the standard error output. Plain text and carriage returns: it is the same on whatever it is. */
+final class Progress {
+
+    private static final int COLUMNS = 79;
+    private static final int PERIOD_MS = 100;
+
+    private Progress() {}
+
+    static ProgressBar bar(long totalBytes) {
+        return new ProgressBarBuilder()
+                .setTaskName("counting")
+                .setInitialMax(totalBytes)
+                .setUnit(" KiB", 1024)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUpdateIntervalMillis(PERIOD_MS)
+                .setConsumer(new Line())
+                .build();
+    }
+
+    private static final class Line extends DelegatingProgressBarConsumer {
+
+        Line() {
+            super(text -> System.err.print("\r" + text), COLUMNS);
+        }
+
+        @Override
+        public void close() {
+            System.err.println();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** One call of {@code samples/run}, on the classes and the JDK of this test, with a temporary directory of its own. */
+final class SampleRun {
+
+    private final Path directory;
+    private final Path temporary;
+    private final Process process;
+
+    SampleRun(Path directory, String... arguments) throws IOException {
+        this.directory = directory;
+        this.temporary = Files.createDirectory(directory.resolve("tmp"));
+        List<String> command =
+                new ArrayList<>(List.of(Path.of("run").toAbsolutePath().toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectOutput(directory.resolve("out").toFile())
+                .redirectError(directory.resolve("err").toFile());
+        builder.environment().put("TMPDIR", temporary.toString());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("SAMPLES_CLASSPATH", System.getProperty("java.class.path"));
+        this.process = builder.start();
+    }
+
+    int await() throws InterruptedException {
+        assertThat(process.waitFor(50, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+
+    String output() throws IOException {
+        return Files.readString(directory.resolve("out"));
+    }
+
+    String errors() throws IOException {
+        return Files.readString(directory.resolve("err"));
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        kill(name, process.pid());
+    }
+
+    /** Sends a signal to those JVMs of this run whose command line has that text in it. */
+    void signal(String name, String text) throws IOException, InterruptedException {
+        for (ProcessHandle child : processes().toList()) {
+            if (commandLine(child).contains(text)) {
+                kill(name, child.pid());
+            }
+        }
+    }
+
+    void awaitOutput(String text) throws IOException, InterruptedException {
+        await(() -> {
+            try {
+                return (output() + errors()).contains(text);
+            } catch (IOException e) {
+                return false;
+            }
+        });
+    }
+
+    /** Every process of a run names its temporary directory, in which all that it makes lies. */
+    void assertNothingIsLeft() throws IOException {
+        assertThat(processes().map(SampleRun::commandLine)).isEmpty();
+        try (Stream<Path> left = Files.walk(temporary)) {
+            assertThat(left).containsExactly(temporary);
+        }
+    }
+
+    private Stream<ProcessHandle> processes() {
+        return ProcessHandle.allProcesses().filter(each -> commandLine(each).contains(temporary.toString()));
+    }
+
+    private static String commandLine(ProcessHandle handle) {
+        try {
+            return Files.readString(Path.of("/proc/" + handle.pid() + "/cmdline"))
+                    .replace('\0', ' ');
+        } catch (IOException e) {
+            return ""; // has ended
+        }
+    }
+
+    private void await(BooleanSupplier condition) throws InterruptedException {
+        for (int i = 0; i < 2_000 && !condition.getAsBoolean(); i++) {
+            assertThat(process.isAlive()).isTrue();
+            Thread.sleep(10);
+        }
+        assertThat(condition.getAsBoolean()).isTrue();
+    }
+
+    private static void kill(String name, long pid) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The samples as a user starts them. */
+@Timeout(60)
+class SamplesTest {
+
+    private static final String PIPELINE =
+            "LC_ALL=C; export LC_ALL; tr -cs A-Za-z '\\n' < \"$1\" | tr A-Z a-z | sort | uniq -c"
+                    + " | sort -k1,1nr -k2 | head -20";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldPlaceOrdersAndEndWithTheComparison() throws Exception {
+        SampleRun run = new SampleRun(directory, "quickstart");
+        assertThat(run.await()).as(run.errors()).isZero();
+        assertThat(run.output())
+                .contains(
+                        "[server] audit: Ada looks around",
+                        "[client] placed:        Receipt[orderNumber=3, totalCents=39501]",
+                        "[client] refused:       2 x lamp ordered, 1 left; so we take 1")
+                .containsPattern("\\[client\\] place\\(order\\): Nearcall .* us, Java RMI .* x\\), floor .* rounds\n$");
+        assertThat(run.errors()).isEmpty();
+        run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldCountWordsAsThePipelineDoes() throws Exception {
+        Path text = text(200_000);
+        SampleRun run = new SampleRun(directory, "wordcount", text.toString(), "--workers", "2");
+        assertThat(run.await()).as(run.errors()).isZero();
+        assertThat(run.errors()).contains("[worker-1] ", "[worker-2] ", "100%", "200000 words");
+        run.assertNothingIsLeft();
+        assertThat(run.output().lines()).hasSize(20).first().asString().matches(" +[0-9]+ [a-z]+");
+        assertThat(run.output()).isEqualTo(pipeline(text));
+    }
+
+    @Test
+    void shouldGoOnWithTheOtherWorkersWhenOneIsKilled() throws Exception {
+        Path text = text(6_000_000);
+        SampleRun run = new SampleRun(directory, "wordcount", text.toString(), "--workers=2");
+        run.awaitOutput("counting ");
+        run.signal("KILL", "Worker 2");
+        assertThat(run.await()).as(run.errors()).isZero();
+        assertThat(run.errors()).contains("going on without", "(process ", "6000000 words");
+        run.assertNothingIsLeft();
+        assertThat(run.output()).isEqualTo(pipeline(text));
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAFile() throws Exception {
+        SampleRun run = new SampleRun(directory, "wordcount", directory.toString(), "-w", "1");
+        assertThat(run.await()).isEqualTo(1);
+        assertThat(run.errors()).contains(directory + ": a directory.").doesNotContain("Exception");
+        run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldRefuseToCountWithoutWorkers() throws Exception {
+        SampleRun run = new SampleRun(directory, "wordcount", text(10).toString(), "--workers", "0");
+        assertThat(run.await()).isEqualTo(2);
+        assertThat(run.errors()).contains("--workers 0: name a number from 1 to 64.");
+        run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldLeaveNothingWhenInterrupted() throws Exception {
+        SampleRun run = new SampleRun(directory, "quickstart");
+        run.awaitOutput("Measuring");
+        run.signal("INT");
+        assertThat(run.await()).isEqualTo(130);
+        run.assertNothingIsLeft();
+    }
+
+    private Path text(int words) throws IOException {
+        Random random = new Random(7);
+        String[] ends = {" ", "  ", "\n", ", ", "-", "'", " 12 "};
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < words; i++) {
+            int rank = (int) (300 * Math.pow(random.nextDouble(), 3));
+            text.append((char) ((random.nextInt(8) == 0 ? 'A' : 'a') + rank % 26));
+            for (int rest = rank / 26; rest > 0; rest /= 3) {
+                text.append("xyz".charAt(rest % 3));
+            }
+            text.append(ends[random.nextInt(ends.length)]);
+        }
+        return Files.writeString(directory.resolve("text"), text);
+    }
+
+    private static String pipeline(Path text) throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/tr")) && Files.isExecutable(Path.of("/usr/bin/uniq")));
+        Process process = new ProcessBuilder("sh", "-c", PIPELINE, "sh", text.toString()).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
+    }
+}
