@@ -198,6 +198,7 @@ final class ClientLane extends ClientCall {
         CallPhase reached = phase;
         Throwable thrown = CallFailures.translate(cause, reached, binding, method);
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
+        codecUsed = false;
         if (reached == CallPhase.CONSUMED || reached == CallPhase.WRITING && !writer.isPartlySent()) {
             finish();
         } else {
