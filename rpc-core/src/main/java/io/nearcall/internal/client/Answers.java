@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import com.esotericsoftware.kryo.kryo5.KryoException;
 import io.nearcall.ClassNotAllowedException;
 import io.nearcall.EncodingException;
 import io.nearcall.FrameTooLargeException;
@@ -12,6 +13,7 @@ import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.os.CurrentProcess;
@@ -33,6 +35,16 @@ final class Answers {
             case FrameFormat.FAILURE -> failure(input, link, binding, method);
             default -> throw new MalformedMessage("an answer of type " + type);
         };
+    }
+
+    /** What the caller is thrown whose answer the other side gave up half-way; null if it did not, or does not say why. */
+    static Throwable ofAborted(MessageReader reader, Link link, Binding binding, int method) {
+        FrameInput reason = reader.reasonOfAbort();
+        try {
+            return reason == null ? null : failure(reason, link, binding, method);
+        } catch (KryoException e) {
+            return null;
+        }
     }
 
     /** The line of the stack trace between the frames of the two processes. */

@@ -89,7 +89,10 @@ final class AsyncReceiver implements LaneAttendant.Work {
             }
         } catch (Throwable e) {
             codec = null;
-            Throwable thrown = CallFailures.translate(e, CallPhase.ANSWERED, call.binding(), call.method());
+            Throwable reason = Answers.ofAborted(reader, link, call.binding(), call.method());
+            Throwable thrown = reason != null
+                    ? reason
+                    : CallFailures.translate(e, CallPhase.ANSWERED, call.binding(), call.method());
             complete(() -> call.future().completeExceptionally(thrown));
         }
     }

@@ -196,7 +196,10 @@ final class ClientLane extends ClientCall {
             return link.broken(cause.getMessage());
         }
         CallPhase reached = phase;
-        Throwable thrown = CallFailures.translate(cause, reached, binding, method);
+        Throwable thrown = reached == CallPhase.ANSWERED ? Answers.ofAborted(reader, link, binding, method) : null;
+        if (thrown == null) {
+            thrown = CallFailures.translate(cause, reached, binding, method);
+        }
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         codecUsed = false;
         if (reached == CallPhase.CONSUMED || reached == CallPhase.WRITING && !writer.isPartlySent()) {
