@@ -62,7 +62,9 @@ final class InterfaceBinding {
                 .toArray();
         Route route =
                 new Route(connection, connection.lanes(), connection.async(), FrameFormat.BINDER_OBJECT_ID, numbers);
-        return described.analysed().stub(new Binding(described.callee().within(longestNs), serviceName, timeoutNs -> route, route));
+        return described
+                .analysed()
+                .stub(new Binding(described.callee().within(longestNs), serviceName, timeoutNs -> route, route));
     }
 
     private void agreeOnClasses(Binder binder) {
