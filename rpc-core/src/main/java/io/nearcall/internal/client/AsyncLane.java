@@ -65,8 +65,7 @@ final class AsyncLane extends ClientCall {
         return id;
     }
 
-    void begin(
-            Binding callee, int objectId, int methodIndex, int remoteMethod, boolean answered, long callDeadlineNs) {
+    void begin(Binding callee, int objectId, int methodIndex, int remoteMethod, boolean answered, long callDeadlineNs) {
         acquire(callee.timeoutNs(methodIndex), callDeadlineNs);
         deadlineNs = callDeadlineNs;
         boolean begun = false;

@@ -35,8 +35,7 @@ public final class AsyncLanes {
     }
 
     /** Begins a future's or a one-way call; the lane is this thread's until the call has been sent. */
-    ClientCall begin(
-            Binding callee, int objectId, int method, int remoteMethod, boolean answered, long deadlineNs) {
+    ClientCall begin(Binding callee, int objectId, int method, int remoteMethod, boolean answered, long deadlineNs) {
         AsyncLane current = lane;
         if (current == null) {
             current = open(callee, method, deadlineNs);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.NearcallException;
+import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
-import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.lane.LaneAttendant;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
@@ -68,19 +67,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
         if ((++answers & SWEEP_MASK) == 0) {
             sweep(); // while answers keep coming, idle() is not called
         }
-        try {
-            PendingCall call = pending.remove(reader.begin());
-            if (call != null) {
-                read(call, reader.type());
-            }
-            reader.end();
-        } catch (MalformedMessage e) {
-            link.broken(e.getMessage());
-            channel.disconnect();
-        } catch (NearcallException e) {
-            // between two frames of an answer the connection ended; disconnected() ends the calls
-            channel.disconnect();
+        PendingCall call = pending.remove(reader.begin());
+        if (call != null) {
+            read(call, reader.type());
         }
+        reader.end();
     }
 
     private void read(PendingCall call, int type) {
@@ -161,7 +152,8 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     @Override
     public void failed(Throwable cause) {
-        link.broken(cause instanceof PeerFault ? cause.getMessage() : "a lane failed: " + cause);
+        boolean fault = cause instanceof PeerFault || cause instanceof CodecException;
+        link.broken(fault ? cause.getMessage() : "a lane failed: " + cause);
         failPending();
     }
 

@@ -2,9 +2,9 @@
 package io.nearcall.internal.client;
 
 import io.nearcall.DeadlineExceededException;
-import io.nearcall.Outcome;
 import io.nearcall.IncompatibleClassException;
 import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.RemoteTarget;

@@ -5,6 +5,7 @@ import io.nearcall.Deadline;
 import io.nearcall.DurationText;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
+import java.util.Arrays;
 import java.util.List;
 
 /** An interface with what its caller needs of it: the table of methods and how long each may take. Immutable. */
@@ -29,6 +30,18 @@ public final class ClientInterface {
             Deadline deadline = ofMethod != null ? ofMethod : ofType;
             timeoutsNs[method.index()] = deadline == null ? defaultTimeoutNs : DurationText.parseNs(deadline.value());
         }
+    }
+
+    private ClientInterface(ClientInterface like, long longestNs) {
+        type = like.type;
+        methods = like.methods;
+        timeoutsNs = like.timeoutsNs.clone();
+        Arrays.setAll(timeoutsNs, i -> Math.min(timeoutsNs[i], longestNs));
+    }
+
+    /** The same interface, none of whose methods may take longer than {@code longestNs}. */
+    public ClientInterface within(long longestNs) {
+        return new ClientInterface(this, longestNs);
     }
 
     public Class<?> type() {

@@ -28,21 +28,22 @@ final class InterfaceBinding {
         this.serviceName = serviceName;
     }
 
-    /** Blocks for two calls. Null if the service has been withdrawn. */
-    Route bind() {
+    /** Blocks for two calls, each for at most {@code timeoutNs}. Null if the service has been withdrawn. */
+    Route bind(long timeoutNs) {
         try {
-            return attempt();
+            return attempt(timeoutNs);
         } catch (NearcallException e) {
             throw e;
         } catch (RuntimeException e) { // made of what the peer has answered
-            ProtocolException breach = new ProtocolException("it answered the binding of " + serviceName + " with " + e);
+            ProtocolException breach =
+                    new ProtocolException("it answered the binding of " + serviceName + " with " + e);
             connection.protocolBroken(breach.getMessage());
             throw breach;
         }
     }
 
-    private Route attempt() {
-        Binder binder = binder();
+    private Route attempt(long timeoutNs) {
+        Binder binder = binder(timeoutNs);
         String[] methods = callee.methods().stream().map(BinderService::key).toArray(String[]::new);
         int[] answer = binder.bind(serviceName, callee.type().getName(), methods);
         if (answer.length != 1 + methods.length) {
@@ -54,14 +55,16 @@ final class InterfaceBinding {
         return new Route(connection, connection.lanes(), connection.async(), answer[0], numbers);
     }
 
-    private Binder binder() {
+    private Binder binder(long longestNs) {
         Interfaces.Described<Binder> described = core.interfaces().describe(Binder.class);
         int[] numbers = described.callee().methods().stream()
                 .mapToInt(RemoteMethod::index)
                 .toArray();
         Route route =
                 new Route(connection, connection.lanes(), connection.async(), FrameFormat.BINDER_OBJECT_ID, numbers);
-        return described.analysed().stub(new Binding(described.callee(), serviceName, timeoutNs -> route, route));
+        return described
+                .analysed()
+                .stub(new Binding(described.callee().within(longestNs), serviceName, timeoutNs -> route, route));
     }
 
     private void agreeOnClasses(Binder binder) {

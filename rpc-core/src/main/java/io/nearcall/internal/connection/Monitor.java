@@ -125,10 +125,11 @@ public final class Monitor implements AutoCloseable {
 
         /**
          * Ends the watching. On the monitor's thread no call of the handler follows; on another one, a call that has
-         * begun may still be in progress afterwards. Idempotent; any thread.
+         * begun may still be in progress afterwards. Whoever comes second waits for the first, because the descriptor
+         * may be closed afterwards, and its number be another's. Idempotent; any thread.
          */
         @Override
-        public void close() {
+        public synchronized void close() {
             if (registrations.remove(token) == null || closed) {
                 return;
             }

@@ -30,6 +30,9 @@ final class ServiceBinding {
     private static final long GREETING_NS = 2_000_000_000;
     private static final long PAUSE_NS = 5_000_000;
 
+    /** For look-ups without patience: once the service has been found, what it says is worth waiting for. */
+    private static final long SHORTEST_BINDING_NS = 500_000_000;
+
     private final EndpointCore core;
     private final RuntimeDirectory directory;
     private final ClientInterface callee;
@@ -77,7 +80,10 @@ final class ServiceBinding {
                 socket.close();
             }
         }
-        return connection == null ? null : new InterfaceBinding(core, connection, callee, name.value()).bind();
+        return connection == null
+                ? null
+                : new InterfaceBinding(core, connection, callee, name.value())
+                        .bind(Math.max(timeoutNs, SHORTEST_BINDING_NS));
     }
 
     private Connection greet(ControlSocket socket, long timeoutNs) {

@@ -5,6 +5,7 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.ServerCall;
+import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.lane.LaneAttendant;
@@ -62,20 +63,13 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
 
     @Override
     public void receive() {
-        try {
-            callId = reader.begin();
-            int type = reader.type();
-            if (type == FrameFormat.CALL || type == FrameFormat.POST && shared) {
-                answered = type == FrameFormat.CALL;
-                serve();
-            } else {
-                throw new MalformedMessage("a message of type " + type + " from a caller");
-            }
-        } catch (MalformedMessage e) {
-            peer.protocolBroken(e.getMessage());
-            channel.disconnect();
-        } catch (LaneClosed e) {
-            channel.disconnect(); // the attendant's next wait ends, and its work with it
+        callId = reader.begin();
+        int type = reader.type();
+        if (type == FrameFormat.CALL || type == FrameFormat.POST && shared) {
+            answered = type == FrameFormat.CALL;
+            serve();
+        } else {
+            throw new MalformedMessage("a message of type " + type + " from a caller");
         }
     }
 
@@ -275,7 +269,8 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     @Override
     public void failed(Throwable cause) {
         codec = null;
-        peer.protocolBroken(cause instanceof PeerFault ? cause.getMessage() : "a lane failed: " + cause);
+        boolean fault = cause instanceof PeerFault || cause instanceof CodecException;
+        peer.protocolBroken(fault ? cause.getMessage() : "a lane failed: " + cause);
     }
 
     /**

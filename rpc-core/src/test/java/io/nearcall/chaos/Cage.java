@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos;
+
+import io.nearcall.RemoteService;
+
+/** Names the canary in a signature, which {@link Target} does not. */
+@RemoteService
+public interface Cage {
+
+    long ping(long nonce);
+
+    Canary sing(Canary canary);
+}
