@@ -69,7 +69,14 @@ public class InterruptionTest {
 
     @Test
     void shouldInterruptTheMethodWhoseCallerWasInterrupted() throws InterruptedException {
-        interruptAfter(50_000);
+        Thread caller = Thread.currentThread();
+        new Thread(() -> {
+                    while (workshop.waits() == 0) {
+                        Thread.onSpinWait();
+                    }
+                    caller.interrupt();
+                })
+                .start();
         catchThrowable(remote::waitForInterrupt);
         assertThat(Thread.interrupted()).isTrue();
         while (workshop.interruptions() == 0) {

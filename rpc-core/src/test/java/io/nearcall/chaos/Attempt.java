@@ -34,6 +34,7 @@ record Attempt(CallKind kind, long nonce, long beginNs, long endNs, Throwable th
 
     @Override
     public String toString() {
-        return (kind == null ? "look-up" : kind) + " " + Long.toHexString(nonce) + " of " + (endNs - beginNs) / 1_000 + " us";
+        return (kind == null ? "look-up" : kind) + " " + Long.toHexString(nonce) + " of " + (endNs - beginNs) / 1_000
+                + " us";
     }
 }

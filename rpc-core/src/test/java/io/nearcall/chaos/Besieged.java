@@ -43,9 +43,7 @@ final class Besieged {
         String answer = "survived";
         for (CallKind kind : new CallKind[] {CallKind.PING, CallKind.ORDER, CallKind.FUTURE, CallKind.ONE_WAY}) {
             Throwable thrown = Attempt.make(kind, target, 1).thrown();
-            if (thrown != null
-                    && !(thrown instanceof NearcallException)
-                    && !(thrown instanceof CallKind.WrongAnswer)) {
+            if (thrown != null && !(thrown instanceof NearcallException) && !(thrown instanceof CallKind.WrongAnswer)) {
                 thrown.printStackTrace();
                 answer = kind + ": " + thrown;
             }

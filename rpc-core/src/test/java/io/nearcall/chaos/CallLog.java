@@ -21,8 +21,8 @@ final class CallLog {
     private final AtomicInteger count = new AtomicInteger();
 
     CallLog(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             nonces = channel.map(FileChannel.MapMode.READ_WRITE, 0, 8L * CAPACITY);
         }
     }

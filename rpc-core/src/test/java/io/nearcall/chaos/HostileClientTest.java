@@ -188,8 +188,9 @@ class HostileClientTest {
         try (Intruder intruder = Intruder.greeted(SERVICE)) {
             intruder.offer(new ControlMessage.Lanes(0, 2, Intruder.RING_CAPACITY, false), fd);
             assertThat(intruder.awaitEnd())
-                    .isInstanceOfSatisfying(ControlMessage.Goodbye.class, goodbye -> assertThat(goodbye.reason())
-                            .isEqualTo(ControlMessage.Farewell.PROTOCOL_BREACH));
+                    .isInstanceOfSatisfying(
+                            ControlMessage.Goodbye.class,
+                            goodbye -> assertThat(goodbye.reason()).isEqualTo(ControlMessage.Farewell.PROTOCOL_BREACH));
         } finally {
             Descriptors.close(fd);
         }

@@ -80,8 +80,7 @@ class HostileServerTest {
 
     /** Has the client come once, and receives it like that as often as it connects until it has given up. */
     private static void visited(Reception reception) throws Exception {
-        try (ServiceSocket socket =
-                ServiceSocket.open(RuntimeDirectory.open(), new ServiceName(SERVICE), 16)) {
+        try (ServiceSocket socket = ServiceSocket.open(RuntimeDirectory.open(), new ServiceName(SERVICE), 16)) {
             Thread server = new Thread(() -> accept(socket, reception));
             server.start();
             client.send(SERVICE);
@@ -153,8 +152,7 @@ class HostileServerTest {
             welcome(caller);
             ControlMessage.Lanes lanes = (ControlMessage.Lanes) caller.receive();
             int fd = Memory.memfd("hostile", 4096);
-            caller.offer(
-                    new ControlMessage.LanesReady(lanes.batch(), lanes.laneCount(), lanes.ringCapacity()), fd);
+            caller.offer(new ControlMessage.LanesReady(lanes.batch(), lanes.laneCount(), lanes.ringCapacity()), fd);
             Descriptors.close(fd);
             caller.awaitEnd();
         });

@@ -40,7 +40,8 @@ final class Intruder implements AutoCloseable {
 
     /** Connects to a service of the runtime directory, and says nothing yet. */
     static Intruder connect(String service) {
-        String path = Path.of(System.getProperty("io.nearcall.dir"), service + ".sock").toString();
+        String path = Path.of(System.getProperty("io.nearcall.dir"), service + ".sock")
+                .toString();
         return new Intruder(UnixSocket.connect(path, PATIENCE_NS));
     }
 

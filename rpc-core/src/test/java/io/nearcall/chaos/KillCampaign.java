@@ -305,7 +305,8 @@ final class KillCampaign {
         rows.forEach(row -> row.faults().forEach(System.out::println));
         System.out.println(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNs) + " s");
         try (Stream<Path> files = Files.walk(scratch)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
         }
     }
 }

@@ -32,8 +32,8 @@ record Resources(int sockets, int otherDescriptors, int mappings) {
                 }
             }
             try (Stream<String> maps = Files.lines(Path.of("/proc/" + pid + "/maps"))) {
-                return new Resources(
-                        sockets, others, (int) maps.filter(line -> line.contains("/memfd:nearcall")).count());
+                return new Resources(sockets, others, (int)
+                        maps.filter(line -> line.contains("/memfd:nearcall")).count());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

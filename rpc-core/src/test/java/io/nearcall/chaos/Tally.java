@@ -73,7 +73,17 @@ final class Tally {
     static String header() {
         return String.format(
                 "%-28s %8s %7s %5s %5s %7s %6s %9s %9s %9s %9s",
-                "row", "episodes", "calls", "hung", "wrong", "crashed", "leaked", "p50 ms", "p99 ms", "max ms", "sleeper");
+                "row",
+                "episodes",
+                "calls",
+                "hung",
+                "wrong",
+                "crashed",
+                "leaked",
+                "p50 ms",
+                "p99 ms",
+                "max ms",
+                "sleeper");
     }
 
     @Override

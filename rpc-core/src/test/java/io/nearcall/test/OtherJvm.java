@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -72,18 +74,27 @@ public final class OtherJvm implements AutoCloseable {
         }
     }
 
-    /** Sends it a signal by name, such as STOP or CONT. */
+    /** Sends it a signal by name, such as STOP or CONT; returns when it has stopped. */
     public void signal(String name) {
         try {
             new ProcessBuilder("kill", "-" + name, Integer.toString(pid()))
                     .inheritIO()
                     .start()
                     .waitFor();
+            while (name.equals("STOP") && !state().equals("T")) {
+                Thread.sleep(1);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** A letter, as ps shows it. */
+    private String state() throws IOException {
+        String stat = Files.readString(Path.of("/proc", Integer.toString(pid()), "stat"));
+        return stat.substring(stat.lastIndexOf(')') + 2).substring(0, 1);
     }
 
     /** Waits for its end and gives its exit status; 124 if it is still there after that many seconds. */

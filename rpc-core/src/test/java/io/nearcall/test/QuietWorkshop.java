@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 /** The workshop that the tests call. */
 public final class QuietWorkshop implements Workshop {
 
+    private final AtomicInteger waits = new AtomicInteger();
     private final AtomicInteger interruptions = new AtomicInteger();
     private final List<Integer> noted = Collections.synchronizedList(new ArrayList<>());
 
@@ -47,6 +48,7 @@ public final class QuietWorkshop implements Workshop {
 
     @Override
     public void waitForInterrupt() {
+        waits.incrementAndGet();
         try {
             Thread.sleep(60_000);
         } catch (InterruptedException e) {
@@ -57,6 +59,11 @@ public final class QuietWorkshop implements Workshop {
     @Override
     public void waitForInterruptQuickly() {
         waitForInterrupt();
+    }
+
+    @Override
+    public int waits() {
+        return waits.get();
     }
 
     @Override

@@ -29,6 +29,9 @@ public interface Workshop {
     @Deadline("100ms")
     void waitForInterruptQuickly();
 
+    /** How many of those run or have run. */
+    int waits();
+
     /** How many of those were interrupted so far. */
     int interruptions();
 

@@ -173,13 +173,19 @@ final class ShmChannel implements Channel {
     }
 
     private boolean yieldForFrame() {
-        for (int i = 1; i <= budget.yields(); i++) {
+        int yields = budget.yields();
+        if (yields == 0) {
+            return false;
+        }
+        long startNs = System.nanoTime();
+        for (int i = 1; i <= yields; i++) {
             Thread.yield();
             if (consumer.poll()) {
-                budget.yielded(i);
+                budget.yielded(i, System.nanoTime() - startNs, true);
                 return true;
             }
         }
+        budget.yielded(yields, System.nanoTime() - startNs, false);
         return false;
     }
 

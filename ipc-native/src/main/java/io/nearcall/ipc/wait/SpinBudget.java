@@ -16,8 +16,14 @@ public final class SpinBudget {
      * our CPU, and doubles the budget; so does a probe: now and then a wait spins longer than the budget says, and if that
      * helps the budget was too small. Long sleeps halve it, but not below what a call of a few microseconds needs.
      *
-     * The clock is read only around sleeps: reading it costs a quarter of a call. What the brief polls catch teaches
-     * nothing and costs nothing. Beyond them at most one spinner for every two CPUs goes on. On one CPU nobody spins. */
+     * Yielding has two traps. Two threads that yield to each other may share a CPU for ever while another is idle: neither
+     * ever waits, so nobody moves them. Hence after a number of quick yields a wait goes straight to sleep, and who wakes it
+     * has the kernel look for an idle CPU. And a yield to a stranger costs the stranger's whole time slice, some
+     * milliseconds, whereas a sleeper is preferred when it is woken. Hence a dear yield has the next waits go to sleep at once.
+     *
+     * The clock is read only around yields and sleeps: reading it costs a quarter of a call. What the brief polls catch
+     * teaches nothing and costs nothing. Beyond them at most one spinner for every two CPUs goes on. On one CPU nobody
+     * spins. */
 
     private static final int BRIEF_POLLS = 64;
     private static final int MIN_POLLS = 16;
@@ -29,6 +35,15 @@ public final class SpinBudget {
     private static final int PROBE_FACTOR = 4;
     private static final long WORTH_SPINNING_NS = 50_000;
 
+    /** Quick yields in a row after which two yielders are taken apart. */
+    private static final int QUICK_YIELDS_IN_A_ROW = 32;
+
+    /** A yield that takes longer was to a stranger. */
+    private static final long DEAR_YIELD_NS = 200_000;
+
+    /** Waits without yields after a dear one. */
+    private static final int WAITS_AFTER_DEAR_YIELD = 256;
+
     private static final int CPUS = Runtime.getRuntime().availableProcessors();
     private static final int MAX_SPINNERS = CPUS / 2;
     private static final AtomicInteger SPINNERS = new AtomicInteger();
@@ -37,6 +52,8 @@ public final class SpinBudget {
     private int polls = spinning ? MAX_POLLS : 1;
     private int untilProbe = PROBE_INTERVAL;
     private boolean probing;
+    private int quickYields;
+    private int sleepingWaits;
 
     /** Polls that are made before anything else. */
     public int briefPolls() {
@@ -45,7 +62,7 @@ public final class SpinBudget {
 
     /** Asks to spin on after the brief polls. Whoever is given polls calls {@link #leaveSpin} afterwards. */
     public int enterSpin() {
-        if (!spinning) {
+        if (!spinning || sleepingWaits > 0) {
             return 0;
         }
         probing = --untilProbe == 0;
@@ -69,26 +86,44 @@ public final class SpinBudget {
     public void leaveSpin(boolean successful) {
         SPINNERS.decrementAndGet();
         if (successful && probing) {
-            polls = Math.min(MAX_POLLS, polls * PROBE_FACTOR); // at once, or quick yields would undo it before it counts
+            polls = Math.min(
+                    MAX_POLLS, polls * PROBE_FACTOR); // at once, or quick yields would undo it before it counts
         }
     }
 
     /** Times to yield the CPU before going to sleep. */
     public int yields() {
+        if (sleepingWaits > 0) {
+            sleepingWaits--;
+            return 0;
+        }
+        if (quickYields == QUICK_YIELDS_IN_A_ROW) {
+            quickYields = 0;
+            return 0;
+        }
         return YIELDS;
     }
 
-    /** To be told after a wait that so many yields ended. */
-    public void yielded(int times) {
-        if (times <= QUICK_YIELDS) {
+    /** To be told after a number of yields, whether or not they ended the wait. */
+    public void yielded(int times, long durationNs, boolean successful) {
+        if (durationNs > DEAR_YIELD_NS * times) {
+            sleepingWaits = WAITS_AFTER_DEAR_YIELD;
+        } else if (successful && times <= QUICK_YIELDS) {
+            quickYields++;
             polls = Math.max(spinning ? MIN_POLLS : 1, polls >> 1);
         } else {
-            grow();
+            quickYields = 0;
+            if (successful) {
+                grow();
+            }
         }
     }
 
     /** To be told after a sleep. */
     public void slept(long durationNs) {
+        if (sleepingWaits > 0) {
+            return; // short or long, it says nothing about spinning
+        }
         if (durationNs < WORTH_SPINNING_NS) {
             grow();
         } else if (polls > MIN_POLLS_AFTER_SLEEP) {

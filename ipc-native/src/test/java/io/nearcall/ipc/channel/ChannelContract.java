@@ -133,7 +133,8 @@ public abstract class ChannelContract extends ChannelSuite {
         assertThat(sent).isGreaterThanOrEqualTo(1);
         for (int i = 0; i < sent; i++) {
             assertThat(lanes.right().poll()).isTrue();
-            assertThat(lanes.right().receiveMemory().getLong(lanes.right().frameIndex())).isEqualTo(i);
+            assertThat(lanes.right().receiveMemory().getLong(lanes.right().frameIndex()))
+                    .isEqualTo(i);
             lanes.right().release();
         }
         assertThat(lanes.left().claim()).isNotNegative();

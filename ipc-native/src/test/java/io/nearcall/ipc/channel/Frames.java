@@ -72,7 +72,9 @@ final class Frames {
             for (int i = 0; i + Long.BYTES <= length; i += Long.BYTES) {
                 long actual = channel.receiveMemory().getLong(index + i);
                 if (actual != contentAt(seed, receivedBytes + i)) {
-                    assertThat(actual).as("at byte %d", receivedBytes + i).isEqualTo(contentAt(seed, receivedBytes + i));
+                    assertThat(actual)
+                            .as("at byte %d", receivedBytes + i)
+                            .isEqualTo(contentAt(seed, receivedBytes + i));
                 }
             }
             for (int i = length & -Long.BYTES; i < length; i++) {

@@ -64,7 +64,10 @@ final class PeerJvm implements AutoCloseable {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), PeerRole.class.getName()));
         command.addAll(List.of(path, provider.getClass().getName(), mode.name(), "" + laneCount, role.name()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.INHERIT).start();
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 
     /** Passes this side's half, takes the other's, and completes the lanes. */

@@ -88,15 +88,17 @@ enum PeerRole {
     }
 
     private static void killItself() throws Exception {
-        new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
+        new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid())
+                .start()
+                .waitFor();
         Thread.sleep(TimeUnit.MINUTES.toMillis(1));
     }
 
     /** Socket path, provider class, mode, number of lanes, role. */
     public static void main(String[] arguments) throws Exception {
         int socket = UnixSocket.connect(arguments[0], Frames.PATIENCE_NS);
-        ChannelProvider provider =
-                (ChannelProvider) Class.forName(arguments[1]).getDeclaredConstructor().newInstance();
+        ChannelProvider provider = (ChannelProvider)
+                Class.forName(arguments[1]).getDeclaredConstructor().newInstance();
         int laneCount = Integer.parseInt(arguments[3]);
         PeerRole role = valueOf(arguments[4]);
         LaneBatch batch = provider.open(0, laneCount, Lanes.CAPACITY, ChannelMode.valueOf(arguments[2]));

@@ -35,12 +35,13 @@ final class PingPong {
                 long startNs = System.nanoTime();
                 for (Channel lane : peer.lanes) {
                     new Thread(() -> {
-                        for (long call = 0; call < calls; call++) {
-                            Frames.send(lane, call);
-                            Frames.receive(lane);
-                        }
-                        done.countDown();
-                    }).start();
+                                for (long call = 0; call < calls; call++) {
+                                    Frames.send(lane, call);
+                                    Frames.receive(lane);
+                                }
+                                done.countDown();
+                            })
+                            .start();
                 }
                 done.await();
                 long ns = System.nanoTime() - startNs;

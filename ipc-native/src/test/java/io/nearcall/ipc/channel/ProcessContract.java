@@ -54,8 +54,11 @@ public abstract class ProcessContract extends ChannelSuite {
             Future<?> other = start(() -> dawdlingCalls(peer.lanes[1], calls / 2, 5));
             dawdlingCalls(peer.lanes[0], calls / 2, 6);
             other.get();
-            assertThat(peer.exitCode()).as("wake-ups that the second JVM missed").isZero();
-            assertThat(peer.lanes[0].missedWakeUps() + peer.lanes[1].missedWakeUps()).isZero();
+            assertThat(peer.exitCode())
+                    .as("wake-ups that the second JVM missed")
+                    .isZero();
+            assertThat(peer.lanes[0].missedWakeUps() + peer.lanes[1].missedWakeUps())
+                    .isZero();
         }
     }
 

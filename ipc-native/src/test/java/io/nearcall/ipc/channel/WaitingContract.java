@@ -43,7 +43,8 @@ public abstract class WaitingContract extends ChannelSuite {
     void shouldBeWokenByAFrame(ChannelMode mode) throws Exception {
         Lanes lanes = open(mode);
         Future<Long> receiver = start(() -> {
-            assertThat(lanes.right().sleepForFrame(System.nanoTime() + FAR_NS, false)).isEqualTo(WaitResult.READY);
+            assertThat(lanes.right().sleepForFrame(System.nanoTime() + FAR_NS, false))
+                    .isEqualTo(WaitResult.READY);
             return Frames.receive(lanes.right());
         });
         Thread.sleep(30);
@@ -112,7 +113,8 @@ public abstract class WaitingContract extends ChannelSuite {
         lanes.left().disconnect();
         assertThat(frame.get(2, TimeUnit.SECONDS)).isEqualTo(WaitResult.CLOSED);
         assertThat(space.get(2, TimeUnit.SECONDS)).isEqualTo(WaitResult.CLOSED);
-        assertThat(lanes.left().sleepForFrame(System.nanoTime() + FAR_NS, false)).isEqualTo(WaitResult.CLOSED);
+        assertThat(lanes.left().sleepForFrame(System.nanoTime() + FAR_NS, false))
+                .isEqualTo(WaitResult.CLOSED);
         lanes.left().disconnect();
     }
 
@@ -121,7 +123,8 @@ public abstract class WaitingContract extends ChannelSuite {
         Lanes lanes = open(ChannelMode.TURN_TAKING);
         Frames.send(lanes.left(), 42);
         lanes.right().disconnect();
-        assertThat(lanes.right().sleepForFrame(System.nanoTime() + FAR_NS, false)).isEqualTo(WaitResult.READY);
+        assertThat(lanes.right().sleepForFrame(System.nanoTime() + FAR_NS, false))
+                .isEqualTo(WaitResult.READY);
         assertThat(Frames.receive(lanes.right())).isEqualTo(42);
     }
 
@@ -177,13 +180,16 @@ public abstract class WaitingContract extends ChannelSuite {
             if (lanes.left().restUntilDoorbell()) {
                 long deadlineNs = Frames.soonNs();
                 while (lanes.ringsAtLeft.get(0) == heard) {
-                    assertThat(System.nanoTime() - deadlineNs).as("waiting for the bell of call %d", call).isNegative();
+                    assertThat(System.nanoTime() - deadlineNs)
+                            .as("waiting for the bell of call %d", call)
+                            .isNegative();
                     Thread.yield();
                 }
                 lanes.left().wakeFromDoorbell();
             }
             Frames.awaitFrame(lanes.left());
-            heard = lanes.ringsAtLeft.get(0); // one may still come for a rest that was given up: the next wait is spurious
+            heard = lanes.ringsAtLeft.get(
+                    0); // one may still come for a rest that was given up: the next wait is spurious
             Frames.send(lanes.left(), Frames.receive(lanes.left()));
         }
         caller.get();
@@ -197,7 +203,8 @@ public abstract class WaitingContract extends ChannelSuite {
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         Future<Boolean> answer = virtual.submit(() -> {
             Thread.currentThread().interrupt();
-            assertThat(lanes.left().sleepForFrame(System.nanoTime() + FAR_NS, false)).isEqualTo(WaitResult.READY);
+            assertThat(lanes.left().sleepForFrame(System.nanoTime() + FAR_NS, false))
+                    .isEqualTo(WaitResult.READY);
             assertThat(Frames.receive(lanes.left())).isEqualTo(42);
             return Thread.currentThread().isInterrupted();
         });
@@ -224,8 +231,12 @@ public abstract class WaitingContract extends ChannelSuite {
         space.start();
         frame.join();
         space.join();
-        assertThat(TimeUnit.NANOSECONDS.toMillis(cpuNs[0])).as("CPU ms in 2 s asleep for a frame").isLessThan(40);
-        assertThat(TimeUnit.NANOSECONDS.toMillis(cpuNs[1])).as("CPU ms in 2 s asleep for space").isLessThan(80);
+        assertThat(TimeUnit.NANOSECONDS.toMillis(cpuNs[0]))
+                .as("CPU ms in 2 s asleep for a frame")
+                .isLessThan(40);
+        assertThat(TimeUnit.NANOSECONDS.toMillis(cpuNs[1]))
+                .as("CPU ms in 2 s asleep for space")
+                .isLessThan(80);
     }
 
     @ParameterizedTest
@@ -274,7 +285,8 @@ public abstract class WaitingContract extends ChannelSuite {
         for (int i = 0; i < frames; i++) {
             dawdle(random);
             Frames.awaitFrame(lanes.right());
-            assertThat(lanes.right().receiveMemory().getLong(lanes.right().frameIndex())).isEqualTo(i);
+            assertThat(lanes.right().receiveMemory().getLong(lanes.right().frameIndex()))
+                    .isEqualTo(i);
             lanes.right().release();
         }
         sender.get();

@@ -15,13 +15,16 @@ record Mappings(int descriptors, long memfdMaps) {
         for (File descriptor : new File("/proc/self/fd").listFiles()) {
             try {
                 String target = Files.readSymbolicLink(descriptor.toPath()).toString();
-                held += target.startsWith("/memfd:") || target.startsWith("socket:") || target.endsWith("/orders") ? 1 : 0;
+                held += target.startsWith("/memfd:") || target.startsWith("socket:") || target.endsWith("/orders")
+                        ? 1
+                        : 0;
             } catch (IOException e) {
                 // closed meanwhile: the listing's own
             }
         }
         try (var lines = Files.lines(Path.of("/proc/self/maps"))) {
-            return new Mappings(held, lines.filter(line -> line.contains("/memfd:")).count());
+            return new Mappings(
+                    held, lines.filter(line -> line.contains("/memfd:")).count());
         }
     }
 }

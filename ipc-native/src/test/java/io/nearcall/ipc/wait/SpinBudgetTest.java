@@ -23,7 +23,7 @@ class SpinBudgetTest {
         int polls = 0;
         for (int i = 0; i < WAITS; i++) {
             polls = budget.briefPolls() + spin(false);
-            budget.yielded(1);
+            budget.yielded(1, 1_000, true);
         }
         assertThat(polls).isBetween(1, 100);
     }
@@ -42,7 +42,7 @@ class SpinBudgetTest {
     void shouldSpinLongerWhenAnswersComeAfterManyYields() {
         shouldHardlySpinWhenItTakesTheProcessorFromThePeer();
         for (int i = 0; i < WAITS; i++) {
-            budget.yielded(10);
+            budget.yielded(10, 10_000, true);
         }
         assertThat(spin(false)).isGreaterThan(1000);
     }
@@ -53,6 +53,36 @@ class SpinBudgetTest {
             budget.slept(1_000_000_000);
         }
         assertThat(spin(false)).isGreaterThanOrEqualTo(100);
+    }
+
+    @Test
+    void shouldSleepAtOnceAfterAYieldToAStranger() {
+        budget.yielded(1, 3_000_000, true);
+        assertThat(budget.yields()).isZero();
+        assertThat(spin(false)).isZero();
+    }
+
+    @Test
+    void shouldTryYieldsAgainSomeWaitsAfterAYieldToAStranger() {
+        budget.yielded(1, 3_000_000, false);
+        int waits = 0;
+        while (budget.yields() == 0 && waits < 1000) {
+            waits++;
+        }
+        assertThat(waits).isBetween(2, 999);
+    }
+
+    @Test
+    void shouldSleepNowAndThenWhenTwoYieldToEachOther() {
+        int sleeps = 0;
+        for (int i = 0; i < WAITS; i++) {
+            if (budget.yields() == 0) {
+                sleeps++;
+            } else {
+                budget.yielded(1, 1_000, true);
+            }
+        }
+        assertThat(sleeps).isBetween(1, WAITS / 10);
     }
 
     @Test

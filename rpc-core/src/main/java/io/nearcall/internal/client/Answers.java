@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import com.esotericsoftware.kryo.kryo5.KryoException;
 import io.nearcall.ClassNotAllowedException;
 import io.nearcall.EncodingException;
 import io.nearcall.FrameTooLargeException;
@@ -12,6 +13,7 @@ import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.os.CurrentProcess;
@@ -35,9 +37,27 @@ final class Answers {
         };
     }
 
+    /** What the caller is thrown whose answer the other side gave up half-way; null if it did not, or does not say why. */
+    static Throwable ofAborted(MessageReader reader, Link link, Binding binding, int method) {
+        FrameInput reason = reader.reasonOfAbort();
+        try {
+            return reason == null ? null : failure(reason, link, binding, method);
+        } catch (KryoException e) {
+            return null;
+        }
+    }
+
     /** The line of the stack trace between the frames of the two processes. */
     private static String seam(Link link) {
         return "process " + link.peerPid() + " called by process " + CurrentProcess.pid();
+    }
+
+    private static long limit(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new MalformedMessage("a limit of \"" + text + "\" bytes");
+        }
     }
 
     private static NearcallException failure(FrameInput input, Link link, Binding binding, int method) {
@@ -70,7 +90,7 @@ final class Answers {
             case ARGUMENT_CLASS_DIFFERS, RESULT_CLASS_DIFFERS ->
                 new IncompatibleClassException(outcome, first, "", second);
             case ARGUMENTS_TOO_LARGE, RESULT_TOO_LARGE ->
-                new FrameTooLargeException(outcome, what, Long.parseLong(first), Long.parseLong(first));
+                new FrameTooLargeException(outcome, what, limit(first), limit(first));
         };
     }
 }

@@ -65,8 +65,9 @@ final class AsyncLane extends ClientCall {
         return id;
     }
 
-    void begin(Binding callee, int objectId, int methodIndex, int remoteMethod, boolean answered) {
-        deadlineNs = acquire(callee, methodIndex);
+    void begin(Binding callee, int objectId, int methodIndex, int remoteMethod, boolean answered, long callDeadlineNs) {
+        acquire(callee.timeoutNs(methodIndex), callDeadlineNs);
+        deadlineNs = callDeadlineNs;
         boolean begun = false;
         try {
             binding = callee;
@@ -92,13 +93,10 @@ final class AsyncLane extends ClientCall {
         }
     }
 
-    /** Takes the lock and returns the call's deadline, which runs from here: the clock is read in any case. */
-    private long acquire(Binding callee, int methodIndex) {
-        long timeoutNs = callee.timeoutNs(methodIndex);
-        long deadline = Deadlines.after(timeoutNs);
+    private void acquire(long timeoutNs, long callDeadlineNs) {
         try {
-            if (lock.tryLock() || lock.tryLock(timeoutNs, TimeUnit.NANOSECONDS)) {
-                return deadline;
+            if (lock.tryLock() || lock.tryLock(Deadlines.remainingNs(callDeadlineNs), TimeUnit.NANOSECONDS)) {
+                return;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -215,9 +213,8 @@ final class AsyncLane extends ClientCall {
         }
     }
 
-    void awaitOwnCalls(Binding callee, int methodIndex) {
+    void awaitOwnCalls(Binding callee, int methodIndex, long untilNs) {
         long own = ownLast.get()[0];
-        long untilNs = Deadlines.after(callee.timeoutNs(methodIndex));
         Backoff backoff = new Backoff();
         while (done() < own) {
             if (link.isClosed()) {

@@ -35,29 +35,33 @@ public final class AsyncLanes {
     }
 
     /** Begins a future's or a one-way call; the lane is this thread's until the call has been sent. */
-    ClientCall begin(Binding callee, int objectId, int method, int remoteMethod, boolean answered) {
+    ClientCall begin(Binding callee, int objectId, int method, int remoteMethod, boolean answered, long deadlineNs) {
         AsyncLane current = lane;
         if (current == null) {
-            current = open(callee, method);
+            current = open(callee, method, deadlineNs);
         }
-        current.begin(callee, objectId, method, remoteMethod, answered);
+        current.begin(callee, objectId, method, remoteMethod, answered, deadlineNs);
         return current;
     }
 
     /**
      * Waits until all calls that this thread has sent on the shared lane have been run, so that the call which follows on
      * another lane cannot overtake them.
+     *
+     * @return the call's deadline, which runs if there was something to wait for
      */
-    void awaitOwnCalls(Binding callee, int method) {
+    long awaitOwnCalls(Binding callee, int method, long deadlineNs) {
         AsyncLane current = lane;
-        if (current != null && current.hasOwnCalls()) {
-            current.awaitOwnCalls(callee, method);
+        if (current == null || !current.hasOwnCalls()) {
+            return deadlineNs;
         }
+        long runningNs = Deadlines.running(deadlineNs, callee.timeoutNs(method));
+        current.awaitOwnCalls(callee, method, runningNs);
+        return runningNs;
     }
 
-    private AsyncLane open(Binding callee, int method) {
-        long deadlineNs = Deadlines.after(callee.timeoutNs(method));
-        acquire(callee, method);
+    private AsyncLane open(Binding callee, int method, long deadlineNs) {
+        acquire(callee, method, deadlineNs);
         try {
             if (withdrawn) {
                 throw link.lost(Long.MAX_VALUE, null, true);
@@ -74,9 +78,9 @@ public final class AsyncLanes {
         }
     }
 
-    private void acquire(Binding callee, int method) {
+    private void acquire(Binding callee, int method, long deadlineNs) {
         try {
-            if (!opening.tryLock(callee.timeoutNs(method), TimeUnit.NANOSECONDS)) {
+            if (!opening.tryLock(Deadlines.remainingNs(deadlineNs), TimeUnit.NANOSECONDS)) {
                 throw CallFailures.deadlineExceeded(callee, method, link, CallPhase.WRITING);
             }
         } catch (InterruptedException e) {

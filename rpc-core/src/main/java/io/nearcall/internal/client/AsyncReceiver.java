@@ -43,7 +43,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
         this.channel = channel;
         this.link = link;
         this.completions = completions;
-        this.reader = new MessageReader(channel, this::awaitFrame);
+        this.reader = new MessageReader(channel, link.maxMessageBytes(), this::awaitFrame);
         this.attendant = new LaneAttendant(channel, receivers, this);
     }
 
@@ -89,7 +89,10 @@ final class AsyncReceiver implements LaneAttendant.Work {
             }
         } catch (Throwable e) {
             codec = null;
-            Throwable thrown = CallFailures.translate(e, CallPhase.ANSWERED, call.binding(), call.method());
+            Throwable reason = Answers.ofAborted(reader, link, call.binding(), call.method());
+            Throwable thrown = reason != null
+                    ? reason
+                    : CallFailures.translate(e, CallPhase.ANSWERED, call.binding(), call.method());
             complete(() -> call.future().completeExceptionally(thrown));
         }
     }

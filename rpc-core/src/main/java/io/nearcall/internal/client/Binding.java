@@ -2,6 +2,8 @@
 package io.nearcall.internal.client;
 
 import io.nearcall.DeadlineExceededException;
+import io.nearcall.IncompatibleClassException;
+import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.codegen.ClientCall;
@@ -38,19 +40,21 @@ public final class Binding implements RemoteTarget {
 
     @Override
     public ClientCall begin(int method) {
+        long deadlineNs = Deadlines.NOT_RUNNING; // until there is something to wait for
         Route current = route;
         if (current.link().isClosed()) {
-            current = bindAgain(method);
+            deadlineNs = Deadlines.after(callee.timeoutNs(method));
+            current = bindAgain(method, deadlineNs);
         }
         int remoteMethod = current.remoteMethod(method);
         if (remoteMethod < 0) {
-            throw missing(current, method);
+            throw unusable(current, method);
         }
         AsyncLanes async = current.async();
         if (async.isUsed()) {
-            async.awaitOwnCalls(this, method);
+            deadlineNs = async.awaitOwnCalls(this, method, deadlineNs);
         }
-        ClientLane lane = current.lanes().borrow(callee.timeoutNs(method));
+        ClientLane lane = current.lanes().borrow(callee.timeoutNs(method), deadlineNs);
         lane.begin(this, current.objectId(), method, remoteMethod);
         return lane;
     }
@@ -66,21 +70,21 @@ public final class Binding implements RemoteTarget {
     }
 
     private ClientCall beginShared(int method, boolean answered) {
+        long deadlineNs = Deadlines.after(callee.timeoutNs(method));
         Route current = route;
         if (current.link().isClosed()) {
-            current = bindAgain(method);
+            current = bindAgain(method, deadlineNs);
         }
         int remoteMethod = current.remoteMethod(method);
         if (remoteMethod < 0) {
-            throw missing(current, method);
+            throw unusable(current, method);
         }
-        return current.async().begin(this, current.objectId(), method, remoteMethod, answered);
+        return current.async().begin(this, current.objectId(), method, remoteMethod, answered, deadlineNs);
     }
 
-    private Route bindAgain(int method) {
-        long deadlineNs = Deadlines.after(callee.timeoutNs(method));
+    private Route bindAgain(int method, long deadlineNs) {
         Route lost = route;
-        acquire(lost, method);
+        acquire(lost, method, deadlineNs);
         try {
             Route current = route;
             if (current.link().isClosed()) {
@@ -93,9 +97,9 @@ public final class Binding implements RemoteTarget {
     }
 
     /** One thread looks for the service; the others wait for it as long as their own calls may take. */
-    private void acquire(Route lost, int method) {
+    private void acquire(Route lost, int method, long deadlineNs) {
         try {
-            if (binding.tryLock() || binding.tryLock(callee.timeoutNs(method), TimeUnit.NANOSECONDS)) {
+            if (binding.tryLock() || binding.tryLock(Deadlines.remainingNs(deadlineNs), TimeUnit.NANOSECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {
@@ -111,7 +115,14 @@ public final class Binding implements RemoteTarget {
                 "that process has gone, and the service is not back");
     }
 
-    private RemoteMethodMissingException missing(Route current, int method) {
+    private NearcallException unusable(Route current, int method) {
+        if (current.remoteMethod(method) == Route.LAID_OUT_DIFFERENTLY) {
+            return new IncompatibleClassException(
+                    Outcome.NOT_SENT,
+                    callee.type().getName(),
+                    callee.method(method).signature(),
+                    "a class in its signature is final on one side only, so its values are laid out differently");
+        }
         return new RemoteMethodMissingException(
                 serviceName,
                 current.link().peerPid(),

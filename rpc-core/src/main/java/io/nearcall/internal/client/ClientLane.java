@@ -31,8 +31,6 @@ final class ClientLane extends ClientCall {
     private static final int DRAINING = 2;
     private static final int RETIRED = 3;
 
-    private static final long NOT_READ = Long.MIN_VALUE;
-
     private final int id;
     private final Channel channel;
     private final Link link;
@@ -53,7 +51,7 @@ final class ClientLane extends ClientCall {
         this.channel = channel;
         this.link = link;
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), this::awaitSpace);
-        this.reader = new MessageReader(channel, this::awaitFrame);
+        this.reader = new MessageReader(channel, link.maxMessageBytes(), this::awaitFrame);
     }
 
     /** Takes the lane if it is free. */
@@ -62,12 +60,16 @@ final class ClientLane extends ClientCall {
         return state.getPlain() == FREE && state.compareAndSet(FREE, BORROWED);
     }
 
+    /** The deadline of the call that is about to begin, which runs only if it has had to wait already. */
+    void startClock(long callDeadlineNs) {
+        deadlineNs = callDeadlineNs;
+    }
+
     /** Starts writing a call. The lane must have been borrowed. */
     void begin(Binding callee, int objectId, int methodIndex, int remoteMethod) {
         binding = callee;
         method = methodIndex;
         phase = CallPhase.WRITING;
-        deadlineNs = NOT_READ;
         // Never waits: while nobody is in a call, all memory of the lane is free.
         int start = writer.begin(FrameFormat.CALL, FrameFormat.CALL_HEADER_LENGTH);
         ByteBuffer memory = writer.memory();
@@ -174,9 +176,7 @@ final class ClientLane extends ClientCall {
 
     /** The call's deadline; the clock is first read here, when spinning has failed. */
     private long deadline() {
-        if (deadlineNs == NOT_READ) {
-            deadlineNs = Deadlines.after(binding.timeoutNs(method));
-        }
+        deadlineNs = Deadlines.running(deadlineNs, binding.timeoutNs(method));
         return deadlineNs;
     }
 
@@ -196,7 +196,10 @@ final class ClientLane extends ClientCall {
             return link.broken(cause.getMessage());
         }
         CallPhase reached = phase;
-        Throwable thrown = CallFailures.translate(cause, reached, binding, method);
+        Throwable thrown = reached == CallPhase.ANSWERED ? Answers.ofAborted(reader, link, binding, method) : null;
+        if (thrown == null) {
+            thrown = CallFailures.translate(cause, reached, binding, method);
+        }
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         codecUsed = false;
         if (reached == CallPhase.CONSUMED || reached == CallPhase.WRITING && !writer.isPartlySent()) {

@@ -9,7 +9,15 @@ public final class Deadlines {
     /** Far enough to be never, near enough that differences do not overflow. */
     private static final long FOREVER_NS = Long.MAX_VALUE / 2;
 
+    /** In place of a point in time: the clock has not been read yet. */
+    static final long NOT_RUNNING = Long.MIN_VALUE;
+
     private Deadlines() {}
+
+    /** The deadline if it runs already, else the point that lies {@code timeoutNs} ahead. */
+    static long running(long deadlineNs, long timeoutNs) {
+        return deadlineNs != NOT_RUNNING ? deadlineNs : after(timeoutNs);
+    }
 
     /** The point that lies {@code timeoutNs} ahead; {@link DurationText#NONE_NS} gives one that nobody lives to see. */
     public static long after(long timeoutNs) {

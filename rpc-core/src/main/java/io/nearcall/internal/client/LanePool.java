@@ -31,9 +31,11 @@ public final class LanePool {
      * Takes a lane for one call, the same one as last time if it is free, so that a thread finds its lane's memory in its
      * CPU's cache.
      *
-     * @throws OverloadedException if none became free within {@code timeoutNs}
+     * @param timeoutNs the call's
+     * @param deadlineNs the call's, if it runs already
+     * @throws OverloadedException if none became free in time
      */
-    ClientLane borrow(long timeoutNs) {
+    ClientLane borrow(long timeoutNs, long deadlineNs) {
         ClientLane[] all = lanes;
         int count = all.length;
         if (count != 0) {
@@ -42,11 +44,12 @@ public final class LanePool {
                 int at = hint + i;
                 ClientLane lane = all[at < count ? at : at - count];
                 if (lane.tryBorrow()) {
+                    lane.startClock(deadlineNs);
                     return lane;
                 }
             }
         }
-        return borrowSlowly(timeoutNs);
+        return borrowSlowly(Deadlines.running(deadlineNs, timeoutNs));
     }
 
     private static int hint(int count) {
@@ -54,9 +57,8 @@ public final class LanePool {
         return (int) (Thread.currentThread().getId() % count);
     }
 
-    private ClientLane borrowSlowly(long timeoutNs) {
+    private ClientLane borrowSlowly(long deadlineNs) {
         long startNs = System.nanoTime();
-        long deadlineNs = Deadlines.after(timeoutNs);
         Backoff backoff = new Backoff();
         while (true) {
             if (link.isClosed()) {
@@ -68,6 +70,7 @@ public final class LanePool {
             for (ClientLane lane : lanes) {
                 lane.drain();
                 if (lane.tryBorrow()) {
+                    lane.startClock(deadlineNs); // what is left after the wait for the lane
                     return lane;
                 }
             }

@@ -4,6 +4,12 @@ package io.nearcall.internal.client;
 /** Where a stub's calls go at present: a connection, and what was agreed when the interface was bound over it. */
 public final class Route {
 
+    /** In place of a method's number: the peer has no such method. */
+    public static final int LACKING = -1;
+
+    /** In place of a method's number: the peer has it, but writes its values differently. */
+    public static final int LAID_OUT_DIFFERENTLY = -2;
+
     private final Link link;
     private final LanePool lanes;
     private final AsyncLanes async;
@@ -13,7 +19,7 @@ public final class Route {
     /**
      * Keeps what was agreed.
      *
-     * @param remoteMethods the peer's number for each of our methods, -1 where it has none
+     * @param remoteMethods the peer's number for each of our methods, or one of the constants above
      */
     public Route(Link link, LanePool lanes, AsyncLanes async, int objectId, int[] remoteMethods) {
         this.link = link;

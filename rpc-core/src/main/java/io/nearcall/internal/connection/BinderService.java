@@ -2,6 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.internal.client.Route;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.server.LaneThread;
@@ -10,12 +11,6 @@ import java.util.Map;
 
 /** The binder of an endpoint, as its peers call it. */
 final class BinderService implements Binder {
-
-    /** The service's interface has no such method. */
-    static final int LACKING = -1;
-
-    /** It has, but its values are laid out differently, because a class is final on one side only. */
-    static final int LAID_OUT_DIFFERENTLY = -2;
 
     private final ExportTable exports;
 
@@ -37,13 +32,13 @@ final class BinderService implements Binder {
         Map<String, Integer> numbers = new HashMap<>();
         for (RemoteMethod method : object.type().methods()) {
             numbers.put(key(method), method.index());
-            numbers.putIfAbsent(withoutForm(key(method)), LAID_OUT_DIFFERENTLY);
+            numbers.putIfAbsent(withoutForm(key(method)), Route.LAID_OUT_DIFFERENTLY);
         }
         int[] answer = new int[1 + methods.length];
         answer[0] = object.id();
         for (int i = 0; i < methods.length; i++) {
             Integer number = numbers.get(methods[i]);
-            answer[1 + i] = number != null ? number : numbers.getOrDefault(withoutForm(methods[i]), LACKING);
+            answer[1 + i] = number != null ? number : numbers.getOrDefault(withoutForm(methods[i]), Route.LACKING);
         }
         return answer;
     }

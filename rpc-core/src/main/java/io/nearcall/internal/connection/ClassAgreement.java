@@ -10,6 +10,7 @@ import io.nearcall.internal.codec.IncompatibleClass;
 import io.nearcall.internal.codec.UnknownClasses;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 
 /**
  * Agrees with the peer on the classes that may travel on a connection and on their ids: those that an interface names when
@@ -34,6 +36,9 @@ final class ClassAgreement implements UnknownClasses {
     private static final long SETTLE_PAUSE_NS = 100_000;
     private static final int ASSIGN_ONE = 0;
 
+    /** An id in an answer, as opposed to a shape. */
+    private static final Pattern ID = Pattern.compile("[0-9]{1,5}");
+
     /** In place of a shape: the class is not known here, or not allowed. */
     private static final String NOT_ALLOWED = "";
 
@@ -48,6 +53,7 @@ final class ClassAgreement implements UnknownClasses {
     private final KnownClasses known;
     private final Map<String, CompletableFuture<Integer>> offered = new ConcurrentHashMap<>();
     private final AtomicInteger binding = new AtomicInteger();
+    private final Map<Class<?>, Integer> reserved = new HashMap<>();
     private int nextId = ClassTable.firstId();
 
     ClassAgreement(Connection connection, ControlSocket socket, boolean initiator, KnownClasses known) {
@@ -86,7 +92,7 @@ final class ClassAgreement implements UnknownClasses {
 
     private synchronized int reserve(Class<?> type) {
         int id = connection.classes().idOf(type);
-        return id >= 0 ? id : nextId++;
+        return id >= 0 ? id : reserved.computeIfAbsent(type, unreserved -> nextId++);
     }
 
     private int await(String name, CompletableFuture<Integer> answer) {
@@ -183,11 +189,8 @@ final class ClassAgreement implements UnknownClasses {
 
     /** Defines a class that both sides know: assigns the id. Only on the side that assigns. */
     synchronized int define(Class<?> type) {
-        int id = connection.classes().idOf(type);
-        if (id < 0) {
-            id = nextId++;
-            connection.classes().define(id, type);
-        }
+        int id = reserve(type);
+        connection.classes().define(id, type);
         return id;
     }
 
@@ -204,7 +207,7 @@ final class ClassAgreement implements UnknownClasses {
 
     /** Takes note of an answer to {@link Binder#agree}. Refusals are met again when such an object is to travel. */
     void note(Class<?> type, String answer) {
-        if (!answer.isEmpty() && Character.isDigit(answer.charAt(0))) {
+        if (ID.matcher(answer).matches()) {
             connection.classes().define(Integer.parseInt(answer), type);
         }
     }

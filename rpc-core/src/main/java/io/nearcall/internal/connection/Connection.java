@@ -78,7 +78,7 @@ public final class Connection implements Link, ServedPeer {
     private ControlMessage.Goodbye farewell;
     private volatile String serviceNames;
     private volatile boolean closing;
-    private volatile boolean retired;
+    private boolean retired; // guarded by this
 
     /**
      * After the greetings.
@@ -437,10 +437,6 @@ public final class Connection implements Link, ServedPeer {
 
     boolean isInitiator() {
         return initiator;
-    }
-
-    boolean isRetired() {
-        return retired;
     }
 
     @Override

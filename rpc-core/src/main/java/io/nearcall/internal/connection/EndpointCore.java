@@ -83,7 +83,7 @@ public final class EndpointCore implements AutoCloseable {
         } catch (NativeLibraryException e) {
             throw new NativeLibraryMissingException("Shared memory", e);
         }
-        RuntimeDirectory directory = RuntimeDirectory.open();
+        RuntimeDirectory directory = RuntimeDirectory.open(settings::allowsUser);
         try {
             EndpointCore core = new EndpointCore(settings, directory, Monitor.start(settings.name()));
             core.closeOnExit();
@@ -304,9 +304,9 @@ public final class EndpointCore implements AutoCloseable {
             all.forEach(Connection::announceClosing);
             await(GRACE_NS, () -> all.stream().noneMatch(Connection::isCalled));
             all.forEach(connection -> connection.close(ControlMessage.Farewell.CLOSED, ""));
-            await(RETIRE_NS, () -> all.stream().allMatch(Connection::isRetired));
+            await(RETIRE_NS, unretired::isEmpty);
             monitor.close();
-            all.forEach(Connection::retireNow);
+            unretired.forEach(Connection::retireNow);
             laneThreads.close();
             completions.shutdown();
         } finally {

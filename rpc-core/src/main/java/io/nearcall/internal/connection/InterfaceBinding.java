@@ -35,7 +35,8 @@ final class InterfaceBinding {
         } catch (NearcallException e) {
             throw e;
         } catch (RuntimeException e) { // made of what the peer has answered
-            ProtocolException breach = new ProtocolException("it answered the binding of " + serviceName + " with " + e);
+            ProtocolException breach =
+                    new ProtocolException("it answered the binding of " + serviceName + " with " + e);
             connection.protocolBroken(breach.getMessage());
             throw breach;
         }
@@ -61,7 +62,9 @@ final class InterfaceBinding {
                 .toArray();
         Route route =
                 new Route(connection, connection.lanes(), connection.async(), FrameFormat.BINDER_OBJECT_ID, numbers);
-        return described.analysed().stub(new Binding(described.callee().within(longestNs), serviceName, timeoutNs -> route, route));
+        return described
+                .analysed()
+                .stub(new Binding(described.callee().within(longestNs), serviceName, timeoutNs -> route, route));
     }
 
     private void agreeOnClasses(Binder binder) {

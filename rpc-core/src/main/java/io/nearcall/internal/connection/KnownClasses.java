@@ -46,6 +46,14 @@ final class KnownClasses {
         if (type != null) {
             return type;
         }
+        if (name.startsWith("[L") && name.endsWith(";")) { // elements may come from another loader than ours
+            Class<?> element = find(name.substring(2, name.length() - 1));
+            return element == null ? null : element.arrayType();
+        }
+        if (name.startsWith("[[")) {
+            Class<?> element = find(name.substring(1));
+            return element == null ? null : element.arrayType();
+        }
         try {
             return allowed.load(name, loader);
         } catch (ClassNotAllowed e) {

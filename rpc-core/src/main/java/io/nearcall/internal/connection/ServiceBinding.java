@@ -80,7 +80,10 @@ final class ServiceBinding {
                 socket.close();
             }
         }
-        return connection == null ? null : new InterfaceBinding(core, connection, callee, name.value()).bind(Math.max(timeoutNs, SHORTEST_BINDING_NS));
+        return connection == null
+                ? null
+                : new InterfaceBinding(core, connection, callee, name.value())
+                        .bind(Math.max(timeoutNs, SHORTEST_BINDING_NS));
     }
 
     private Connection greet(ControlSocket socket, long timeoutNs) {

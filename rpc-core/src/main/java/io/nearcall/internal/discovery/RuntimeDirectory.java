@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.IntPredicate;
 
 /**
  * The directory in which the sockets and locks of one user's services lie. An instance stands for a directory that was
@@ -53,13 +54,26 @@ public final class RuntimeDirectory {
      * @throws TransportException if it cannot be made
      */
     public static RuntimeDirectory open() {
+        return open(uid -> false);
+    }
+
+    /**
+     * As {@link #open()}; if a directory is configured, it may also belong to one of certain other users.
+     *
+     * @param trusts whether this process trusts the services of a user
+     */
+    public static RuntimeDirectory open(IntPredicate trusts) {
         String configured = configured(System.getProperties(), System.getenv());
-        return configured == null ? check(defaultPath(), false) : open(configured);
+        return configured == null ? check(defaultPath(), false, uid -> false) : open(configured, trusts);
     }
 
     /** As {@link #open()}, for the directory that the user names. */
     public static RuntimeDirectory open(String path) {
-        return check(Path.of(path).toAbsolutePath().normalize().toString(), true);
+        return open(path, uid -> false);
+    }
+
+    private static RuntimeDirectory open(String path, IntPredicate trusts) {
+        return check(Path.of(path).toAbsolutePath().normalize().toString(), true, trusts);
     }
 
     static String configured(Properties properties, Map<String, String> environment) {
@@ -81,6 +95,10 @@ public final class RuntimeDirectory {
     }
 
     static RuntimeDirectory check(String path, boolean explicit) {
+        return check(path, explicit, uid -> false);
+    }
+
+    private static RuntimeDirectory check(String path, boolean explicit, IntPredicate trusts) {
         FileStatus status = made(path);
         int uid = CurrentProcess.uid();
         int mode = status.permissions();
@@ -92,7 +110,7 @@ public final class RuntimeDirectory {
             throw new InsecureDirectoryException(
                     path, "it is " + FileKind.of(status), "Move it away, or configure another directory.");
         }
-        if (status.uid() != uid) {
+        if (status.uid() != uid && !trusts.test(status.uid())) {
             throw new InsecureDirectoryException(
                     path,
                     "it belongs to user " + Integer.toUnsignedString(status.uid()) + ", this process runs as user "

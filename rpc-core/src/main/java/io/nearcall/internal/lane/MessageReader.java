@@ -23,13 +23,14 @@ public final class MessageReader implements Fragments.Source {
     private final ByteBuffer memory;
     private final FrameInput input;
     private boolean held;
+    private boolean aborted;
 
-    /** A reader of what comes through {@code channel}. */
-    public MessageReader(Channel channel, Waiting waiting) {
+    /** A reader of messages of up to {@code maxMessageBytes}. */
+    public MessageReader(Channel channel, long maxMessageBytes, Waiting waiting) {
         this.channel = channel;
         this.waiting = waiting;
         this.memory = channel.receiveMemory();
-        this.input = new FrameInput(memory, this);
+        this.input = new FrameInput(memory, this, maxMessageBytes);
     }
 
     public FrameInput input() {
@@ -44,6 +45,7 @@ public final class MessageReader implements Fragments.Source {
      */
     public long begin() {
         held = true;
+        aborted = false;
         int start = channel.frameIndex();
         int end = start + channel.frameLength();
         if (end - start < FrameFormat.ANSWER_HEADER_LENGTH) {
@@ -57,6 +59,15 @@ public final class MessageReader implements Fragments.Source {
     /** Type of the current message. */
     public int type() {
         return FrameFormat.type(channel.frameFlags());
+    }
+
+    /** Where the sender says why it gave the message up half-way; null if it has not, or does not say. */
+    public FrameInput reasonOfAbort() {
+        if (!aborted || channel.frameLength() == 0) {
+            return null;
+        }
+        input.reset(channel.frameIndex(), channel.frameIndex() + channel.frameLength());
+        return input;
     }
 
     /** Gives the memory of the message back, reading over what is left of it. */
@@ -75,6 +86,7 @@ public final class MessageReader implements Fragments.Source {
         }
         nextFrame();
         if (type() == FrameFormat.ABORT) {
+            aborted = true;
             throw new MessageAborted();
         }
         in.reset(channel.frameIndex(), channel.frameIndex() + channel.frameLength());

@@ -82,6 +82,23 @@ public final class MessageWriter implements Fragments.Sink {
         return true;
     }
 
+    /**
+     * Begins the frame that ends a message which is partly sent, if there is room for it. What is written to {@link #output}
+     * until {@link #send()} says why, and has to fit in it.
+     *
+     * @return whether there was room
+     */
+    public boolean tryBeginAbort() {
+        int start = channel.claim();
+        if (start == Channel.BACK_PRESSURED) {
+            return false;
+        }
+        type = FrameFormat.ABORT;
+        frameStart = start;
+        output.reset(start, start + maxPayloadLength);
+        return true;
+    }
+
     @Override
     public void flush(FrameOutput out) {
         channel.commit(out.position() - frameStart, type | Channel.MORE);

@@ -161,9 +161,12 @@ final class AnswerWriter {
         enter();
         try {
             if (writer.isPartlySent()) {
-                return; // leave() ends it; the caller learns that the answer was given up half-way
+                while (!writer.tryBeginAbort()) {
+                    awaitSpace();
+                }
+            } else {
+                begin(callId, FrameFormat.FAILURE);
             }
-            begin(callId, FrameFormat.FAILURE);
             writer.output().writeInt(failure.code().ordinal());
             writer.output().writeString(failure.first());
             writer.output().writeString(failure.second());

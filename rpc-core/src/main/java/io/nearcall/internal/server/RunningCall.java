@@ -23,6 +23,7 @@ final class RunningCall {
     }
 
     private Thread thread;
+    private volatile long cancelledId;
 
     @SuppressWarnings("unused") // through CALL_ID
     private volatile long callId;
@@ -48,8 +49,20 @@ final class RunningCall {
         }
     }
 
-    /** Interrupts the thread if, and only if, it runs that call. Any other thread. */
-    void interrupt(long id) {
+    /** Whether {@link #cancel} came before the call began; to be asked after the fence that follows {@link #begin}. */
+    boolean isCancelled(long id) {
+        return cancelledId == id;
+    }
+
+    /** Interrupts the thread if, and only if, it runs that call; if it does not yet, it need not begin. Any other thread. */
+    void cancel(long id) {
+        cancelledId = id;
+        // Partner: the fence after begin(). Either that thread finds the call cancelled, or we find it running.
+        VarHandle.fullFence();
+        interrupt(id);
+    }
+
+    private void interrupt(long id) {
         if (id > 0 && CALL_ID.compareAndSet(this, id, -id)) {
             try {
                 thread.interrupt();

@@ -51,7 +51,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         this.channel = channel;
         this.peer = peer;
         this.shared = mode == ChannelMode.STREAMING;
-        this.reader = new MessageReader(channel, this::awaitFrame);
+        this.reader = new MessageReader(channel, peer.maxMessageBytes(), this::awaitFrame);
         this.answers = new AnswerWriter(channel, shared, peer);
         this.attendant = new LaneAttendant(channel, threads, this);
     }
@@ -68,8 +68,6 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         if (type == FrameFormat.CALL || type == FrameFormat.POST && shared) {
             answered = type == FrameFormat.CALL;
             serve();
-        } else if (type == FrameFormat.ABORT) {
-            reader.end(); // of a message whose beginning we have refused already
         } else {
             throw new MalformedMessage("a message of type " + type + " from a caller");
         }
@@ -177,7 +175,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         channel.publishTaken(id); // with the full fence that running.begin asks for
         // After the fence. Partner: Connection.announceClosing. Whoever reads our Taken after the farewell either finds
         // this call in it, or this look finds that the connection is closing.
-        if (peer.isClosing()) {
+        if (peer.isClosing() || running.isCancelled(id)) {
             running.end(id);
             phase = CallPhase.REFUSED;
             throw new Closing();
@@ -244,7 +242,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
 
     /** The caller has given up: interrupts the method, if it is still that call's. Any thread. */
     public void interrupt(long cancelledCallId) {
-        running.interrupt(cancelledCallId);
+        running.cancel(cancelledCallId);
     }
 
     /** Whether a method runs on this lane. Any thread. */
@@ -288,7 +286,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         return answers.tryRetire() & attendant.tryRetire();
     }
 
-    /** The endpoint is closing: the call was read, but is not to be started. */
+    /** The call was read, but is not to be started: the endpoint is closing, or the caller has given up. */
     private static final class Closing extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }

@@ -39,7 +39,10 @@ public final class FrameFormat {
     /** The call failed outside the method: a failure code and its texts. */
     public static final int FAILURE = 5;
 
-    /** The message that the frames before this one began will not be completed; this frame is empty. */
+    /**
+     * The message that the frames before this one began will not be completed. Empty, or for an answer a failure code and
+     * its texts that say why.
+     */
     public static final int ABORT = 6;
 
     private static final int TYPE_MASK = 0x7F;

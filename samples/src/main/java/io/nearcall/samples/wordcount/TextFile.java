@@ -100,7 +100,7 @@ final class TextFile implements Closeable {
             return decoder.decode(source).toString();
         } catch (CharacterCodingException e) {
             throw new InvalidText(path + ": not UTF-8 text, see byte " + (position + validLength(end))
-                    + ". Is it a binary file, or in" + " another encoding? Then `iconv -t UTF-8` converts it.");
+                    + ". Is it a binary file, or in another encoding? Then `iconv -t UTF-8` converts it.");
         }
     }
 

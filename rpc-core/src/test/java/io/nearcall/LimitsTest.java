@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.TwoEndpoints;
+import io.nearcall.test.allowed.Crate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What is too long or not allowed. */
+@Timeout(60)
+@ExtendWith(PrivateDirectory.class)
+public class LimitsTest {
+
+    /** Takes and gives anything. */
+    public interface Store {
+        int put(byte[] content);
+
+        byte[] get(int length);
+
+        Object keep(Object thing);
+
+        Object pick();
+    }
+
+    /** What may not travel unless it is allowed. */
+    public static final class Parcel {
+        String label = "fragile";
+    }
+
+    /** Has whatever is asked for. */
+    public static final class FullStore implements Store {
+        @Override
+        public int put(byte[] content) {
+            return content.length;
+        }
+
+        @Override
+        public byte[] get(int length) {
+            return new byte[length];
+        }
+
+        @Override
+        public Object keep(Object thing) {
+            return thing;
+        }
+
+        @Override
+        public Object pick() {
+            return new Parcel();
+        }
+    }
+
+    private static EndpointBuilder small() {
+        return Endpoint.builder().maxMessageBytes(100_000);
+    }
+
+    @Test
+    void shouldRefuseArgumentsOverTheLimit() {
+        try (TwoEndpoints endpoints = new TwoEndpoints(small(), Endpoint.builder())) {
+            Store store = endpoints.connect(Store.class, new FullStore());
+            assertThatThrownBy(() -> store.put(new byte[200_000]))
+                    .isInstanceOfSatisfying(FrameTooLargeException.class, e -> {
+                        assertThat(e.limitBytes()).isEqualTo(100_000);
+                        assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT);
+                    })
+                    .hasMessageContaining("Store.put");
+            assertThat(store.put(new byte[90_000])).isEqualTo(90_000);
+        }
+    }
+
+    @Test
+    void shouldRefuseAResultOverTheLimit() {
+        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder(), small())) {
+            Store store = endpoints.connect(Store.class, new FullStore());
+            assertThatThrownBy(() -> store.get(200_000))
+                    .isInstanceOfSatisfying(FrameTooLargeException.class, e -> {
+                        assertThat(e.limitBytes()).isEqualTo(100_000);
+                        assertThat(e.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
+                    })
+                    .hasMessageContaining("Store.get");
+            assertThat(store.get(90_000)).hasSize(90_000);
+        }
+    }
+
+    @Test
+    void shouldCallWithoutObjectsOnALaneWhereAnObjectFailed() {
+        try (TwoEndpoints endpoints =
+                new TwoEndpoints(Endpoint.builder(), Endpoint.builder().maxLanes(1))) {
+            Store store = endpoints.connect(Store.class, new FullStore());
+            assertThatThrownBy(store::pick).isInstanceOf(ClassNotAllowedException.class);
+            assertThat(store.get(1)).hasSize(1);
+            assertThatThrownBy(() -> store.keep(new Parcel())).isInstanceOf(ClassNotAllowedException.class);
+            assertThat(store.get(1)).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldNameAClassThatIsNotAllowedAsAnArgument() {
+        try (TwoEndpoints endpoints = new TwoEndpoints()) {
+            Store store = endpoints.connect(Store.class, new FullStore());
+            assertThatThrownBy(() -> store.keep(new Parcel()))
+                    .isInstanceOfSatisfying(ClassNotAllowedException.class, e -> {
+                        assertThat(e.className()).isEqualTo(Parcel.class.getName());
+                        assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT);
+                    })
+                    .hasMessageContaining("allow it when the endpoint is built");
+            assertThat(store.keep("a string")).isEqualTo("a string");
+        }
+    }
+
+    @Test
+    void shouldNameAClassThatIsNotAllowedAsAResult() {
+        try (TwoEndpoints endpoints = new TwoEndpoints()) {
+            Store store = endpoints.connect(Store.class, new FullStore());
+            assertThatThrownBy(store::pick)
+                    .isInstanceOfSatisfying(
+                            ClassNotAllowedException.class,
+                            e -> assertThat(e.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN))
+                    .hasMessageContaining(Parcel.class.getName());
+            assertThat(store.keep("a string")).isEqualTo("a string");
+        }
+    }
+
+    @Test
+    void shouldRefuseAClassThatOnlyOneSideAllows() {
+        try (TwoEndpoints endpoints =
+                new TwoEndpoints(Endpoint.builder(), Endpoint.builder().allow(Parcel.class))) {
+            Store store = endpoints.connect(Store.class, new FullStore());
+            assertThatThrownBy(() -> store.keep(new Parcel()))
+                    .isInstanceOf(ClassNotAllowedException.class)
+                    .hasMessageContaining(Parcel.class.getName());
+        }
+    }
+
+    @Test
+    void shouldCarryAClassThatBothSidesAllow() {
+        try (TwoEndpoints endpoints = new TwoEndpoints(
+                Endpoint.builder().allow(Parcel.class), Endpoint.builder().allow(Parcel.class))) {
+            Store store = endpoints.connect(Store.class, new FullStore());
+            assertThat(store.keep(new Parcel())).isInstanceOf(Parcel.class);
+            assertThat(store.pick()).isInstanceOf(Parcel.class);
+        }
+    }
+
+    @Test
+    void shouldCarryTheClassesOfAPackageThatBothSidesAllow() {
+        String allowed = Crate.class.getPackageName();
+        try (TwoEndpoints endpoints = new TwoEndpoints(
+                Endpoint.builder().allowPackage(allowed), Endpoint.builder().allowPackage(allowed))) {
+            Store store = endpoints.connect(Store.class, new FullStore());
+            assertThat(store.keep(new Crate("apples", 12))).isEqualTo(new Crate("apples", 12));
+        }
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.nearcall.test.OtherJvm;
+import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.Server;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.NoSuchElementException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What methods throw, across two JVMs. */
+@Timeout(60)
+public class ThrownTest {
+
+    /** A shop that has run out of most things. */
+    public interface Stock {
+        int take(String sku) throws OutOfStock;
+
+        int fail(String how) throws IOException;
+    }
+
+    /** There is too little. */
+    public static final class OutOfStock extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final String sku;
+        private final int left;
+
+        public OutOfStock(String sku, int left) {
+            super("only " + left + " of " + sku);
+            this.sku = sku;
+            this.left = left;
+        }
+    }
+
+    /** Nobody has declared or allowed this one. */
+    public static final class Secret extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Secret(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** Cannot be serialised. */
+    public static final class Unserialisable extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial")
+        private final Object thread = Thread.currentThread();
+
+        Unserialisable() {
+            super("holds a thread");
+        }
+
+        @Override
+        public String toString() {
+            return "unserialisable with " + thread.getClass().getSimpleName();
+        }
+    }
+
+    /** Throws what it is told to. */
+    public static final class EmptyStock implements Stock {
+        @Override
+        public int take(String sku) throws OutOfStock {
+            throw new OutOfStock(sku, 2);
+        }
+
+        @Override
+        public int fail(String how) throws IOException {
+            switch (how) {
+                case "cause" -> throw new IllegalStateException("outer", new NoSuchElementException("inner"));
+                case "suppressed" -> {
+                    IOException thrown = new IOException("main");
+                    thrown.addSuppressed(new IllegalArgumentException("aside"));
+                    throw thrown;
+                }
+                case "unchecked" -> throw new UncheckedIOException(new IOException("disk"));
+                case "secret" -> throw new Secret("hush", new IOException("beneath"));
+                case "unserialisable" -> throw new Unserialisable();
+                case "overflow" -> {
+                    return 1 + fail(how);
+                }
+                case "memory" -> throw new OutOfMemoryError("by hand");
+                case "real memory" -> {
+                    long[][] all = new long[1000][];
+                    for (int i = 0; i < all.length; i++) {
+                        all[i] = new long[1 << 20];
+                    }
+                    return all.length;
+                }
+                case "linkage" -> throw new NoClassDefFoundError("com/acme/Missing");
+                case "null pointer" -> throw new NullPointerException();
+                default -> {
+                    return 1;
+                }
+            }
+        }
+    }
+
+    private static PrivateDirectory directory;
+    private static OtherJvm server;
+    private static Endpoint client;
+    private static Stock stock;
+
+    @BeforeAll
+    static void start() throws IOException {
+        directory = new PrivateDirectory();
+        directory.beforeEach(null);
+        server = Server.start(Stock.class, EmptyStock.class);
+        client = Endpoint.open();
+        stock = client.lookup(Stock.class);
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        client.close();
+        server.close();
+        directory.afterEach(null);
+    }
+
+    @Test
+    void shouldThrowADeclaredExceptionAsItselfWithItsFields() {
+        assertThatThrownBy(() -> stock.take("A-17"))
+                .isInstanceOfSatisfying(OutOfStock.class, e -> {
+                    assertThat(e.sku).isEqualTo("A-17");
+                    assertThat(e.left).isEqualTo(2);
+                })
+                .hasMessage("only 2 of A-17");
+    }
+
+    @Test
+    void shouldShowTheRemoteFramesAboveTheLocalOnes() {
+        Throwable thrown = catchThrowable(() -> stock.take("A-17"));
+        String[] methods = Arrays.stream(thrown.getStackTrace())
+                .map(frame -> frame.getClassName() + "." + frame.getMethodName())
+                .toArray(String[]::new);
+        assertThat(methods[0]).endsWith("EmptyStock.take");
+        assertThat(methods).contains(ThrownTest.class.getName() + ".shouldShowTheRemoteFramesAboveTheLocalOnes");
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text));
+        assertThat(text.toString()).contains("process " + server.pid());
+    }
+
+    @Test
+    void shouldBringCausesAlong() {
+        assertThatThrownBy(() -> stock.fail("cause"))
+                .isInstanceOf(IllegalStateException.class)
+                .cause()
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessage("inner");
+    }
+
+    @Test
+    void shouldBringSuppressedExceptionsAlong() {
+        assertThatThrownBy(() -> stock.fail("suppressed"))
+                .isInstanceOf(IOException.class)
+                .hasSuppressedException(new IllegalArgumentException("aside"));
+    }
+
+    @Test
+    void shouldThrowUncheckedExceptionsOfTheJdkAsThemselves() {
+        assertThatThrownBy(() -> stock.fail("unchecked"))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasRootCauseMessage("disk");
+        assertThatThrownBy(() -> stock.fail("null pointer"))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage(null);
+    }
+
+    @Test
+    void shouldKeepTheTextOfAnExceptionThatIsNotAllowed() {
+        assertThatThrownBy(() -> stock.fail("secret"))
+                .isInstanceOfSatisfying(RemoteFailure.class, e -> {
+                    assertThat(e.remoteClassName()).isEqualTo(Secret.class.getName());
+                    assertThat(e.remoteMessage()).isEqualTo("hush");
+                    assertThat(e.remoteStackText()).contains("EmptyStock.fail");
+                    assertThat(e.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
+                })
+                .hasRootCauseMessage("beneath");
+    }
+
+    @Test
+    void shouldKeepTheTextOfAnExceptionThatCannotBeSerialised() {
+        assertThatThrownBy(() -> stock.fail("unserialisable"))
+                .isInstanceOf(RemoteFailure.class)
+                .hasMessageContaining("Unserialisable")
+                .hasMessageContaining("holds a thread");
+    }
+
+    @Test
+    void shouldSurviveStackOverflowInAMethod() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            assertThat(catchThrowable(() -> stock.fail("overflow")).toString()).contains("StackOverflowError");
+            assertThat(stock.fail("not")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldSurviveErrorsOfAMethod() throws IOException {
+        assertThat(catchThrowable(() -> stock.fail("memory")).toString()).contains("OutOfMemoryError", "by hand");
+        assertThat(catchThrowable(() -> stock.fail("linkage")).toString()).contains("com/acme/Missing");
+        assertThat(stock.fail("not")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSurviveAMethodThatUsesUpTheHeap() throws IOException {
+        assertThat(catchThrowable(() -> stock.fail("real memory")).toString()).contains("OutOfMemoryError");
+        assertThat(stock.fail("not")).isEqualTo(1);
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.Sources;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two versions of an interface and its classes. */
+@Timeout(60)
+@ExtendWith(PrivateDirectory.class)
+public class VersionsTest {
+
+    private static final String OLD_PRICES =
+            "public interface Prices { int price(String sku); int count(Item item); void neverMind(); }";
+    private static final String NEW_PRICES =
+            "public interface Prices { long added(long n); int price(String sku); int count(Item item); int tax(int net); }";
+    private static final String SERVER = "public class PriceList implements Prices {"
+            + " public int price(String sku) { return sku.length(); }"
+            + " public int count(Item item) { return 3; }"
+            + " public long added(long n) { return n; } public int tax(int net) { return net / 5; }"
+            + " public void neverMind() {} }";
+    private static final String OLD_ITEM = "public class Item { public String sku = \"A\"; public int count; }";
+    private static final String NEW_ITEM =
+            "public class Item { public String sku = \"A\"; public String count = \"\"; }";
+
+    @TempDir
+    private Path directory;
+
+    private static <T> void export(Endpoint endpoint, Class<T> type, Object target) {
+        endpoint.export(type, type.cast(target));
+    }
+
+    private Object call(Object stub, Class<?> type, String method, Class<?> parameter, Object argument)
+            throws Throwable {
+        try {
+            return type.getMethod(method, parameter).invoke(stub, argument);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private interface Body {
+        void run(Object stub, Class<?> type, ClassLoader loader) throws Throwable;
+    }
+
+    private void withVersions(Map<String, String> server, Map<String, String> client, Body body) throws Throwable {
+        try (URLClassLoader there = Sources.compile(directory.resolve("server"), server);
+                URLClassLoader here = Sources.compile(directory.resolve("client"), client);
+                Endpoint exporting = Endpoint.open();
+                Endpoint calling = Endpoint.open()) {
+            export(
+                    exporting,
+                    there.loadClass("Prices"),
+                    there.loadClass("PriceList").getDeclaredConstructor().newInstance());
+            Class<?> type = here.loadClass("Prices");
+            body.run(calling.lookup(type), type, here);
+        }
+    }
+
+    @Test
+    void shouldCallWhatBothVersionsHaveThoughOneHasMore() throws Throwable {
+        withVersions(
+                Map.of("Prices", NEW_PRICES, "PriceList", SERVER, "Item", OLD_ITEM),
+                Map.of("Prices", OLD_PRICES, "Item", OLD_ITEM),
+                (stub, type, loader) -> {
+                    assertThat(call(stub, type, "price", String.class, "four")).isEqualTo(4);
+                    Object item =
+                            loader.loadClass("Item").getDeclaredConstructor().newInstance();
+                    assertThat(call(stub, type, "count", loader.loadClass("Item"), item))
+                            .isEqualTo(3);
+                });
+    }
+
+    @Test
+    void shouldNameTheMethodThatTheOtherVersionLacks() throws Throwable {
+        withVersions(
+                Map.of("Prices", OLD_PRICES, "PriceList", SERVER, "Item", OLD_ITEM),
+                Map.of("Prices", NEW_PRICES, "Item", OLD_ITEM),
+                (stub, type, loader) -> {
+                    assertThatThrownBy(() -> call(stub, type, "tax", int.class, 100))
+                            .isInstanceOf(RemoteMethodMissingException.class)
+                            .hasMessageContaining("tax(int)")
+                            .hasMessageContaining("Prices");
+                    assertThat(call(stub, type, "price", String.class, "four")).isEqualTo(4);
+                });
+    }
+
+    @Test
+    void shouldNameTheClassAndTheFieldThatDiffer() throws Throwable {
+        withVersions(
+                Map.of("Prices", NEW_PRICES, "PriceList", SERVER, "Item", NEW_ITEM),
+                Map.of("Prices", NEW_PRICES, "Item", OLD_ITEM),
+                (stub, type, loader) -> {
+                    Object item =
+                            loader.loadClass("Item").getDeclaredConstructor().newInstance();
+                    assertThatThrownBy(() -> call(stub, type, "count", loader.loadClass("Item"), item))
+                            .isInstanceOfSatisfying(
+                                    IncompatibleClassException.class,
+                                    e -> assertThat(e.className()).isEqualTo("Item"))
+                            .hasMessageContaining("count");
+                    assertThat(call(stub, type, "price", String.class, "four")).isEqualTo(4);
+                });
+    }
+}
