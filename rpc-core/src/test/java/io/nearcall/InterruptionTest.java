@@ -9,6 +9,7 @@ import io.nearcall.test.QuietWorkshop;
 import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -140,5 +141,60 @@ public class InterruptionTest {
             caller.join();
         }
         assertThat(wrong).hasValue(0);
+    }
+
+    /** Takes parcels in. */
+    public interface Depot {
+        void store(HeavyParcel parcel);
+
+        int stored();
+    }
+
+    /** Is slow to be read. */
+    public record HeavyParcel(int weight) {
+        static volatile CountDownLatch reading;
+        static volatile CountDownLatch released;
+
+        public HeavyParcel {
+            if (reading != null && Thread.currentThread().getName().contains("-lane-")) {
+                reading.countDown();
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException("the interrupt of a method that does not run yet", e);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldNotStartAMethodThatIsCancelledWhileItsArgumentsAreRead() throws InterruptedException {
+        AtomicInteger stored = new AtomicInteger();
+        Depot depot = endpoints.connect(Depot.class, new Depot() {
+            @Override
+            public void store(HeavyParcel parcel) {
+                stored.incrementAndGet();
+            }
+
+            @Override
+            public int stored() {
+                return stored.get();
+            }
+        });
+        depot.store(new HeavyParcel(1));
+        HeavyParcel.released = new CountDownLatch(1);
+        HeavyParcel.reading = new CountDownLatch(1);
+        Thread caller = new Thread(() -> catchThrowable(() -> depot.store(new HeavyParcel(2))));
+        caller.start();
+        HeavyParcel.reading.await();
+        caller.interrupt();
+        caller.join();
+        Thread.sleep(100);
+        HeavyParcel.reading = null;
+        HeavyParcel.released.countDown();
+        for (int i = 0; i < 5; i++) {
+            Thread.sleep(20);
+            assertThat(depot.stored()).isEqualTo(1);
+        }
     }
 }
