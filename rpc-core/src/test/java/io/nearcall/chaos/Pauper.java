@@ -35,14 +35,15 @@ final class Pauper {
     private static void loadClasses() throws Exception {
         for (String element : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path root = Path.of(element);
-            if (!Files.isDirectory(root.resolve("io/nearcall"))
-                    || root.endsWith("test-classes")) {
+            if (!Files.isDirectory(root.resolve("io/nearcall")) || root.endsWith("test-classes")) {
                 continue;
             }
             try (Stream<Path> files = Files.walk(root)) {
-                for (Path file : files.filter(file -> file.toString().endsWith(".class")).toList()) {
+                for (Path file :
+                        files.filter(file -> file.toString().endsWith(".class")).toList()) {
                     String path = root.relativize(file).toString();
-                    Class.forName(path.substring(0, path.length() - ".class".length()).replace('/', '.'));
+                    Class.forName(
+                            path.substring(0, path.length() - ".class".length()).replace('/', '.'));
                 }
             }
         }
