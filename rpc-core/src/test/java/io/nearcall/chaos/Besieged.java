@@ -14,7 +14,7 @@ import java.time.Duration;
  */
 final class Besieged {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration PATIENCE = Duration.ofMillis(1_500);
 
     private Besieged() {}
 

@@ -20,10 +20,10 @@ class KillCampaignTest {
 
     @Test
     void shouldSurviveTheDeathOfAnyPeer(@TempDir Path scratch) throws Exception {
-        KillCampaign campaign = new KillCampaign(scratch, SEED, 2 * EPISODES);
+        KillCampaign campaign = new KillCampaign(scratch, SEED, KillCampaign.victims(EPISODES));
         List<Tally> rows;
         try {
-            rows = campaign.run(EPISODES, EPISODES);
+            rows = campaign.run(EPISODES);
         } finally {
             campaign.conclude();
         }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 
-/** A process made to be killed: warms up, waits for a line that says what to do, and does it until then. */
+/** A process made to be killed: warms up, and does what it is told, line by line, until then. */
 final class Victim {
 
     private static final int CALLERS = 2;
@@ -20,25 +20,26 @@ final class Victim {
         Endpoint endpoint = Endpoint.open();
         warmUp(endpoint);
         System.out.println("ready");
-        String line = in.readLine();
-        String[] words = line == null ? new String[] {"nothing"} : line.split(" ");
-        switch (words[0]) {
-            case "serve" -> {
+        String line;
+        while ((line = in.readLine()) != null) { // until the one who kills us has died himself
+            String[] words = line.split(" ");
+            if (words[0].equals("serve")) {
                 endpoint.export(Target.class, new LoggedTarget(new CallLog(Path.of(words[2]))::begun), words[1]);
                 System.out.println("serving");
-            }
-            case "call" -> {
+            } else {
                 System.out.println("calling");
-                for (int i = 0; i < CALLERS; i++) {
-                    SplittableRandom random = new SplittableRandom(Long.parseLong(words[2]) + i);
-                    Thread caller = new Thread(() -> callForEver(endpoint, words[1], random));
-                    caller.setDaemon(true);
-                    caller.start();
-                }
+                call(endpoint, words[1], Long.parseLong(words[2]));
             }
-            default -> {}
         }
-        in.readLine(); // until the one who kills us has died himself
+    }
+
+    private static void call(Endpoint endpoint, String service, long seed) {
+        for (int i = 0; i < CALLERS; i++) {
+            SplittableRandom random = new SplittableRandom(seed + i);
+            Thread caller = new Thread(() -> callForEver(endpoint, service, random));
+            caller.setDaemon(true);
+            caller.start();
+        }
     }
 
     private static void warmUp(Endpoint endpoint) throws Throwable {

@@ -81,7 +81,7 @@ final class VictimJvm implements AutoCloseable {
 
     /** SIGTERM. */
     void terminate() {
-        process.destroy();
+        process.toHandle().destroy(); // unlike Process.destroy it leaves the streams open
     }
 
     /** Waits for its end; returns the exit status. */
