@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.DeadlineExceededException;
 import io.nearcall.IncompatibleClassException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
@@ -23,6 +22,9 @@ public final class Binding implements RemoteTarget {
         /** Blocks, at most for {@code timeoutNs}. */
         Route bind(long timeoutNs);
     }
+
+    /** How long a call waits at most for a service whose process has gone. */
+    private static final long RETURN_PATIENCE_NS = 300_000_000;
 
     private final ClientInterface callee;
     private final String serviceName;
@@ -83,12 +85,14 @@ public final class Binding implements RemoteTarget {
     }
 
     private Route bindAgain(int method, long deadlineNs) {
+        // A service that has been restarted is there already. One that has died is to be an exception, not a wait.
+        long patienceNs = Math.min(Deadlines.remainingNs(deadlineNs), RETURN_PATIENCE_NS);
         Route lost = route;
-        acquire(lost, method, deadlineNs);
+        acquire(lost, method, patienceNs);
         try {
             Route current = route;
             if (current.link().isClosed()) {
-                route = current = binder.bind(Deadlines.remainingNs(deadlineNs));
+                route = current = binder.bind(patienceNs);
             }
             return current;
         } finally {
@@ -96,23 +100,17 @@ public final class Binding implements RemoteTarget {
         }
     }
 
-    /** One thread looks for the service; the others wait for it as long as their own calls may take. */
-    private void acquire(Route lost, int method, long deadlineNs) {
+    /** One thread looks for the service; the others wait for what it finds. */
+    private void acquire(Route lost, int method, long patienceNs) {
         try {
-            if (binding.tryLock() || binding.tryLock(Deadlines.remainingNs(deadlineNs), TimeUnit.NANOSECONDS)) {
+            if (binding.tryLock() || binding.tryLock(patienceNs, TimeUnit.NANOSECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw CallFailures.interrupted(this, method, CallPhase.WRITING);
         }
-        throw new DeadlineExceededException(
-                Outcome.NOT_SENT,
-                methodName(method),
-                serviceName,
-                lost.link().peerPid(),
-                callee.timeoutNs(method),
-                "that process has gone, and the service is not back");
+        throw lost.link().lost(Long.MAX_VALUE, null, true);
     }
 
     private NearcallException unusable(Route current, int method) {

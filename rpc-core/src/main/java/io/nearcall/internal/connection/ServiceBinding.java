@@ -48,9 +48,10 @@ final class ServiceBinding {
     /** Blocks until it is done, again and again if the service goes away meanwhile, at most for {@code timeoutNs}. */
     Route bind(long timeoutNs) {
         long deadlineNs = Deadlines.after(timeoutNs);
+        long leftNs = timeoutNs;
         while (true) {
             try {
-                Route route = attempt(Deadlines.remainingNs(deadlineNs));
+                Route route = attempt(leftNs);
                 if (route != null) {
                     return route;
                 }
@@ -66,6 +67,7 @@ final class ServiceBinding {
                 throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");
             }
             LockSupport.parkNanos(PAUSE_NS);
+            leftNs = Deadlines.remainingNs(deadlineNs);
         }
     }
 
