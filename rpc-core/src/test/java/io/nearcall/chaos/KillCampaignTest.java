@@ -26,6 +26,7 @@ class KillCampaignTest {
             rows = campaign.run(EPISODES);
         } finally {
             campaign.conclude();
+            System.clearProperty("io.nearcall.dir");
         }
         System.out.println(Tally.header());
         rows.forEach(System.out::println);

@@ -11,16 +11,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** A second JVM with this one's class path, spoken to line by line. */
 public final class OtherJvm implements AutoCloseable {
+
+    /** Those that a test which failed half-way did not close: their streams would keep the build waiting. */
+    private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(Process::destroyForcibly)));
+    }
 
     private final Process process;
     private final BufferedReader out;
 
     private OtherJvm(Process process) {
         this.process = process;
+        RUNNING.add(process);
+        process.onExit().thenAccept(RUNNING::remove);
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
