@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
 /**
  * How long a caller waits for the answer before it gets a {@link DeadlineExceededException}. On a method it overrides
  * the one of its interface, and that one overrides the endpoint's default. Counts on the caller's side, whatever the
- * serving side's version of the interface says. Waiting for a free lane is limited by it too, for itself.
+ * serving side's version of the interface says. Waiting for a free lane, or for a service that was restarted, counts too.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
