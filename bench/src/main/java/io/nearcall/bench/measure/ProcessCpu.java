@@ -6,6 +6,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /** CPU time of another process, from {@code /proc}. */
 public final class ProcessCpu {
@@ -13,20 +15,32 @@ public final class ProcessCpu {
     private ProcessCpu() {}
 
     /**
-     * Nanoseconds that the process's living threads have run. Taken from each thread's {@code schedstat}: utime and stime
-     * of {@code stat} come in ticks of 10 ms, which is more than an idle JVM uses in 3 s.
+     * Nanoseconds that each of the process's living threads has run. Taken from its {@code schedstat}: utime and stime of
+     * {@code stat} come in ticks of 10 ms, which is more than an idle JVM uses in 3 s.
      */
-    public static long runNs(long pid) throws IOException {
-        long sum = 0;
+    public static Map<String, Long> runNs(long pid) throws IOException {
+        Map<String, Long> runNs = new HashMap<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + pid + "/task"))) {
             for (Path thread : threads) {
                 try {
                     String text = Files.readString(thread.resolve("schedstat"));
-                    sum += Long.parseLong(text.substring(0, text.indexOf(' ')));
+                    runNs.put(thread.getFileName().toString(), Long.parseLong(text.substring(0, text.indexOf(' '))));
                 } catch (NoSuchFileException ended) {
                     // A thread that ended meanwhile.
                 }
             }
+        }
+        return runNs;
+    }
+
+    /**
+     * Nanoseconds that a process ran between two looks at it. What a thread that ended meanwhile ran after the first look
+     * is not known and not counted.
+     */
+    public static long usedNs(Map<String, Long> before, Map<String, Long> after) {
+        long sum = 0;
+        for (Map.Entry<String, Long> thread : after.entrySet()) {
+            sum += thread.getValue() - before.getOrDefault(thread.getKey(), 0L);
         }
         return sum;
     }

@@ -18,7 +18,7 @@ public final class IdleServers {
     public static final String SLEEPING = "sleeping JVM";
 
     private static final long WARM_MS = 100;
-    private static final long SETTLE_MS = 3_000;
+    private static final long SETTLE_MS = 6_500;
     private static final long WATCH_MS = 3_000;
     private static final long START_TIMEOUT_S = 30;
 
@@ -48,16 +48,17 @@ public final class IdleServers {
     }
 
     private static Map<String, Double> watch(Map<String, Long> pids) throws IOException, InterruptedException {
-        Map<String, Double> shares = new LinkedHashMap<>();
+        Map<String, Map<String, Long>> before = new LinkedHashMap<>();
         long beganNs = System.nanoTime();
         for (Map.Entry<String, Long> each : pids.entrySet()) {
-            shares.put(each.getKey(), (double) ProcessCpu.runNs(each.getValue()));
+            before.put(each.getKey(), ProcessCpu.runNs(each.getValue()));
         }
         Thread.sleep(WATCH_MS);
         double watchedNs = System.nanoTime() - beganNs;
+        Map<String, Double> shares = new LinkedHashMap<>();
         for (Map.Entry<String, Long> each : pids.entrySet()) {
-            long endNs = ProcessCpu.runNs(each.getValue());
-            shares.computeIfPresent(each.getKey(), (name, startNs) -> (endNs - startNs) / watchedNs);
+            long usedNs = ProcessCpu.usedNs(before.get(each.getKey()), ProcessCpu.runNs(each.getValue()));
+            shares.put(each.getKey(), usedNs / watchedNs);
         }
         return shares;
     }
