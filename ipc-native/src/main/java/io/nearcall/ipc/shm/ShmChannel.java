@@ -50,6 +50,7 @@ final class ShmChannel implements Channel {
     private final long ownPositionAddress;
     private final long peerPositionAddress;
     private final SpinBudget budget = new SpinBudget();
+    private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane another thread's
     private final AtomicLong missedWakeUps = new AtomicLong();
     private int lastRung;
     private volatile boolean disconnected;
@@ -224,13 +225,13 @@ final class ShmChannel implements Channel {
     }
 
     private boolean spinForSpace() {
-        for (int i = budget.briefPolls(); i > 0; i--) {
+        for (int i = spaceBudget.briefPolls(); i > 0; i--) {
             if (producer.claim() >= 0) {
                 return true;
             }
             Thread.onSpinWait();
         }
-        for (int i = budget.yields(); i > 0; i--) {
+        for (int i = spaceBudget.yields(); i > 0; i--) {
             Thread.yield();
             if (producer.claim() >= 0) {
                 return true;

@@ -94,6 +94,9 @@ final class AsyncLane extends ClientCall {
     }
 
     private void acquire(long timeoutNs, long callDeadlineNs) {
+        if (lock.isHeldByCurrentThread()) {
+            throw new IllegalStateException("a call from within an object that is being written as an argument");
+        }
         try {
             if (lock.tryLock() || lock.tryLock(Deadlines.remainingNs(callDeadlineNs), TimeUnit.NANOSECONDS)) {
                 return;

@@ -114,6 +114,14 @@ final class AsyncReceiver implements LaneAttendant.Work {
     }
 
     private void awaitFrame() {
+        try {
+            receiveFrame();
+        } catch (PeerFault e) {
+            throw link.broken(e.getMessage());
+        }
+    }
+
+    private void receiveFrame() {
         if (!channel.spinForFrame()) {
             WaitResult result = channel.sleepForFrame(Deadlines.after(FRAGMENT_PATIENCE_NS), false);
             if (result == WaitResult.TIMED_OUT) {

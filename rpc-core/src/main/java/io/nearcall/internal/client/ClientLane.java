@@ -191,18 +191,18 @@ final class ClientLane extends ClientCall {
 
     @Override
     public Throwable fail(Throwable cause) {
-        if (cause instanceof PeerFault) {
-            state.setRelease(DRAINING); // until it is retired
-            return link.broken(cause.getMessage());
-        }
         CallPhase reached = phase;
+        if (reached == CallPhase.CONSUMED) { // what the method threw, or why it was not called: nothing went wrong here
+            finish();
+            return cause;
+        }
         Throwable thrown = reached == CallPhase.ANSWERED ? Answers.ofAborted(reader, link, binding, method) : null;
         if (thrown == null) {
             thrown = CallFailures.translate(cause, reached, binding, method);
         }
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         codecUsed = false;
-        if (reached == CallPhase.CONSUMED || reached == CallPhase.WRITING && !writer.isPartlySent()) {
+        if (reached == CallPhase.WRITING && !writer.isPartlySent()) {
             finish();
         } else {
             giveUp(reached);

@@ -15,11 +15,15 @@ public final class LanePool {
 
     private static final int FIRST_LANES = 2;
 
+    /** How long lanes are not asked for again after some were refused. */
+    private static final long GROWTH_PAUSE_NS = 100_000_000;
+
     private final Link link;
     private final int maxLanes;
     private final ReentrantLock growing = new ReentrantLock();
     private volatile ClientLane[] lanes = {};
     private boolean withdrawn; // guarded by growing
+    private long growAgainNs = System.nanoTime(); // guarded by growing
 
     /** A pool without lanes. */
     public LanePool(Link link, int maxLanes) {
@@ -106,6 +110,9 @@ public final class LanePool {
             if (withdrawn) {
                 throw link.lost(Long.MAX_VALUE, null, true);
             }
+            if (seen != 0 && System.nanoTime() - growAgainNs < 0) {
+                return;
+            }
             ClientLane[] old = lanes;
             if (old.length == seen) {
                 int count = Math.min(seen == 0 ? FIRST_LANES : seen, maxLanes - seen);
@@ -114,7 +121,8 @@ public final class LanePool {
         } catch (NearcallException e) {
             if (seen == 0 || link.isClosed()) {
                 throw e;
-            } // else the lanes that exist have to do; the next caller without one tries again
+            } // else the lanes that exist have to do for a while
+            growAgainNs = System.nanoTime() + GROWTH_PAUSE_NS;
         } finally {
             growing.unlock();
         }

@@ -27,9 +27,9 @@ import java.util.regex.Pattern;
  */
 final class ClassAgreement implements UnknownClasses {
 
-    /* The side that accepted the connection assigns all ids, so there are never two for a class. It uses an id only when the
-     * other side knows it: offered ones after the answer; those of Binder.agree may be met in an answer on another lane
-     * before the caller's thread has taken note of them, for which awaitDefinition() waits. */
+    /* The side that accepted the connection assigns all ids, so there are never two for a class. Who answers an offer uses
+     * the id at once, and so does who answers Binder.agree: such an object may be read on another lane before the answer has
+     * been taken note of, for which awaitDefinition() waits. */
 
     private static final long PATIENCE_NS = 5_000_000_000L;
     private static final long SETTLE_NS = 1_000_000_000L;
@@ -112,7 +112,7 @@ final class ClassAgreement implements UnknownClasses {
     @Override
     public boolean awaitDefinition(int id) {
         long deadlineNs = System.nanoTime() + SETTLE_NS;
-        while (!assigning && binding.get() > 0 && System.nanoTime() - deadlineNs < 0) {
+        while ((binding.get() > 0 || !offered.isEmpty()) && System.nanoTime() - deadlineNs < 0) {
             if (connection.classes().classOf(id) != null) {
                 return true;
             }

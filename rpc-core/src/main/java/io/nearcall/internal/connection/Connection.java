@@ -118,8 +118,12 @@ public final class Connection implements Link, ServedPeer {
     void start() {
         // On the monitor's thread, which calls the handlers: they find the registrations in their fields.
         core.monitor().execute(() -> {
-            if (watch()) {
-                drainSocket();
+            try {
+                if (watch()) {
+                    drainSocket();
+                }
+            } catch (OsException | IllegalStateException e) {
+                giveUp(ControlMessage.Farewell.INTERNAL_ERROR, "it cannot be watched: " + e.getMessage());
             }
         });
     }
@@ -157,6 +161,7 @@ public final class Connection implements Link, ServedPeer {
     private final class ProcessHandler implements Monitor.Handler {
         @Override
         public void readable() {
+            drainSocket(); // it may have said goodbye before it ended
             end(new ConnectionEnd(Loss.DIED, false, true, ""));
         }
 
@@ -467,6 +472,11 @@ public final class Connection implements Link, ServedPeer {
     @Override
     public ExportedObject object(int id) {
         return core.exports().get(id);
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        core.completions().execute(task);
     }
 
     @Override

@@ -28,13 +28,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
 public final class EndpointCore implements AutoCloseable {
@@ -62,7 +62,7 @@ public final class EndpointCore implements AutoCloseable {
     private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final Thread exitHook = new Thread(this::close, "nearcall-exit");
+    private final Thread exitHook = new Thread(this::closeBeforeExit, "nearcall-exit");
 
     private EndpointCore(Settings settings, RuntimeDirectory directory, Monitor monitor) {
         this.settings = settings;
@@ -102,12 +102,21 @@ public final class EndpointCore implements AutoCloseable {
         }
     }
 
+    private void closeBeforeExit() {
+        close();
+        try {
+            ended.await(GRACE_NS + RETIRE_NS, TimeUnit.NANOSECONDS); // another thread may have begun to close it
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void forgetExitHook() {
         if (Thread.currentThread() != exitHook) {
             try {
                 Runtime.getRuntime().removeShutdownHook(exitHook);
             } catch (IllegalStateException e) {
-                // the JVM is ending: the hook finds nothing left to do
+                // the JVM is ending, and the hook waits for us
             }
         }
     }
@@ -219,15 +228,7 @@ public final class EndpointCore implements AutoCloseable {
     void add(Connection connection) {
         unretired.add(connection);
         connections.add(connection);
-        try {
-            connection.start();
-        } catch (OsException e) {
-            connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, "it cannot be watched: " + e.getMessage());
-        } catch (IllegalStateException e) {
-            if (!closed.get()) {
-                throw e;
-            } // closed meanwhile, its monitor included
-        }
+        connection.start();
         if (closed.get()) {
             connection.close(ControlMessage.Farewell.CLOSED, "");
         }
@@ -240,8 +241,8 @@ public final class EndpointCore implements AutoCloseable {
         if (!services.isEmpty() && !closed.get()) {
             try {
                 completions.execute(() -> sweep(services));
-            } catch (RejectedExecutionException | OutOfMemoryError e) {
-                // closed meanwhile, or no thread can be had: whoever looks for the name next sweeps it
+            } catch (OutOfMemoryError e) {
+                // no thread can be had: whoever looks for the name next sweeps it
             }
         }
     }
@@ -295,7 +296,6 @@ public final class EndpointCore implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        forgetExitHook();
         boolean interrupted = Thread.interrupted();
         try {
             listeners.values().forEach(ServiceListener::close);
@@ -310,6 +310,7 @@ public final class EndpointCore implements AutoCloseable {
             laneThreads.close();
             completions.shutdown();
         } finally {
+            forgetExitHook(); // last: should the JVM end meanwhile, the hook waits for this
             ended.countDown();
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -317,7 +318,7 @@ public final class EndpointCore implements AutoCloseable {
         }
     }
 
-    private static void await(long timeoutNs, java.util.function.BooleanSupplier condition) {
+    private static void await(long timeoutNs, BooleanSupplier condition) {
         long deadlineNs = Deadlines.after(timeoutNs);
         while (!condition.getAsBoolean() && Deadlines.remainingNs(deadlineNs) > 0) {
             LockSupport.parkNanos(PAUSE_NS);

@@ -4,7 +4,7 @@ package io.nearcall.internal.connection;
 /** A lane's number in its connection: that of its batch, and its index there. Batches of the initiator are even. */
 final class LaneNumbers {
 
-    /** More than a batch can have. */
+    /** As many as a batch can have. */
     static final int LANES_PER_BATCH = 1024;
 
     private LaneNumbers() {}

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/** The batches of lanes that the peer has opened, to call us. All but {@link #lane} on the monitor's thread. */
+/** The batches of lanes that the peer has opened, to call us. {@link #lane} and {@link #isCalling} on any thread; the rest on the monitor's, or when it has ended on the closing one. */
 final class ServedBatches {
 
     /** Besides its borrowed lanes a peer may open the shared one. */

@@ -79,11 +79,14 @@ final class AnswerWriter {
     /** Undoes {@link #begin} if that is still to be done, half an answer included. */
     void leave() {
         if (lock == null || lock.isHeldByCurrentThread()) {
-            if (writer.isPartlySent()) {
-                abort();
-            }
-            if (lock != null) {
-                lock.unlock();
+            try {
+                if (writer.isPartlySent()) {
+                    abort();
+                }
+            } finally {
+                if (lock != null) {
+                    lock.unlock();
+                }
             }
         }
     }
@@ -116,6 +119,11 @@ final class AnswerWriter {
 
     /** A stage has completed, on whatever thread. */
     void late(long callId, Object value, Throwable thrown, ExportedObject object) {
+        if (lock.isHeldByCurrentThread()) {
+            // A value that is being written has completed it: its own answer comes first.
+            peer.execute(() -> late(callId, value, thrown, object));
+            return;
+        }
         try {
             if (thrown == null) {
                 result(callId, value);

@@ -54,7 +54,10 @@ final class RunningCall {
         return cancelledId == id;
     }
 
-    /** Interrupts the thread if, and only if, it runs that call; if it does not yet, it need not begin. Any other thread. */
+    /**
+     * Interrupts the thread if, and only if, it runs that call; if it does not yet, it need not begin, unless
+     * another call of the lane is cancelled before it does. Any other thread.
+     */
     void cancel(long id) {
         cancelledId = id;
         // Partner: the fence after begin(). Either that thread finds the call cancelled, or we find it running.

@@ -26,6 +26,12 @@ public interface ServedPeer {
     /** Whether no call is to be started any more. */
     boolean isClosing();
 
+    /** Whether the connection has ended. */
+    boolean isClosed();
+
+    /** Runs something soon on another thread. */
+    void execute(Runnable task);
+
     /** Ends the connection because the peer broke the protocol. */
     void protocolBroken(String fault);
 }

@@ -63,6 +63,9 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
 
     @Override
     public void receive() {
+        if (peer.isClosed()) {
+            throw LaneClosed.now(); // or a peer that goes on sending would keep this thread, and the lane, for ever
+        }
         callId = reader.begin();
         int type = reader.type();
         if (type == FrameFormat.CALL || type == FrameFormat.POST && shared) {
@@ -201,13 +204,17 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         if (stage == null) {
             answers.result(id, null);
         } else if (shared) {
-            stage.whenComplete((result, thrown) -> answers.late(id, result, unwrap(thrown), callee));
+            answerWhenComplete(stage, id, callee);
         } else {
-            try {
-                answers.result(id, stage.toCompletableFuture().join());
-            } catch (CompletionException e) {
-                answers.exception(id, unwrap(e), callee);
-            }
+            answers.exception(id, new IllegalStateException("a future's method was called on a borrowed lane"), callee);
+        }
+    }
+
+    private void answerWhenComplete(CompletionStage<?> stage, long id, ExportedObject callee) {
+        try {
+            stage.whenComplete((result, thrown) -> answers.late(id, result, unwrap(thrown), callee));
+        } catch (RuntimeException e) { // the application's own kind of stage
+            answers.exception(id, e, callee);
         }
     }
 
