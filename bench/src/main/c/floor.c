@@ -9,7 +9,7 @@
  * runs a slice, and writes to standard output, as 64-bit little-endian words, the number n of samples and then n pairs
  * (nanoseconds of one batch, nanoseconds of the single call that followed it). End of input ends both processes.
  *
- * Memory and algorithm are those of io.nearcall.bench.floor.FloorMemory: keep the two alike.
+ * Memory and algorithm are those of io.nearcall.bench.floor.FloorDirection: keep the two alike.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -27,11 +27,13 @@
 
 #define MESSAGE_OFFSET 8
 #define DIRECTION_BYTES (128 * 1024)
-#define CHUNK_BYTES 4096
-#define SHORT_BYTES 256
+#define CHUNK_BYTES 16384
+#define SHORT_BYTES 64
 #define MAX_PAYLOAD_BYTES (64 * 1024)
 #define MAX_SAMPLES (1 << 20)
 #define SPINS_BEFORE_YIELD 200
+#define SPINS_BEFORE_PARTING 300
+#define PARTING_NS 50000
 #define SETTLE_NS 3000000
 
 static uint8_t *requests;
@@ -65,6 +67,7 @@ static void spin_wait(void)
 static uint64_t await_past(const uint8_t *direction, uint64_t position)
 {
     uint64_t seen;
+    const struct timespec parting = {.tv_nsec = PARTING_NS};
     uint32_t spins = 0;
 
     /* Partner: the release store of publish(). */
@@ -72,6 +75,11 @@ static uint64_t await_past(const uint8_t *direction, uint64_t position)
         spin_wait();
         if (++spins > SPINS_BEFORE_YIELD)
             sched_yield();
+        if (spins > SPINS_BEFORE_PARTING) {
+            /* Two that only ever yield to each other are never moved apart; who wakes up is put on the idle CPU. */
+            nanosleep(&parting, NULL);
+            spins = 0;
+        }
     }
     return seen;
 }

@@ -213,6 +213,19 @@ static jobject JNICALL jni_buffer(JNIEnv *env, jclass type, jlong address, jlong
     return (*env)->NewDirectByteBuffer(env, (void *)(uintptr_t)address, length);
 }
 
+/* The JVM checks the array's range; both copy with the C library's memmove. */
+static void JNICALL jni_put(JNIEnv *env, jclass type, jlong address, jbyteArray from, jint offset, jint length)
+{
+    (void)type;
+    (*env)->GetByteArrayRegion(env, from, offset, length, (jbyte *)(uintptr_t)address);
+}
+
+static void JNICALL jni_get(JNIEnv *env, jclass type, jlong address, jbyteArray to, jint offset, jint length)
+{
+    (void)type;
+    (*env)->SetByteArrayRegion(env, to, offset, length, (const jbyte *)(uintptr_t)address);
+}
+
 static const JNINativeMethod METHODS[] = {
     JNI_METHOD("memfd0", "([BJ)I", jni_memfd),
     JNI_METHOD("seal0", "(I)V", jni_seal),
@@ -222,6 +235,8 @@ static const JNINativeMethod METHODS[] = {
     JNI_METHOD("map0", "(IJJZ)J", jni_map),
     JNI_METHOD("mapTwice0", "(IJJZ)J", jni_map_twice),
     JNI_METHOD("unmap0", "(JJ)V", jni_unmap),
+    JNI_METHOD("put0", "(J[BII)V", jni_put),
+    JNI_METHOD("get0", "(J[BII)V", jni_get),
     JNI_METHOD("buffer0", "(JJ)Ljava/nio/ByteBuffer;", jni_buffer),
 };
 

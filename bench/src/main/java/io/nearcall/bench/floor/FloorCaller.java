@@ -45,10 +45,14 @@ public final class FloorCaller implements Calls {
         }
         int requestBytes = shape.requestBytes();
         int replyBytes = shape.replyBytes();
+        long request = asked;
+        long reply = answered;
         for (int i = 0; i < count; i++) {
-            asked = requests.put(asked, message, requestBytes);
-            answered = replies.take(answered, message, replyBytes);
+            request = requests.put(request, message, requestBytes);
+            reply = replies.take(reply, message, replyBytes);
         }
+        asked = request;
+        answered = reply;
     }
 
     private void makeFromSleep(int count) {

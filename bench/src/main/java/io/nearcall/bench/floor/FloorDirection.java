@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One way of the floor: a word and one message at a time, which the next message overwrites. Used by one writing and one
@@ -31,12 +32,16 @@ final class FloorDirection {
     static final long STOPPED = -1;
 
     private static final int MESSAGE_OFFSET = 8;
-    private static final int CHUNK_BYTES = 4096;
+    /** As long as pays: calls of the C library's copy against copies of both sides that overlap. */
+    private static final int CHUNK_BYTES = 16384;
+
     private static final int SPINS_BEFORE_YIELD = 200;
+    private static final int SPINS_BEFORE_PARTING = 300;
+    private static final long PARTING_NS = 50_000;
     private static final int SPINS_BEFORE_SLEEP = 2_000;
     private static final long SLEEP_SLICE_NS = 1_000_000_000;
-    /** Up to here words are copied one by one: cheaper than a call of the bulk copy. */
-    private static final int SHORT_BYTES = 256;
+    /** Up to here words are copied one by one: cheaper than a call of the C library's copy. */
+    private static final int SHORT_BYTES = 64;
 
     private static final VarHandle WORD_OF_MESSAGE =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -67,50 +72,133 @@ final class FloorDirection {
 
     /** Copies a message in. Returns the position after it. */
     long put(long position, byte[] message, int length) {
-        int done = 0;
-        do {
-            int chunk = Math.min(length - done, CHUNK_BYTES);
-            copyIn(message, done, chunk);
-            done += chunk;
-            publish(position + done + 1);
-        } while (done < length);
+        if (length <= SHORT_BYTES) {
+            shortIn(message, length);
+            publish(position + length + 1);
+        } else {
+            putInChunks(position, message, length);
+        }
         return position + length + 1;
     }
 
     /** Copies a message out, spinning until it is whole. Returns the position after it, or {@link #STOPPED}. */
     long take(long position, byte[] message, int length) {
-        long seen = position;
-        int done = 0;
-        do {
-            seen = awaitPast(seen);
-            if (seen == STOPPED) {
-                return STOPPED;
-            }
-            int ready = (int) (seen - position - 1);
-            copyOut(message, done, ready - done);
-            done = ready;
-        } while (done < length);
+        long seen = awaitPast(position);
+        if (seen == STOPPED) {
+            return STOPPED;
+        }
+        if (length <= SHORT_BYTES) {
+            shortOut(message, length);
+        } else {
+            takeInChunks(position, seen, message, length);
+        }
         return position + length + 1;
     }
 
-    private void copyIn(byte[] message, int offset, int length) {
-        if (length > SHORT_BYTES) {
-            memory.put(MESSAGE_OFFSET + offset, message, offset, length);
-            return;
-        }
-        for (int i = offset; i < offset + length; i += Long.BYTES) {
-            memory.putLong(MESSAGE_OFFSET + i, (long) WORD_OF_MESSAGE.get(message, i));
+    private void putInChunks(long position, byte[] message, int length) {
+        int done = 0;
+        do {
+            int chunk = Math.min(length - done, CHUNK_BYTES);
+            Memory.put(address + MESSAGE_OFFSET + done, message, done, chunk);
+            done += chunk;
+            publish(position + done + 1);
+        } while (done < length);
+    }
+
+    private void takeInChunks(long position, long firstSeen, byte[] message, int length) {
+        long seen = firstSeen;
+        int done = 0;
+        while (true) {
+            int ready = (int) (seen - position - 1);
+            Memory.get(address + MESSAGE_OFFSET + done, message, done, ready - done);
+            done = ready;
+            if (done >= length) {
+                return;
+            }
+            seen = awaitPast(seen);
         }
     }
 
-    private void copyOut(byte[] message, int offset, int length) {
-        if (length > SHORT_BYTES) {
-            memory.get(MESSAGE_OFFSET + offset, message, offset, length);
+    /**
+     * Without a loop, as a C compiler would make of it: with one the stores are so far apart that a polling reader takes
+     * the line away between two of them, in some compilations and not in others.
+     */
+    private void shortIn(byte[] message, int length) {
+        if (length <= 0) {
             return;
         }
-        for (int i = offset; i < offset + length; i += Long.BYTES) {
-            WORD_OF_MESSAGE.set(message, i, memory.getLong(MESSAGE_OFFSET + i));
+        wordIn(message, 0);
+        if (length <= 8) {
+            return;
         }
+        wordIn(message, 8);
+        if (length <= 16) {
+            return;
+        }
+        wordIn(message, 16);
+        if (length <= 24) {
+            return;
+        }
+        wordIn(message, 24);
+        if (length <= 32) {
+            return;
+        }
+        wordIn(message, 32);
+        if (length <= 40) {
+            return;
+        }
+        wordIn(message, 40);
+        if (length <= 48) {
+            return;
+        }
+        wordIn(message, 48);
+        if (length <= 56) {
+            return;
+        }
+        wordIn(message, 56);
+    }
+
+    private void shortOut(byte[] message, int length) {
+        if (length <= 0) {
+            return;
+        }
+        wordOut(message, 0);
+        if (length <= 8) {
+            return;
+        }
+        wordOut(message, 8);
+        if (length <= 16) {
+            return;
+        }
+        wordOut(message, 16);
+        if (length <= 24) {
+            return;
+        }
+        wordOut(message, 24);
+        if (length <= 32) {
+            return;
+        }
+        wordOut(message, 32);
+        if (length <= 40) {
+            return;
+        }
+        wordOut(message, 40);
+        if (length <= 48) {
+            return;
+        }
+        wordOut(message, 48);
+        if (length <= 56) {
+            return;
+        }
+        wordOut(message, 56);
+    }
+
+    private void wordIn(byte[] message, int index) {
+        WORD.set(memory, MESSAGE_OFFSET + index, (long) WORD_OF_MESSAGE.get(message, index));
+    }
+
+    private void wordOut(byte[] message, int index) {
+        WORD_OF_MESSAGE.set(message, index, (long) WORD.get(memory, MESSAGE_OFFSET + index));
     }
 
     /** Wakes the reader if it sleeps in {@link #sleepPast}; a system call in any case. */
@@ -140,6 +228,11 @@ final class FloorDirection {
             if (++spins > SPINS_BEFORE_YIELD) {
                 // Never while both have a CPU; when they share one for a moment, not yielding costs milliseconds.
                 Thread.yield();
+            }
+            if (spins > SPINS_BEFORE_PARTING) {
+                // Two that only ever yield to each other are never moved apart; who wakes up is put on the idle CPU.
+                LockSupport.parkNanos(PARTING_NS);
+                spins = 0;
             }
         }
         return seen;

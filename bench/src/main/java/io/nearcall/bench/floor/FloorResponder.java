@@ -9,11 +9,17 @@ import java.io.IOException;
 /** The floor's thread in the server JVM. Asleep in a read between slices, so that it disturbs no other system's. */
 public final class FloorResponder {
 
-    private final FloorMemory memory;
+    private static final int ANSWERS_AT_ONCE = 100;
+
+    private final FloorDirection requests;
+    private final FloorDirection replies;
     private final byte[] message = new byte[FloorDirection.LENGTH_BYTES];
+    private long asked;
+    private long answered;
 
     public FloorResponder(FloorMemory memory) {
-        this.memory = memory;
+        this.requests = memory.requests();
+        this.replies = memory.replies();
     }
 
     /** Runs slices as the caller's side commands them, until its connection ends. */
@@ -41,20 +47,35 @@ public final class FloorResponder {
     }
 
     private void respond(int requestBytes, int replyBytes) {
-        FloorDirection requests = memory.requests();
-        FloorDirection replies = memory.replies();
-        long asked = 0;
-        long answered = 0;
-        while ((asked = requests.take(asked, message, requestBytes)) != FloorDirection.STOPPED) {
-            answered = replies.put(answered, message, replyBytes);
+        asked = 0;
+        answered = 0;
+        while (answerSome(requestBytes, replyBytes)) {
+            // Until the caller stops.
         }
     }
 
+    /**
+     * A method that is entered often, as the caller's is: what the JVM compiles in the middle of a loop that is entered
+     * once is 40 ns slower in every other JVM. Returns whether there will be more requests.
+     */
+    private boolean answerSome(int requestBytes, int replyBytes) {
+        long request = asked;
+        long reply = answered;
+        for (int i = 0; i < ANSWERS_AT_ONCE; i++) {
+            request = requests.take(request, message, requestBytes);
+            if (request == FloorDirection.STOPPED) {
+                return false;
+            }
+            reply = replies.put(reply, message, replyBytes);
+        }
+        asked = request;
+        answered = reply;
+        return true;
+    }
+
     private void respondFromSleep() {
-        FloorDirection requests = memory.requests();
-        FloorDirection replies = memory.replies();
-        long asked = 0;
-        long answered = 0;
+        asked = 0;
+        answered = 0;
         while (true) {
             requests.sleepPast(asked, false);
             asked = requests.take(asked, message, 0);

@@ -102,11 +102,31 @@ public final class Memory {
     /** A little-endian direct buffer over mapped memory, which neither knows nor keeps the map's lifetime. */
     public static ByteBuffer buffer(long address, long lengthBytes) {
         Objects.checkIndex(lengthBytes, Integer.MAX_VALUE + 1L);
+        return buffer0(checkAddress(address), lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * Copies into mapped memory with the C library's copy. For some thousand bytes between an array and memory that both
+     * are in this or the other CPU's cache, it takes half as long as a buffer's bulk put on processors with fast string
+     * moves; into an array that was made just now, and for short ones, it takes longer.
+     *
+     * @throws ArrayIndexOutOfBoundsException if the range is not the array's; nothing was copied
+     */
+    public static void put(long address, byte[] from, int offset, int lengthBytes) {
+        put0(checkAddress(address), from, offset, lengthBytes);
+    }
+
+    /** Copies out of mapped memory; otherwise as {@link #put}. */
+    public static void get(long address, byte[] to, int offset, int lengthBytes) {
+        get0(checkAddress(address), to, offset, lengthBytes);
+    }
+
+    private static long checkAddress(long address) {
         if (address == 0) {
             throw new IllegalArgumentException("address=0");
         }
         NativeLibrary.load();
-        return buffer0(address, lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+        return address;
     }
 
     private static void checkLength(long lengthBytes) {
@@ -130,6 +150,10 @@ public final class Memory {
     private static native long mapTwice0(int fd, long offset, long lengthBytes, boolean writable);
 
     private static native void unmap0(long address, long lengthBytes);
+
+    private static native void put0(long address, byte[] from, int offset, int lengthBytes);
+
+    private static native void get0(long address, byte[] to, int offset, int lengthBytes);
 
     private static native ByteBuffer buffer0(long address, long lengthBytes);
 }

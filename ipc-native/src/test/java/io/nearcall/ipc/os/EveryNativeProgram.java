@@ -29,6 +29,8 @@ final class EveryNativeProgram {
         long address = Memory.map(fd, 0, LENGTH, true);
         Memory.unmap(Memory.mapTwice(fd, 0, LENGTH, false), 2 * LENGTH);
         Memory.buffer(address, LENGTH).putInt(0, 1);
+        Memory.put(address, new byte[8], 0, 8);
+        Memory.get(address, new byte[8], 0, 8);
         Memory.checkSegment(fd, LENGTH);
         Memory.seal(fd);
         Memory.checkSegment(fd, LENGTH);
@@ -43,6 +45,7 @@ final class EveryNativeProgram {
         fails(() -> Memory.map(-1, 0, LENGTH, true));
         fails(() -> Memory.mapTwice(-1, 0, LENGTH, true));
         fails(() -> Memory.unmap(1, LENGTH));
+        fails(() -> Memory.put(address, new byte[8], 0, 9));
         fails(() -> Descriptors.close(-1));
         fails(() -> Descriptors.duplicate(-1));
     }

@@ -77,6 +77,34 @@ class MemoryTest {
     }
 
     @Test
+    void shouldCopyArraysInAndOut() {
+        long address = Memory.map(fd, 0, LENGTH, true);
+        try {
+            byte[] bytes = {1, 2, 3, 4, 5, 6};
+            Memory.put(address + 7, bytes, 1, 4);
+            byte[] read = new byte[6];
+            Memory.get(address + 8, read, 2, 3);
+            assertThat(read).containsExactly(0, 0, 3, 4, 5, 0);
+        } finally {
+            Memory.unmap(address, LENGTH);
+        }
+    }
+
+    @Test
+    void shouldCopyNothingOutsideOfTheArray() {
+        long address = Memory.map(fd, 0, LENGTH, true);
+        try {
+            byte[] bytes = new byte[8];
+            assertThatThrownBy(() -> Memory.put(address, bytes, 5, 4)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> Memory.get(address, bytes, -1, 4)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> Memory.get(address, bytes, 0, -1)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> Memory.put(0, bytes, 0, 4)).isInstanceOf(IllegalArgumentException.class);
+        } finally {
+            Memory.unmap(address, LENGTH);
+        }
+    }
+
+    @Test
     void shouldLetNobodyResizeOrMapForWritingOnceSealed() throws IOException {
         long writer = Memory.map(fd, 0, LENGTH, true);
         Memory.seal(fd);
