@@ -32,7 +32,7 @@
 #define MAX_PAYLOAD_BYTES (64 * 1024)
 #define MAX_SAMPLES (1 << 20)
 #define SPINS_BEFORE_YIELD 200
-#define SPINS_BEFORE_PARTING 300
+#define WAITS_BEFORE_PARTING 20
 #define PARTING_NS 50000
 #define SETTLE_NS 3000000
 
@@ -66,8 +66,9 @@ static void spin_wait(void)
 
 static uint64_t await_past(const uint8_t *direction, uint64_t position)
 {
+    static const struct timespec parting = {.tv_nsec = PARTING_NS};
+    static uint32_t waits_with_yield;
     uint64_t seen;
-    const struct timespec parting = {.tv_nsec = PARTING_NS};
     uint32_t spins = 0;
 
     /* Partner: the release store of publish(). */
@@ -75,11 +76,13 @@ static uint64_t await_past(const uint8_t *direction, uint64_t position)
         spin_wait();
         if (++spins > SPINS_BEFORE_YIELD)
             sched_yield();
-        if (spins > SPINS_BEFORE_PARTING) {
-            /* Two that only ever yield to each other are never moved apart; who wakes up is put on the idle CPU. */
-            nanosleep(&parting, NULL);
-            spins = 0;
-        }
+    }
+    if (spins <= SPINS_BEFORE_YIELD) {
+        waits_with_yield = 0;
+    } else if (++waits_with_yield == WAITS_BEFORE_PARTING) {
+        /* Two that only ever yield to each other are never moved apart; who wakes up is put on the idle CPU. */
+        waits_with_yield = 0;
+        nanosleep(&parting, NULL);
     }
     return seen;
 }

@@ -36,7 +36,7 @@ final class FloorDirection {
     private static final int CHUNK_BYTES = 16384;
 
     private static final int SPINS_BEFORE_YIELD = 200;
-    private static final int SPINS_BEFORE_PARTING = 300;
+    private static final int WAITS_BEFORE_PARTING = 20;
     private static final long PARTING_NS = 50_000;
     private static final int SPINS_BEFORE_SLEEP = 2_000;
     private static final long SLEEP_SLICE_NS = 1_000_000_000;
@@ -49,6 +49,8 @@ final class FloorDirection {
 
     private final long address;
     private final ByteBuffer memory;
+    /** In a row, of the one thread that waits on this side. */
+    private int waitsWithYield;
 
     FloorDirection(long address) {
         this.address = address;
@@ -229,11 +231,13 @@ final class FloorDirection {
                 // Never while both have a CPU; when they share one for a moment, not yielding costs milliseconds.
                 Thread.yield();
             }
-            if (spins > SPINS_BEFORE_PARTING) {
-                // Two that only ever yield to each other are never moved apart; who wakes up is put on the idle CPU.
-                LockSupport.parkNanos(PARTING_NS);
-                spins = 0;
-            }
+        }
+        if (spins <= SPINS_BEFORE_YIELD) {
+            waitsWithYield = 0;
+        } else if (++waitsWithYield == WAITS_BEFORE_PARTING) {
+            // Two that only ever yield to each other are never moved apart; who wakes up is put on the idle CPU.
+            waitsWithYield = 0;
+            LockSupport.parkNanos(PARTING_NS);
         }
         return seen;
     }
