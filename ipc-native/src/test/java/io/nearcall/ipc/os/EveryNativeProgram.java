@@ -45,7 +45,6 @@ final class EveryNativeProgram {
         fails(() -> Memory.map(-1, 0, LENGTH, true));
         fails(() -> Memory.mapTwice(-1, 0, LENGTH, true));
         fails(() -> Memory.unmap(1, LENGTH));
-        fails(() -> Memory.put(address, new byte[8], 0, 9));
         fails(() -> Descriptors.close(-1));
         fails(() -> Descriptors.duplicate(-1));
     }
