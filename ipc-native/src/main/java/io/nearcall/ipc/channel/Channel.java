@@ -73,9 +73,10 @@ public interface Channel {
     WaitResult awaitSpace(long deadlineNs, boolean interruptible);
 
     /**
-     * Says that no thread will look for frames until the peer has rung the doorbell.
+     * Says that no thread will look for frames until the doorbell has rung.
      *
-     * @return false if a frame came meanwhile: the caller stays in charge of the channel
+     * @return false if a frame came meanwhile, or the channel has still to send what was published: the caller stays in
+     *     charge of the channel
      */
     boolean restUntilDoorbell();
 
@@ -88,10 +89,22 @@ public interface Channel {
     /** Publishes that the call of this id has been taken: its method may run. Ordered before all that follows. */
     void publishTaken(long callId);
 
-    /** Publishes that the method of the call of this id has returned. */
+    /** Publishes that the method of the call of this id has returned. Called where frames are received. */
     void publishDone(long callId);
 
-    /** Last call that the peer has taken. Stays readable when the peer is dead. */
+    /** Last call that this side has published as taken; 0 if none. What a goodbye names. Any thread. */
+    long ownTaken();
+
+    /**
+     * Whether {@link #peerTaken()} shows by itself what the peer has taken. If not, only the peer's word can tell, in its
+     * goodbye.
+     */
+    boolean showsTaken();
+
+    /**
+     * Last call that the peer has taken. Stays readable when the peer is dead. {@link Long#MAX_VALUE} if the channel does
+     * not show it: any call may have been taken.
+     */
     long peerTaken();
 
     /** Last call whose method has returned at the peer. */

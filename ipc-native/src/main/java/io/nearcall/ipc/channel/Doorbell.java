@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.channel;
 
-/** Tells the peer, by another way than the channel, that a lane on which it rests has a frame. */
+/** How a lane on which nobody looks for frames gets a thread again: the layer above has the means, the channel the occasion. */
 @FunctionalInterface
 public interface Doorbell {
 
-    /** Called on the thread that sent the frame. Must not block for long, and never throws. */
+    /**
+     * Tells the peer, by another way than the channel, that a lane on which it rests has a frame. Called on the thread that
+     * sent the frame. Must not block for long, and never throws.
+     */
     void ring(int lane);
+
+    /**
+     * Has this side's lane rung, once, when the descriptor is readable or its writer has gone: for a channel whose peer
+     * cannot know that the lane rests. Called by {@link Channel#restUntilDoorbell()}, which looks for a frame only
+     * afterwards, so the bell may be superfluous; called again, it takes the place of the call before. The descriptor stays
+     * open until {@link LaneBatch#close()}; the watch must have ended by then.
+     */
+    default void ringWhenReadable(int lane, int descriptor) {
+        throw new UnsupportedOperationException("nobody here watches descriptors: lane=" + lane);
+    }
 }

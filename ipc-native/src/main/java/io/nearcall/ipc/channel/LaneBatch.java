@@ -2,25 +2,36 @@
 package io.nearcall.ipc.channel;
 
 /**
- * Lanes that are made together. Each side makes its own half, passes {@link #descriptor()} to the other, and gives what it
- * got to {@link #connect}.
+ * Lanes that are made together. Each side makes its own half, passes {@link #descriptor()} and {@link #address()} to the
+ * other, and gives what it got to {@link #connect}.
  */
 public interface LaneBatch extends AutoCloseable {
 
-    /** The descriptor that the peer needs; open until {@link #descriptorPassed()}. */
+    /** No descriptor: what {@link #descriptor()} and {@link #connect} say where there is none to pass. */
+    int NO_DESCRIPTOR = -1;
+
+    /** The longest {@link #address()}, in bytes of UTF-8. */
+    int ADDRESS_LENGTH_MAX = 200;
+
+    /** The descriptor that the peer needs, open until {@link #descriptorPassed()}; or {@link #NO_DESCRIPTOR}. */
     int descriptor();
 
-    /** The peer has it: closes this side's copy. */
+    /** What else the peer needs to open its side, at most {@link #ADDRESS_LENGTH_MAX} bytes; empty if nothing. */
+    String address();
+
+    /** The peer has it: closes this side's copy. Nothing to do where there is none. */
     void descriptorPassed();
 
     /**
      * Completes the lanes with the peer's half. Owns {@code peerDescriptor} from here on.
      *
-     * @param doorbell rung, with the lane's index in this batch, when the peer rests
+     * @param peerDescriptor what the peer's {@link #descriptor()} arrived as, or {@link #NO_DESCRIPTOR}
+     * @param peerAddress the peer's {@link #address()}; not trusted
+     * @param doorbell rung, with the lane's index in this batch, when the peer rests; or told what to watch when we do
      * @return the lanes, by index
      * @throws PeerFault if the peer's half is not what was agreed on
      */
-    Channel[] connect(int peerDescriptor, Doorbell doorbell);
+    Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell);
 
     /** Returns everything to the system. No thread may be in a channel of it, now or later. Idempotent. */
     @Override

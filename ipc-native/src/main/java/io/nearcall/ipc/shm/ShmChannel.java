@@ -330,6 +330,16 @@ final class ShmChannel implements Channel {
     }
 
     @Override
+    public long ownTaken() {
+        return Words.getLongAcquire(ownWords, takenIndex);
+    }
+
+    @Override
+    public boolean showsTaken() {
+        return true;
+    }
+
+    @Override
     public long peerTaken() {
         return Words.getLongAcquire(peerWords, takenIndex);
     }

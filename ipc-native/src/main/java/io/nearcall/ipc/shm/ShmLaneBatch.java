@@ -7,6 +7,7 @@ import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.ring.RingLayout;
 import io.nearcall.ipc.segment.Segment;
+import io.nearcall.ipc.segment.SegmentRejected;
 import io.nearcall.ipc.segment.SegmentShape;
 
 /** The two segments of a batch: the one that this side writes and the one that it reads. */
@@ -28,15 +29,24 @@ final class ShmLaneBatch implements LaneBatch {
     }
 
     @Override
+    public String address() {
+        return "";
+    }
+
+    @Override
     public synchronized void descriptorPassed() {
         own.closeDescriptor();
     }
 
     @Override
-    public synchronized Channel[] connect(int peerDescriptor, Doorbell doorbell) {
+    public synchronized Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell) {
         if (closed || peer != null) {
-            Descriptors.close(peerDescriptor);
+            closeGiven(peerDescriptor);
             throw new IllegalStateException(closed ? "the batch is closed" : "the batch is connected already");
+        }
+        if (!peerAddress.isEmpty()) {
+            closeGiven(peerDescriptor);
+            throw new SegmentRejected("an address where there is none: " + peerAddress);
         }
         peer = Segment.attach(peerDescriptor, own.shape());
         Channel[] lanes = new Channel[own.shape().laneCount()];
@@ -44,6 +54,12 @@ final class ShmLaneBatch implements LaneBatch {
             lanes[lane] = new ShmChannel(own, peer, lane, layout, doorbell);
         }
         return lanes;
+    }
+
+    private static void closeGiven(int descriptor) {
+        if (descriptor != NO_DESCRIPTOR) {
+            Descriptors.close(descriptor);
+        }
     }
 
     @Override

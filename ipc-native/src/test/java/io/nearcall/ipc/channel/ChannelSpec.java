@@ -2,6 +2,7 @@
 package io.nearcall.ipc.channel;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -10,11 +11,17 @@ import java.util.Set;
  * @param provider the mechanism, with a public constructor without parameters: a second process makes its own
  * @param modes what its lanes may be opened for
  * @param maxLanes lanes in one batch
- * @param keepsWordsOfTheDead whether the taken word can be read when the peer is dead
+ * @param keepsWordsOfTheDead whether the peer's taken word can be read by itself, and when the peer is dead
+ * @param peerOptions options of a second JVM
  */
-public record ChannelSpec(ChannelProvider provider, Set<ChannelMode> modes, int maxLanes, boolean keepsWordsOfTheDead) {
+public record ChannelSpec(
+        ChannelProvider provider,
+        Set<ChannelMode> modes,
+        int maxLanes,
+        boolean keepsWordsOfTheDead,
+        List<String> peerOptions) {
 
     public static ChannelSpec ofEverything(ChannelProvider provider) {
-        return new ChannelSpec(provider, EnumSet.allOf(ChannelMode.class), 1024, true);
+        return new ChannelSpec(provider, EnumSet.allOf(ChannelMode.class), 1024, true, List.of());
     }
 }

@@ -2,6 +2,8 @@
 package io.nearcall.ipc.channel;
 
 import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.UnixSocket;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /** Both ends of a batch in one process. */
@@ -9,23 +11,53 @@ final class Lanes implements AutoCloseable {
 
     static final int CAPACITY = 64 * 1024;
 
-    final AtomicIntegerArray ringsAtLeft;
     final Channel[] left;
     final Channel[] right;
 
+    private final AtomicIntegerArray rungAtLeft;
+    private final AtomicInteger watchedAtLeft = new AtomicInteger(LaneBatch.NO_DESCRIPTOR);
     private final LaneBatch leftBatch;
     private final LaneBatch rightBatch;
 
     Lanes(ChannelProvider provider, int laneCount, ChannelMode mode) {
-        ringsAtLeft = new AtomicIntegerArray(laneCount);
+        rungAtLeft = new AtomicIntegerArray(laneCount);
         leftBatch = provider.open(0, laneCount, CAPACITY, mode);
         rightBatch = provider.open(0, laneCount, CAPACITY, mode);
-        int leftHalf = Descriptors.duplicate(leftBatch.descriptor());
-        int rightHalf = Descriptors.duplicate(rightBatch.descriptor());
+        int leftHalf = half(leftBatch);
+        int rightHalf = half(rightBatch);
         leftBatch.descriptorPassed();
         rightBatch.descriptorPassed();
-        left = leftBatch.connect(rightHalf, lane -> {});
-        right = rightBatch.connect(leftHalf, ringsAtLeft::incrementAndGet);
+        left = leftBatch.connect(rightHalf, rightBatch.address(), new WatchAtLeft());
+        right = rightBatch.connect(leftHalf, leftBatch.address(), rungAtLeft::incrementAndGet);
+    }
+
+    private static int half(LaneBatch batch) {
+        int descriptor = batch.descriptor();
+        return descriptor == LaneBatch.NO_DESCRIPTOR ? descriptor : Descriptors.duplicate(descriptor);
+    }
+
+    /** How often the first lane's doorbell has rung at the left side. */
+    int ringsAtLeft() {
+        int descriptor = watchedAtLeft.get();
+        if (descriptor != LaneBatch.NO_DESCRIPTOR
+                && UnixSocket.await(descriptor, true, 0) == 1
+                && watchedAtLeft.compareAndSet(descriptor, LaneBatch.NO_DESCRIPTOR)) {
+            rungAtLeft.incrementAndGet(0);
+        }
+        return rungAtLeft.get(0);
+    }
+
+    /** Where channels have descriptors watched, who asks for the rings does it. */
+    private final class WatchAtLeft implements Doorbell {
+        @Override
+        public void ring(int lane) {}
+
+        @Override
+        public void ringWhenReadable(int lane, int descriptor) {
+            if (lane == 0) {
+                watchedAtLeft.set(descriptor);
+            }
+        }
     }
 
     Channel left() {

@@ -7,11 +7,13 @@ import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.UnixSocket;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A second JVM, at the other end of a batch of lanes, that does what a {@link PeerRole} says. */
 final class PeerJvm implements AutoCloseable {
@@ -27,7 +29,7 @@ final class PeerJvm implements AutoCloseable {
     /** @param prefix of the command, such as {@code taskset -c 0} */
     PeerJvm(
             Path directory,
-            ChannelProvider provider,
+            ChannelSpec spec,
             ChannelMode mode,
             int laneCount,
             PeerRole role,
@@ -37,7 +39,7 @@ final class PeerJvm implements AutoCloseable {
         String path = directory.resolve("peer.sock").toString();
         int listener = UnixSocket.listen(path, 0600, 1);
         try {
-            process = launch(path, provider, mode, laneCount, role, prefix, arguments);
+            process = launch(path, spec, mode, laneCount, role, prefix, arguments);
             UnixSocket.await(listener, true, PATIENCE_NS);
             socket = UnixSocket.accept(listener);
         } finally {
@@ -45,13 +47,13 @@ final class PeerJvm implements AutoCloseable {
             Files.delete(Path.of(path));
         }
         assertThat(socket).as("connection of the second JVM").isNotNegative();
-        batch = provider.open(0, laneCount, Lanes.CAPACITY, mode);
-        lanes = exchange(socket, batch);
+        batch = spec.provider().open(0, laneCount, Lanes.CAPACITY, mode);
+        lanes = exchange(socket, batch, new SocketBell(socket));
     }
 
     private static Process launch(
             String path,
-            ChannelProvider provider,
+            ChannelSpec spec,
             ChannelMode mode,
             int laneCount,
             PeerRole role,
@@ -61,8 +63,9 @@ final class PeerJvm implements AutoCloseable {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC"));
+        command.addAll(spec.peerOptions());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), PeerRole.class.getName()));
-        command.addAll(List.of(path, provider.getClass().getName(), mode.name(), "" + laneCount, role.name()));
+        command.addAll(List.of(path, spec.provider().getClass().getName(), mode.name(), "" + laneCount, role.name()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -71,14 +74,40 @@ final class PeerJvm implements AutoCloseable {
     }
 
     /** Passes this side's half, takes the other's, and completes the lanes. */
-    static Channel[] exchange(int socket, LaneBatch batch) {
-        ByteBuffer one = ByteBuffer.allocateDirect(1);
+    static Channel[] exchange(int socket, LaneBatch batch, Doorbell doorbell) {
+        ByteBuffer half = ByteBuffer.allocateDirect(LaneBatch.ADDRESS_LENGTH_MAX);
         int[] descriptors = new int[1];
-        assertThat(UnixSocket.send(socket, one, 0, 1, batch.descriptor())).isEqualTo(1);
+        half.put(0, batch.address().getBytes(StandardCharsets.UTF_8)); // the rest is zero
+        assertThat(UnixSocket.send(socket, half, 0, half.capacity(), batch.descriptor()))
+                .isEqualTo(half.capacity());
         batch.descriptorPassed();
         UnixSocket.await(socket, true, PATIENCE_NS);
-        assertThat(UnixSocket.receive(socket, one, 0, 1, descriptors)).isEqualTo(1);
-        return batch.connect(descriptors[0], lane -> UnixSocket.send(socket, one, 0, 1, -1));
+        assertThat(UnixSocket.receive(socket, half, 0, half.capacity(), descriptors))
+                .isEqualTo(half.capacity());
+        String address = StandardCharsets.UTF_8.decode(half).toString().trim();
+        return batch.connect(descriptors[0], address, doorbell);
+    }
+
+    /** Rings by a byte on the socket; waits for one, or for the descriptor that the channel has watched. */
+    record SocketBell(int socket, AtomicInteger watched) implements Doorbell {
+
+        SocketBell(int socket) {
+            this(socket, new AtomicInteger(socket));
+        }
+
+        @Override
+        public void ring(int lane) {
+            UnixSocket.send(socket, ByteBuffer.allocateDirect(1), 0, 1, -1);
+        }
+
+        @Override
+        public void ringWhenReadable(int lane, int descriptor) {
+            watched.set(descriptor);
+        }
+
+        void await() {
+            UnixSocket.await(watched.get(), true, PATIENCE_NS);
+        }
     }
 
     int exitCode() throws InterruptedException {

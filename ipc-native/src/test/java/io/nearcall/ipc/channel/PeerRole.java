@@ -102,11 +102,12 @@ enum PeerRole {
         int laneCount = Integer.parseInt(arguments[3]);
         PeerRole role = valueOf(arguments[4]);
         LaneBatch batch = provider.open(0, laneCount, Lanes.CAPACITY, ChannelMode.valueOf(arguments[2]));
-        Channel[] lanes = PeerJvm.exchange(socket, batch);
+        PeerJvm.SocketBell bell = new PeerJvm.SocketBell(socket);
+        Channel[] lanes = PeerJvm.exchange(socket, batch, bell);
         if (role == REST_THEN_ECHO) {
             for (Channel lane : lanes) {
                 if (lane.restUntilDoorbell()) {
-                    UnixSocket.await(socket, true, Frames.PATIENCE_NS);
+                    bell.await();
                     lane.wakeFromDoorbell();
                 }
             }

@@ -27,8 +27,8 @@ final class PingPong {
         ChannelProvider provider = (ChannelProvider) Class.forName("io.nearcall.ipc.shm.ShmChannelProvider")
                 .getDeclaredConstructor()
                 .newInstance();
-        try (PeerJvm peer =
-                new PeerJvm(directory, provider, ChannelMode.TURN_TAKING, laneCount, PeerRole.ECHO, prefix)) {
+        ChannelSpec spec = ChannelSpec.ofEverything(provider);
+        try (PeerJvm peer = new PeerJvm(directory, spec, ChannelMode.TURN_TAKING, laneCount, PeerRole.ECHO, prefix)) {
             for (int slice = 0; slice < slices; slice++) {
                 Thread.sleep(pauseMs);
                 CountDownLatch done = new CountDownLatch(laneCount);

@@ -133,7 +133,7 @@ public abstract class ProcessContract extends ChannelSuite {
     }
 
     private PeerJvm launch(ChannelMode mode, int laneCount, PeerRole role) throws IOException {
-        return new PeerJvm(directory, spec().provider(), mode, laneCount, role, List.of());
+        return new PeerJvm(directory, spec(), mode, laneCount, role, List.of());
     }
 
     private static Void dawdlingCalls(Channel lane, int calls, long seed) {

@@ -147,7 +147,7 @@ public abstract class WaitingContract extends ChannelSuite {
             for (int frame = 0; frame < 3; frame++) {
                 Frames.send(lanes.right(), frame);
             }
-            assertThat(lanes.ringsAtLeft.get(0)).isEqualTo(rest);
+            assertThat(lanes.ringsAtLeft()).isEqualTo(rest);
             lanes.left().wakeFromDoorbell();
             for (int frame = 0; frame < 3; frame++) {
                 assertThat(Frames.receive(lanes.left())).isEqualTo(frame);
@@ -161,7 +161,7 @@ public abstract class WaitingContract extends ChannelSuite {
         Frames.send(lanes.right(), 42);
         assertThat(lanes.left().restUntilDoorbell()).isFalse();
         assertThat(Frames.receive(lanes.left())).isEqualTo(42);
-        assertThat(lanes.ringsAtLeft.get(0)).isZero();
+        assertThat(lanes.ringsAtLeft()).isZero();
     }
 
     @Test
@@ -179,7 +179,7 @@ public abstract class WaitingContract extends ChannelSuite {
         for (long call = 0; call < calls; call++) {
             if (lanes.left().restUntilDoorbell()) {
                 long deadlineNs = Frames.soonNs();
-                while (lanes.ringsAtLeft.get(0) == heard) {
+                while (lanes.ringsAtLeft() == heard) {
                     assertThat(System.nanoTime() - deadlineNs)
                             .as("waiting for the bell of call %d", call)
                             .isNegative();
@@ -188,8 +188,7 @@ public abstract class WaitingContract extends ChannelSuite {
                 lanes.left().wakeFromDoorbell();
             }
             Frames.awaitFrame(lanes.left());
-            heard = lanes.ringsAtLeft.get(
-                    0); // one may still come for a rest that was given up: the next wait is spurious
+            heard = lanes.ringsAtLeft(); // one may still come for a rest that was given up: the next wait is spurious
             Frames.send(lanes.left(), Frames.receive(lanes.left()));
         }
         caller.get();

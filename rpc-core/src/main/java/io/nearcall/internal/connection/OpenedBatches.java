@@ -82,7 +82,7 @@ final class OpenedBatches {
             }
             int number = offer.number();
             taken = true; // connect() closes the descriptor, whatever happens
-            Channel[] channels = offer.half().connect(offer.answer().join(), lane -> ring(number, lane));
+            Channel[] channels = offer.half().connect(offer.answer().join(), "", lane -> ring(number, lane));
             opened = true;
             return new NewLanes(LaneNumbers.first(number), channels);
         } catch (OsException e) {

@@ -66,7 +66,7 @@ final class ServedBatches {
         }
         boolean accepted = false;
         try {
-            serve(offer, mode, half, half.connect(descriptor, lane -> ring(offer.batch(), lane)));
+            serve(offer, mode, half, half.connect(descriptor, "", lane -> ring(offer.batch(), lane)));
             accepted = true;
         } catch (PeerFault e) {
             connection.protocolBroken(e.getMessage());
