@@ -31,5 +31,6 @@ int socket_load(JNIEnv *env);
 int process_load(JNIEnv *env);
 int poller_load(JNIEnv *env);
 int file_load(JNIEnv *env);
+int fifo_load(JNIEnv *env);
 
 #endif

@@ -8,6 +8,7 @@ typedef int (*load_function)(JNIEnv *env);
 
 static const load_function LOADS[] = {
     jni_util_load, memory_load, futex_load, socket_load, process_load, poller_load, file_load,
+    fifo_load,
 };
 
 JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *reserved)

@@ -36,6 +36,16 @@ int socket_await(int fd, int readable, int64_t timeout_ns);
 int socket_shutdown(int fd);
 int socket_pair(int two[2]);
 
+int fifo_make(const char *path);
+int fifo_open(const char *path, int writable);
+int fifo_pages(int fd);
+int fifo_resize(int fd, int bytes);
+int fifo_unread(int fd);
+int fifo_read(int fd, void *bytes, size_t capacity);
+int fifo_write(int fd, const void *bytes, size_t length);
+int fifo_await(int fd, int readable, int wakeup, int64_t timeout_ns);
+int fifo_open_wakeup(void);
+
 int process_open(int pid);
 int process_of_peer(int socket);
 int process_is_alive(int pidfd);

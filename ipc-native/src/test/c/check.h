@@ -43,5 +43,6 @@ void socket_tests(void);
 void process_tests(void);
 void poller_tests(void);
 void file_tests(void);
+void fifo_tests(void);
 
 #endif

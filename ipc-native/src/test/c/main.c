@@ -41,6 +41,7 @@ int main(void)
     process_tests();
     poller_tests();
     file_tests();
+    fifo_tests();
 
     current_test = "all descriptors are closed";
     CHECK_EQUAL(open_descriptors(), before);

@@ -7,11 +7,16 @@ public record FileStatus(int mode, int uid, int gid, long inode, long device, lo
     private static final int TYPE = 0170000;
     private static final int DIRECTORY = 0040000;
     private static final int SYMBOLIC_LINK = 0120000;
+    private static final int FIFO = 0010000;
     private static final int SOCKET = 0140000;
     private static final int PERMISSIONS = 07777;
 
     public boolean isDirectory() {
         return (mode & TYPE) == DIRECTORY;
+    }
+
+    public boolean isFifo() {
+        return (mode & TYPE) == FIFO;
     }
 
     public boolean isSocket() {

@@ -19,6 +19,7 @@ final class EveryNativeProgram {
         processes();
         poller();
         files(directory.resolve("lock").toString(), directory.resolve("runtime").toString());
+        fifos(directory.resolve("lane").toString());
         Files.delete(directory.resolve("runtime"));
         Files.delete(directory);
         System.out.println("done");
@@ -119,6 +120,29 @@ final class EveryNativeProgram {
         fails(() -> FileSystem.lstat("x".repeat(5000)));
         fails(() -> FileSystem.makeDirectory(directory, 0700));
         fails(() -> FileSystem.unlink(directory));
+    }
+
+    private static void fifos(String path) {
+        Fifo.make(path);
+        int reader = Fifo.open(path, false);
+        int writer = Fifo.open(path, true);
+        int wakeUp = Fifo.openWakeUp();
+        Fifo.resize(reader, LENGTH);
+        Fifo.pages(writer);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(8);
+        Fifo.write(writer, buffer, 0, 8);
+        Fifo.unread(writer);
+        Fifo.await(reader, true, wakeUp, 1000);
+        Fifo.read(reader, buffer, 0, 8);
+        Fifo.wake(wakeUp);
+        fails(() -> Fifo.make(path));
+        fails(() -> Fifo.pages(wakeUp));
+        fails(() -> Fifo.await(1 << 20, true, -1, 1000));
+        FileSystem.unlink(path);
+        fails(() -> Fifo.open(path, true));
+        for (int fd : new int[] {reader, writer, wakeUp}) {
+            Descriptors.close(fd);
+        }
     }
 
     private static void fails(Runnable call) {
