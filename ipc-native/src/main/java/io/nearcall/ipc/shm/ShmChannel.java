@@ -13,24 +13,13 @@ import io.nearcall.ipc.segment.Words;
 import io.nearcall.ipc.wait.SleepingWord;
 import io.nearcall.ipc.wait.SpinBudget;
 import io.nearcall.ipc.wait.VirtualThreads;
+import io.nearcall.ipc.wait.WaitSlices;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 
 /** A lane over two rings: this side produces into its own segment and consumes from the peer's. */
 final class ShmChannel implements Channel {
-
-    /** Longest sleep of a thread that must notice its interruption: nothing else would end a FUTEX_WAIT. */
-    private static final long INTERRUPT_SLICE_NS = 10_000_000;
-
-    /** Longest sleep of any thread, in case the wake-up on disconnect comes just before the sleep. */
-    private static final long SLICE_NS = 100_000_000;
-
-    /** How often a virtual thread, which cannot be woken through a futex, looks for itself: first, and in the end. */
-    private static final long VIRTUAL_SLICE_NS = 50_000;
-
-    private static final int VIRTUAL_SLICE_DOUBLINGS = 7;
 
     private final int lane;
     private final Doorbell doorbell;
@@ -202,12 +191,12 @@ final class ShmChannel implements Channel {
                 if (consumer.poll()) {
                     return WaitResult.READY;
                 }
-                WaitResult end = endOfWait(deadlineNs, interruptible);
+                WaitResult end = WaitSlices.end(disconnected, deadlineNs, interruptible);
                 if (end != null) {
                     return end == WaitResult.CLOSED && consumer.poll() ? WaitResult.READY : end;
                 }
                 if (virtual) {
-                    parkVirtual(slice, deadlineNs);
+                    WaitSlices.parkVirtual(slice, deadlineNs);
                 } else if (sleep(receiveRingAddress + header, seen, deadlineNs, interruptible)
                         && Words.getIntOpaque(consumer.memory(), header) != seen) {
                     missedWakeUps.incrementAndGet();
@@ -249,12 +238,12 @@ final class ShmChannel implements Channel {
                     return WaitResult.READY;
                 }
                 int seen = producer.consumedWord(); // what that claim has read: a release after it changes the word
-                WaitResult end = endOfWait(deadlineNs, interruptible);
+                WaitResult end = WaitSlices.end(disconnected, deadlineNs, interruptible);
                 if (end != null) {
                     return end;
                 }
                 if (virtual) {
-                    parkVirtual(slice, deadlineNs);
+                    WaitSlices.parkVirtual(slice, deadlineNs);
                 } else if (sleep(peerPositionAddress, seen, deadlineNs, interruptible)
                         && Words.getIntOpaque(peerWords, positionIndex) != seen) {
                     missedWakeUps.incrementAndGet();
@@ -271,31 +260,9 @@ final class ShmChannel implements Channel {
         }
     }
 
-    /** Why the wait is over, or null if it is not. */
-    private WaitResult endOfWait(long deadlineNs, boolean interruptible) {
-        if (disconnected) {
-            return WaitResult.CLOSED;
-        }
-        if (interruptible && Thread.currentThread().isInterrupted()) {
-            return WaitResult.INTERRUPTED;
-        }
-        return deadlineNs - System.nanoTime() <= 0 ? WaitResult.TIMED_OUT : null;
-    }
-
     /** One slice of sleep; whether nothing but the time ended it. */
     private static boolean sleep(long address, int seen, long deadlineNs, boolean interruptible) {
-        long remainingNs = Math.max(0, deadlineNs - System.nanoTime());
-        return SleepingWord.sleep(address, seen, Math.min(remainingNs, interruptible ? INTERRUPT_SLICE_NS : SLICE_NS));
-    }
-
-    /** A futex would take the carrier along and starve the other virtual threads. */
-    private static void parkVirtual(int slice, long deadlineNs) {
-        long sliceNs = VIRTUAL_SLICE_NS << Math.min(slice, VIRTUAL_SLICE_DOUBLINGS);
-        boolean interrupted = Thread.interrupted(); // with its status set, parking returns at once
-        LockSupport.parkNanos(Math.min(sliceNs, deadlineNs - System.nanoTime()));
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        return SleepingWord.sleep(address, seen, WaitSlices.lengthNs(deadlineNs, interruptible));
     }
 
     @Override

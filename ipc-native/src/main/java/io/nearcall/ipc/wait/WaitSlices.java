@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.wait;
+
+import io.nearcall.ipc.channel.WaitResult;
+import java.util.concurrent.locks.LockSupport;
+
+/** The slices that every sleep is cut into, whatever is slept on: what nothing would wake for is looked at in between. */
+public final class WaitSlices {
+
+    /** Longest sleep of a thread that must notice its interruption: nothing else would end a native sleep. */
+    private static final long INTERRUPT_SLICE_NS = 10_000_000;
+
+    /** Longest sleep of any thread, in case the wake-up on disconnect comes just before the sleep. */
+    private static final long SLICE_NS = 100_000_000;
+
+    /** How often a virtual thread, which nobody wakes, looks for itself: first, and in the end. */
+    private static final long VIRTUAL_SLICE_NS = 50_000;
+
+    private static final int VIRTUAL_SLICE_DOUBLINGS = 7;
+
+    private WaitSlices() {}
+
+    /** Why the wait is over, or null if it is not. */
+    public static WaitResult end(boolean disconnected, long deadlineNs, boolean interruptible) {
+        if (disconnected) {
+            return WaitResult.CLOSED;
+        }
+        if (interruptible && Thread.currentThread().isInterrupted()) {
+            return WaitResult.INTERRUPTED;
+        }
+        return deadlineNs - System.nanoTime() <= 0 ? WaitResult.TIMED_OUT : null;
+    }
+
+    /** How long a platform thread may sleep before it looks again, in nanoseconds. */
+    public static long lengthNs(long deadlineNs, boolean interruptible) {
+        long remainingNs = Math.max(0, deadlineNs - System.nanoTime());
+        return Math.min(remainingNs, interruptible ? INTERRUPT_SLICE_NS : SLICE_NS);
+    }
+
+    /**
+     * The sleep of a virtual thread: one in native code would take the carrier along and starve the others.
+     *
+     * @param slice how many it has slept in this wait
+     */
+    public static void parkVirtual(int slice, long deadlineNs) {
+        long sliceNs = VIRTUAL_SLICE_NS << Math.min(slice, VIRTUAL_SLICE_DOUBLINGS);
+        boolean interrupted = Thread.interrupted(); // with its status set, parking returns at once
+        LockSupport.parkNanos(Math.min(sliceNs, deadlineNs - System.nanoTime()));
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
