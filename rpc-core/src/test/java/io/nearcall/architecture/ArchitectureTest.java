@@ -53,7 +53,11 @@ class ArchitectureTest {
                 .resideInAnyPackage("io.nearcall.ipc.ring..", "io.nearcall.ipc.channel..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.nearcall.ipc.os..", "io.nearcall.ipc.wait..", "io.nearcall.ipc.shm..")
+                .resideInAnyPackage(
+                        "io.nearcall.ipc.os..",
+                        "io.nearcall.ipc.wait..",
+                        "io.nearcall.ipc.shm..",
+                        "io.nearcall.ipc.fifo..")
                 .check(NEARCALL);
     }
 
@@ -79,7 +83,11 @@ class ArchitectureTest {
                 .resideOutsideOfPackage("io.nearcall.internal.connection..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.nearcall.ipc.shm..", "io.nearcall.ipc.ring..", "io.nearcall.ipc.wait..")
+                .resideInAnyPackage(
+                        "io.nearcall.ipc.shm..",
+                        "io.nearcall.ipc.fifo..",
+                        "io.nearcall.ipc.ring..",
+                        "io.nearcall.ipc.wait..")
                 .check(NEARCALL);
     }
 

@@ -55,7 +55,7 @@ final class FrameReader {
                 break;
             }
             if (FrameDescriptor.sequence(header) == FrameDescriptor.DONE_SEQUENCE) {
-                // Ordered before nothing of ours: whoever reads it waits for the peer's effects, which came before it.
+                // Partner: the load in peerDone(). The peer wrote it after the method's effects.
                 peerDone = memory.getLong(start + FrameDescriptor.HEADER_LENGTH);
                 start += FrameDescriptor.DONE_LENGTH;
             } else {

@@ -20,7 +20,8 @@ final class FrameWriter {
      * sides take turns, all are free again when a message begins, without asking: the peer has read the one before.
      *
      * Done. On a streaming lane the thread that runs the calls says Done while another may be sending an answer, hence the
-     * lock; it is held for one system call that does not block, and hardly ever wanted by two. A Done must not take the page
+     * lock, the only one on the path of a call; it is held for one or two system calls that do not block, beside which it
+     * costs nothing, and hardly ever wanted by two. A Done must not take the page
      * that a claim has found: alone it goes only when two are known to be free. Otherwise it stays pending, the newest id
      * replacing the older one, until
      *   - the next frame carries it, in the same write, in front of it: there is always room for both; or
