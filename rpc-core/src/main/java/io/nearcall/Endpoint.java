@@ -2,7 +2,8 @@
 package io.nearcall;
 
 import io.nearcall.internal.connection.EndpointCore;
-import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.internal.connection.Settings;
+import io.nearcall.internal.discovery.ServiceAddress;
 import java.time.Duration;
 import java.util.List;
 
@@ -24,12 +25,12 @@ import java.util.List;
 public final class Endpoint implements AutoCloseable {
 
     private final EndpointCore core;
-    private final String name;
+    private final Settings settings;
     private final long lookupTimeoutNs;
 
-    Endpoint(EndpointCore core, String name, long lookupTimeoutNs) {
+    Endpoint(EndpointCore core, Settings settings, long lookupTimeoutNs) {
         this.core = core;
-        this.name = name;
+        this.settings = settings;
         this.lookupTimeoutNs = lookupTimeoutNs;
     }
 
@@ -60,7 +61,7 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Offers an object under a name. It is held until the handle or the endpoint is closed. Its methods are called on
+     * Offers an object under a name, or under an address such as {@code fifo:orders}, which says over which channel it can be called only. It is held until the handle or the endpoint is closed. Its methods are called on
      * daemon threads of the endpoint, several at a time, with the class loader of its class as the context's.
      *
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message, or if
@@ -73,7 +74,7 @@ public final class Endpoint implements AutoCloseable {
             throw new IllegalArgumentException(
                     "target=" + (target == null ? "null" : target.getClass().getName()) + " is no " + type.getName());
         }
-        EndpointCore.Export export = core.export(type, target, new ServiceName(name));
+        EndpointCore.Export export = core.export(type, target, address(name));
         return new Export() {
             @Override
             public String name() {
@@ -97,25 +98,31 @@ public final class Endpoint implements AutoCloseable {
         return lookup(type, serviceName(type));
     }
 
-    /** Finds a service, waiting for it as long as the endpoint's look-up timeout says. */
+    /**
+     * Finds a service, waiting for it as long as the endpoint's look-up timeout says; see {@link #lookup(Class, String,
+     * Duration)}.
+     */
     public <T> T lookup(Class<T> type, String name) {
-        return core.lookup(type, new ServiceName(name), lookupTimeoutNs);
+        return core.lookup(type, address(name), lookupTimeoutNs);
     }
 
     /**
      * Finds a service. Blocks until it is there, connects and agrees on methods and classes.
      *
+     * @param name the service's name, or its address: {@code shm:orders} and {@code fifo:orders} are called over shared
+     *     memory and FIFOs, {@code auto:orders} over the fastest that works
      * @param timeout how long to wait for the service; zero to try once
      * @return a stub, which any number of threads may call. When the service was restarted, the next call finds it again
      * @throws ServiceNotFoundException if the service did not come in time
      * @throws DeadlineExceededException if it is there, but does not react
-     * @throws ConnectionRefusedException if it does not let us in, or runs as a user whom this endpoint does not trust
+     * @throws ConnectionRefusedException if it does not let us in, runs as a user whom this endpoint does not trust, or
+     *     cannot be called over the channel of the address
      * @throws ProtocolVersionException if it speaks another version of the protocol
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
      * @throws CallInterruptedException if the thread is interrupted
      */
     public <T> T lookup(Class<T> type, String name, Duration timeout) {
-        return core.lookup(type, new ServiceName(name), EndpointBuilder.toNs(timeout));
+        return core.lookup(type, address(name), EndpointBuilder.toNs(timeout));
     }
 
     /** Names of all services of live processes in the directory in which this endpoint meets others, sorted. */
@@ -142,6 +149,10 @@ public final class Endpoint implements AutoCloseable {
         core.close();
     }
 
+    private ServiceAddress address(String text) {
+        return ServiceAddress.parse(text, settings.channel());
+    }
+
     private static String serviceName(Class<?> type) {
         RemoteService service = type.getAnnotation(RemoteService.class);
         return service == null || service.value().isEmpty() ? type.getSimpleName() : service.value();
@@ -149,6 +160,6 @@ public final class Endpoint implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "Endpoint[" + name + "]";
+        return "Endpoint[" + settings.name() + "]";
     }
 }

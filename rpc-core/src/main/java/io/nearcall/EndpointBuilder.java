@@ -4,6 +4,7 @@ package io.nearcall;
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.connection.EndpointCore;
 import io.nearcall.internal.connection.Settings;
+import io.nearcall.internal.discovery.ServiceAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,6 +20,7 @@ public final class EndpointBuilder {
     private static final long SMALLEST_MESSAGE_BYTES = 64 * 1024;
 
     private String name = "";
+    private String channel = ServiceAddress.configuredScheme(System.getProperties(), System.getenv());
     private long deadlineNs = Duration.ofSeconds(30).toNanos();
     private long lookupTimeoutNs = Duration.ofSeconds(10).toNanos();
     private int maxLanes = 64;
@@ -33,6 +35,20 @@ public final class EndpointBuilder {
     /** Appears in the names of the endpoint's threads and in messages; the process id by default. */
     public EndpointBuilder name(String endpointName) {
         this.name = endpointName;
+        return this;
+    }
+
+    /**
+     * The mechanism for addresses that name none: {@code shm}, {@code fifo}, or {@code auto}, which takes the
+     * fastest that both sides can do. By default what the system property {@code io.nearcall.channel} or the environment
+     * variable {@code NEARCALL_CHANNEL} says, else {@code auto}. A server offers its services over this one only, over all if it is
+     * {@code auto}.
+     *
+     * @throws IllegalArgumentException if there is no such channel
+     */
+    public EndpointBuilder channel(String scheme) {
+        ServiceAddress.checkScheme(scheme);
+        this.channel = scheme;
         return this;
     }
 
@@ -112,6 +128,7 @@ public final class EndpointBuilder {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         Settings settings = new Settings(
                 concludedName,
+                channel,
                 deadlineNs,
                 maxLanes,
                 maxConnections,
@@ -120,7 +137,7 @@ public final class EndpointBuilder {
                 classes,
                 List.copyOf(allowed),
                 context != null ? context : Endpoint.class.getClassLoader());
-        return new Endpoint(EndpointCore.open(settings), concludedName, lookupTimeoutNs);
+        return new Endpoint(EndpointCore.open(settings), settings, lookupTimeoutNs);
     }
 
     private static void require(boolean valid, String option, long value) {

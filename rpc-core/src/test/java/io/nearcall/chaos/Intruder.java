@@ -54,7 +54,7 @@ final class Intruder implements AutoCloseable {
     static Intruder greeted(String service) {
         Intruder intruder = connect(service);
         intruder.socket.send(new ControlMessage.Hello(
-                ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), LIMITS, service));
+                ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), LIMITS, service, "shm"));
         if (!(intruder.receive() instanceof ControlMessage.Welcome)) {
             throw new AssertionError("no welcome");
         }
@@ -71,7 +71,7 @@ final class Intruder implements AutoCloseable {
     void openLanes(int batch, int count, boolean fullDuplex) {
         RingLayout layout = layout(fullDuplex);
         own = Segment.create(new SegmentShape(batch, count, RING_CAPACITY, layout.alignment()));
-        offer(new ControlMessage.Lanes(batch, count, RING_CAPACITY, fullDuplex), own.descriptor());
+        offer(new ControlMessage.Lanes(batch, count, RING_CAPACITY, fullDuplex, ""), own.descriptor());
         try {
             Received ready = socket.receive(PATIENCE_NS);
             if (!(ready.message() instanceof ControlMessage.LanesReady)) {
@@ -89,7 +89,7 @@ final class Intruder implements AutoCloseable {
         ControlMessage.Lanes lanes = (ControlMessage.Lanes) asked.message();
         RingLayout layout = layout(lanes.fullDuplex());
         own = Segment.create(new SegmentShape(lanes.batch(), lanes.laneCount(), RING_CAPACITY, layout.alignment()));
-        offer(new ControlMessage.LanesReady(lanes.batch(), lanes.laneCount(), RING_CAPACITY), own.descriptor());
+        offer(new ControlMessage.LanesReady(lanes.batch(), lanes.laneCount(), RING_CAPACITY, ""), own.descriptor());
         attach(asked.descriptor(), layout);
     }
 

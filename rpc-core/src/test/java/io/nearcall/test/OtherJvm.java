@@ -42,7 +42,13 @@ public final class OtherJvm implements AutoCloseable {
 
     /** With a heap of that many MiB. */
     public static OtherJvm start(int heapMegabytes, Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
+        return start(List.of(), heapMegabytes, main, arguments);
+    }
+
+    /** As above; {@code prefix} is a command that runs the JVM's, as {@code sh -c ...} does. */
+    public static OtherJvm start(List<String> prefix, int heapMegabytes, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Xshare:auto",

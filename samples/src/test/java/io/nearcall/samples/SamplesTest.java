@@ -39,6 +39,25 @@ class SamplesTest {
     }
 
     @Test
+    void shouldSayHowLongACallTakesOverEachChannel() throws Exception {
+        SampleRun run = new SampleRun(directory, "choosechannel");
+        assertThat(run.await()).as(run.errors()).isZero();
+        assertThat(run.output())
+                .containsPattern("\\[client\\] shm +add\\(int, int\\) +[0-9.]+ us, .* us\n")
+                .containsPattern("\\[client\\] fifo +add\\(int, int\\) +[0-9.]+ us, .* us\n");
+        assertThat(run.errors()).isEmpty();
+        run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldNameTheChannelsWhenAskedForAnother() throws Exception {
+        SampleRun run = new SampleRun(directory, "choosechannel", "pigeon");
+        assertThat(run.await()).isEqualTo(1);
+        assertThat(run.output()).contains("choosechannel: There is no channel \"pigeon\"; there are shm, fifo");
+        run.assertNothingIsLeft();
+    }
+
+    @Test
     void shouldCountWordsAsThePipelineDoes() throws Exception {
         Path text = text(200_000);
         SampleRun run = new SampleRun(directory, "wordcount", text.toString(), "--workers", "2");

@@ -2,6 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.ProtocolException;
+import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlSocket;
@@ -21,21 +22,21 @@ final class Arrival implements Monitor.Handler {
     private final EndpointCore core;
     private final ControlSocket socket;
     private final Credentials credentials;
-    private final String serviceName;
+    private final ServiceAddress offer;
     private Monitor.Registration watch;
     private Timer patience;
     private Connection successor;
     private boolean done;
 
-    private Arrival(EndpointCore core, ControlSocket socket, Credentials credentials, String serviceName) {
+    private Arrival(EndpointCore core, ControlSocket socket, Credentials credentials, ServiceAddress offer) {
         this.core = core;
         this.socket = socket;
         this.credentials = credentials;
-        this.serviceName = serviceName;
+        this.offer = offer;
     }
 
     /** Looks at who has connected before anything else is said or read, and waits for the greeting. Owns {@code fd}. */
-    static void greet(EndpointCore core, int fd, String serviceName) {
+    static void greet(EndpointCore core, int fd, ServiceAddress offer) {
         Credentials credentials;
         try {
             credentials = UnixSocket.peer(fd);
@@ -43,7 +44,7 @@ final class Arrival implements Monitor.Handler {
             Descriptors.close(fd);
             return;
         }
-        Arrival arrival = new Arrival(core, new ControlSocket(fd), credentials, serviceName);
+        Arrival arrival = new Arrival(core, new ControlSocket(fd), credentials, offer);
         try {
             if (core.isClosed()) {
                 arrival.turnAway();
@@ -128,8 +129,20 @@ final class Arrival implements Monitor.Handler {
         } else if (core.isClosed()) {
             turnAway();
         } else {
-            welcome(hello);
+            String obstacle = obstacle(hello.channel());
+            if (obstacle == null) {
+                welcome(hello);
+            } else {
+                refuse(Refusal.CHANNEL, obstacle);
+            }
         }
+    }
+
+    /** Why the connection cannot use that channel; null if it can. */
+    private String obstacle(String channel) {
+        return offer.schemes().contains(channel)
+                ? core.channels().unavailable(channel, credentials.uid())
+                : "it is offered over " + String.join(", ", offer.schemes()) + " only, not over " + channel;
     }
 
     private void welcome(ControlMessage.Hello hello) {
@@ -139,7 +152,8 @@ final class Arrival implements Monitor.Handler {
             return;
         }
         settle();
-        successor = new Connection(core, socket, false, credentials, hello.endpointId(), hello.limits(), "");
+        successor = new Connection(
+                core, socket, false, credentials, hello.endpointId(), hello.limits(), "", hello.channel());
         core.add(successor);
     }
 

@@ -29,7 +29,6 @@ import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.ProcessDescriptor;
-import io.nearcall.ipc.shm.ShmChannelProvider;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -61,6 +60,7 @@ public final class Connection implements Link, ServedPeer {
     private final boolean initiator;
     private final Credentials credentials;
     private final UUID peerId;
+    private final String channel;
     private final long maxMessageBytes;
     private final int peerProcess;
     private final ClassAgreement agreement;
@@ -75,7 +75,7 @@ public final class Connection implements Link, ServedPeer {
     private final Object watching = new Object();
     private volatile Monitor.Registration socketWatch;
     private volatile Monitor.Registration processWatch;
-    private ControlMessage.Goodbye farewell;
+    private volatile ControlMessage.Goodbye farewell;
     private volatile String serviceNames;
     private volatile boolean closing;
     private boolean retired; // guarded by this
@@ -85,6 +85,7 @@ public final class Connection implements Link, ServedPeer {
      *
      * @param initiator whether this side connected
      * @param serviceName that was asked for when the connection was made
+     * @param channel the mechanism that carries its lanes
      */
     Connection(
             EndpointCore core,
@@ -93,7 +94,8 @@ public final class Connection implements Link, ServedPeer {
             Credentials credentials,
             UUID peerId,
             Limits peerLimits,
-            String serviceName) {
+            String serviceName,
+            String channel) {
         this.core = core;
         this.socket = socket;
         this.initiator = initiator;
@@ -105,7 +107,8 @@ public final class Connection implements Link, ServedPeer {
         this.agreement = new ClassAgreement(this, socket, initiator, core.knownClasses());
         this.classes = new ClassTable(agreement);
         this.throwables = core.interfaces().throwablesInValues();
-        ChannelProvider provider = new ShmChannelProvider();
+        this.channel = channel;
+        ChannelProvider provider = core.channels().provider(channel, credentials.uid());
         int maxLanes = Math.min(core.settings().maxLanes(), peerLimits.lanes());
         this.lanes = new LanePool(this, maxLanes);
         this.async = new AsyncLanes(this, core.laneThreads(), core.completions());
@@ -206,7 +209,7 @@ public final class Connection implements Link, ServedPeer {
                 served.accept(offer, descriptor);
             }
         } else if (message instanceof ControlMessage.LanesReady ready) {
-            opened.ready(ready.batch(), descriptor);
+            opened.ready(ready.batch(), descriptor, ready.address());
         } else if (message instanceof ControlMessage.LanesRefused refused) {
             opened.refused(
                     refused.batch(),
@@ -229,7 +232,8 @@ public final class Connection implements Link, ServedPeer {
         return core.settings().maxLanes();
     }
 
-    private void rung(int lane) {
+    /** A lane is to be looked at. Any thread. */
+    void rung(int lane) {
         try {
             if (LaneNumbers.isOfInitiator(LaneNumbers.batch(lane)) == initiator) {
                 async.ring(lane);
@@ -337,8 +341,7 @@ public final class Connection implements Link, ServedPeer {
     void close(ControlMessage.Farewell reason, String text) {
         announceClosing();
         try {
-            // Lanes over shared memory need not be listed: their Taken words say it.
-            socket.send(new ControlMessage.Goodbye(reason, text, List.of()));
+            socket.send(new ControlMessage.Goodbye(reason, text, served.lastTaken()));
         } catch (OsException e) {
             LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
         }
@@ -362,7 +365,7 @@ public final class Connection implements Link, ServedPeer {
             LOG.log(Level.WARNING, "The connection with {0} is closed: {1}", describe(), fault);
             announceClosing(); // the peer may conclude from the goodbye that nothing more is taken
             try {
-                socket.send(new ControlMessage.Goodbye(reason, fault, List.of()));
+                socket.send(new ControlMessage.Goodbye(reason, fault, served.lastTaken()));
             } catch (OsException e) {
                 LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
             }
@@ -379,7 +382,7 @@ public final class Connection implements Link, ServedPeer {
         Outcome outcome = Outcome.MAY_HAVE_RUN;
         if (incomplete) {
             outcome = Outcome.NOT_SENT;
-        } else if (reason.nothingMoreTaken() && channel != null && channel.peerTaken() < callId) {
+        } else if (reason.nothingMoreTaken() && channel != null && lastTaken(channel) < callId) {
             outcome = Outcome.NOT_STARTED;
         }
         if (reason.byUs()) {
@@ -387,6 +390,22 @@ public final class Connection implements Link, ServedPeer {
         }
         return new ConnectionLostException(
                 outcome, serviceNames, credentials.pid(), reason.loss(), reason.detail(), null);
+    }
+
+    /** The last call that the peer has taken from a lane, as far as that is known; otherwise as if all had been. */
+    private long lastTaken(Channel lane) {
+        if (lane.showsTaken()) {
+            return lane.peerTaken();
+        }
+        ControlMessage.Goodbye said = farewell;
+        if (said != null) {
+            for (ControlMessage.Taken taken : said.lastTaken()) {
+                if (opened.lane(taken.lane()) == lane) {
+                    return taken.callId();
+                }
+            }
+        }
+        return Long.MAX_VALUE;
     }
 
     @Override
@@ -434,6 +453,16 @@ public final class Connection implements Link, ServedPeer {
 
     ClassTable classes() {
         return classes;
+    }
+
+    /** The doorbells of a batch of lanes. */
+    Bells bells(int batch) {
+        return new Bells(this, socket, core.monitor(), batch);
+    }
+
+    /** The mechanism that carries the lanes, as in an address. */
+    String channel() {
+        return channel;
     }
 
     UUID peerId() {

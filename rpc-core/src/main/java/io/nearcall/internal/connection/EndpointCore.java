@@ -10,6 +10,7 @@ import io.nearcall.internal.client.Binding;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.reference.ExportTable;
@@ -20,6 +21,7 @@ import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
 import io.nearcall.ipc.os.OsException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,6 +50,7 @@ public final class EndpointCore implements AutoCloseable {
     private final Settings settings;
     private final UUID id = UUID.randomUUID();
     private final RuntimeDirectory directory;
+    private final Channels channels;
     private final Monitor monitor;
     private final LaneThreads laneThreads;
     private final ExecutorService completions;
@@ -67,6 +70,7 @@ public final class EndpointCore implements AutoCloseable {
     private EndpointCore(Settings settings, RuntimeDirectory directory, Monitor monitor) {
         this.settings = settings;
         this.directory = directory;
+        this.channels = new Channels(directory);
         this.monitor = monitor;
         this.laneThreads = new LaneThreads(settings.name());
         this.completions = completionThreads(settings.name());
@@ -138,14 +142,15 @@ public final class EndpointCore implements AutoCloseable {
     }
 
     /** Offers an object to others, until what is returned is closed. */
-    public Export export(Class<?> type, Object target, ServiceName name) {
+    public Export export(Class<?> type, Object target, ServiceAddress offer) {
         requireOpen();
+        ServiceName name = offer.name();
         ExportedObject object = null;
         ServiceListener listener = null;
         boolean exported = false;
         try {
             // The name first: it is what may be taken. Nobody is let in before the object is in the table.
-            listener = ServiceListener.open(this, directory, name);
+            listener = ServiceListener.open(this, directory, offer);
             object = exports.add(interfaces.analyse(type), target, name.value());
             listeners.put(name.value(), listener);
             listener.start();
@@ -190,15 +195,15 @@ public final class EndpointCore implements AutoCloseable {
     }
 
     /** A stub of the service's object, as soon as the service is there. */
-    public <T> T lookup(Class<T> type, ServiceName name, long timeoutNs) {
+    public <T> T lookup(Class<T> type, ServiceAddress address, long timeoutNs) {
         requireOpen();
         Interfaces.Described<T> described = interfaces.describe(type);
         ClientInterface callee = described.callee();
         Binding.Binder binder = timeout -> {
             requireOpen();
-            return new ServiceBinding(this, directory, callee, name).bind(timeout);
+            return new ServiceBinding(this, directory, callee, address).bind(timeout);
         };
-        return described.analysed().stub(new Binding(callee, name.value(), binder, binder.bind(timeoutNs)));
+        return described.analysed().stub(new Binding(callee, address.name().value(), binder, binder.bind(timeoutNs)));
     }
 
     /** Names of the services that live processes offer in the runtime directory, sorted. */
@@ -207,11 +212,12 @@ public final class EndpointCore implements AutoCloseable {
         return ServiceListing.live(directory);
     }
 
-    /** The connection to that endpoint which this one made, or null. */
-    Connection connectionTo(UUID peerId) {
+    /** The connection to that endpoint over that channel which this one made, or null. */
+    Connection connectionTo(UUID peerId, String channel) {
         for (Connection connection : connections) {
             if (connection.isInitiator()
                     && !connection.isClosed()
+                    && connection.channel().equals(channel)
                     && connection.peerId().equals(peerId)) {
                 return connection;
             }
@@ -269,6 +275,11 @@ public final class EndpointCore implements AutoCloseable {
             } catch (NearcallException | OsException e) {
                 // whoever looks for the name next sweeps it, or says what is in the way
             }
+        }
+        try {
+            channels.sweep();
+        } catch (UncheckedIOException e) {
+            // whoever uses FIFOs next sweeps
         }
     }
 
@@ -335,6 +346,10 @@ public final class EndpointCore implements AutoCloseable {
 
     Limits limits() {
         return new Limits(settings.maxLanes(), NESTING_DEPTH, settings.maxMessageBytes());
+    }
+
+    Channels channels() {
+        return channels;
     }
 
     Monitor monitor() {

@@ -19,8 +19,10 @@ import io.nearcall.ipc.os.OsException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,14 +31,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The batches of lanes that this side of a connection has opened, to call through them. Any thread. */
 final class OpenedBatches {
 
-    /** A batch of which the peer has been told, and where the descriptor of its half will be. */
-    private record Offer(int number, int count, LaneBatch half, CompletableFuture<Integer> answer) {
+    /** What the peer has said about its half: an address or, if that is empty, a descriptor. */
+    private record PeerHalf(int descriptor, String address) {
+        void close() {
+            if (descriptor >= 0) {
+                Descriptors.close(descriptor);
+            }
+        }
+    }
 
-        /** Closes the descriptor that came, or will come, if nobody takes it any more. */
+    /** A batch of which the peer has been told, and where its own half will be. */
+    private record Offer(int number, int count, LaneBatch half, CompletableFuture<PeerHalf> answer) {
+
+        /** Closes what came, or will come, if nobody takes it any more. */
         void closeAnswer() {
-            answer.whenComplete((descriptor, failure) -> {
-                if (descriptor != null) {
-                    Descriptors.close(descriptor);
+            answer.whenComplete((peerHalf, failure) -> {
+                if (peerHalf != null) {
+                    peerHalf.close();
                 }
             });
         }
@@ -46,9 +57,11 @@ final class OpenedBatches {
     private final ControlSocket socket;
     private final ChannelProvider provider;
     private final AtomicInteger nextBatch;
-    private final Map<Integer, CompletableFuture<Integer>> expected = new ConcurrentHashMap<>();
+    private final Map<Integer, CompletableFuture<PeerHalf>> expected = new ConcurrentHashMap<>();
     private final Map<ChannelMode, Offer> unanswered = new ConcurrentHashMap<>();
+    private final Map<Integer, Channel> lanes = new ConcurrentHashMap<>();
     private final List<LaneBatch> batches = new ArrayList<>();
+    private final Queue<Bells> allBells = new ConcurrentLinkedQueue<>();
     private boolean closed;
 
     OpenedBatches(Connection connection, ControlSocket socket, ChannelProvider provider, boolean initiator) {
@@ -80,11 +93,11 @@ final class OpenedBatches {
                 unanswered.put(mode, offer);
                 throw late(timeoutNs);
             }
-            int number = offer.number();
             taken = true; // connect() closes the descriptor, whatever happens
-            Channel[] channels = offer.half().connect(offer.answer().join(), "", lane -> ring(number, lane));
+            Channel[] channels = connect(offer);
+
             opened = true;
-            return new NewLanes(LaneNumbers.first(number), channels);
+            return new NewLanes(LaneNumbers.first(offer.number()), channels);
         } catch (OsException e) {
             throw new TransportException(
                     Outcome.NOT_SENT,
@@ -100,6 +113,22 @@ final class OpenedBatches {
         }
     }
 
+    private Channel[] connect(Offer offer) {
+        Bells bells = connection.bells(offer.number());
+        allBells.add(bells);
+        PeerHalf peerHalf = offer.answer().join();
+        Channel[] channels = offer.half().connect(peerHalf.descriptor(), peerHalf.address(), bells);
+        for (int i = 0; i < channels.length; i++) {
+            lanes.put(LaneNumbers.first(offer.number()) + i, channels[i]);
+        }
+        return channels;
+    }
+
+    /** The lane of that number, or null. */
+    Channel lane(int number) {
+        return lanes.get(number);
+    }
+
     private Offer offer(int count, ChannelMode mode) {
         int number = nextBatch.getAndAdd(2);
         Offer offer = new Offer(
@@ -108,8 +137,12 @@ final class OpenedBatches {
         try {
             keep(offer.half());
             expected.put(number, offer.answer());
-            ControlMessage message =
-                    new ControlMessage.Lanes(number, count, Settings.RING_CAPACITY, mode == ChannelMode.STREAMING);
+            ControlMessage message = new ControlMessage.Lanes(
+                    number,
+                    count,
+                    Settings.RING_CAPACITY,
+                    mode == ChannelMode.STREAMING,
+                    offer.half().address());
             // Closed is looked at after the put: or else fail() finds the answer.
             if (connection.isClosed() || !socket.send(message, offer.half().descriptor())) {
                 throw connection.lost(Long.MAX_VALUE, null, true);
@@ -152,14 +185,6 @@ final class OpenedBatches {
                 "");
     }
 
-    private void ring(int batch, int lane) {
-        try {
-            socket.send(new ControlMessage.Doorbell(LaneNumbers.first(batch) + lane));
-        } catch (OsException e) {
-            connection.broken("the doorbell cannot be rung: " + e.getMessage());
-        }
-    }
-
     private synchronized void keep(LaneBatch half) {
         if (closed) {
             half.close();
@@ -183,17 +208,18 @@ final class OpenedBatches {
         offer.half().close();
     }
 
-    /** The peer has made its half. Takes over the descriptor. On the monitor's thread. */
-    void ready(int batch, int descriptor) {
-        CompletableFuture<Integer> answer = expected.remove(batch);
-        if (answer == null || !answer.complete(descriptor)) {
-            Descriptors.close(descriptor);
+    /** The peer has made its half. Takes over the descriptor, -1 if there is none. On the monitor's thread. */
+    void ready(int batch, int descriptor, String address) {
+        CompletableFuture<PeerHalf> answer = expected.remove(batch);
+        PeerHalf peerHalf = new PeerHalf(descriptor, address);
+        if (answer == null || !answer.complete(peerHalf)) {
+            peerHalf.close();
         }
     }
 
     /** The peer does not make its half. On the monitor's thread. */
     void refused(int batch, NearcallException reason) {
-        CompletableFuture<Integer> answer = expected.remove(batch);
+        CompletableFuture<PeerHalf> answer = expected.remove(batch);
         if (answer != null) {
             answer.completeExceptionally(reason);
         }
@@ -209,6 +235,7 @@ final class OpenedBatches {
         closed = true;
         unanswered.values().forEach(Offer::closeAnswer);
         unanswered.clear();
+        allBells.forEach(Bells::close);
         batches.forEach(LaneBatch::close);
         batches.clear();
     }

@@ -29,6 +29,7 @@ final class ServedBatches {
     private final Executor threads;
     private final int maxLanes;
     private final List<LaneBatch> batches = new ArrayList<>();
+    private final List<Bells> allBells = new ArrayList<>();
     private final Map<Integer, ServerLane> lanes = new ConcurrentHashMap<>();
 
     ServedBatches(
@@ -40,10 +41,10 @@ final class ServedBatches {
         this.maxLanes = maxLanes;
     }
 
-    /** The peer has made its half of a batch: makes ours. Takes over the descriptor. */
+    /** The peer has made its half of a batch: makes ours. Takes over the descriptor, -1 if there is none. */
     void accept(ControlMessage.Lanes offer, int descriptor) {
         if (!LaneNumbers.isBatch(offer.batch()) || lanes.containsKey(LaneNumbers.first(offer.batch()))) {
-            Descriptors.close(descriptor);
+            closeIfAny(descriptor);
             connection.protocolBroken("batch " + offer.batch() + " exists already, or cannot");
             return;
         }
@@ -66,7 +67,9 @@ final class ServedBatches {
         }
         boolean accepted = false;
         try {
-            serve(offer, mode, half, half.connect(descriptor, "", lane -> ring(offer.batch(), lane)));
+            Bells bells = connection.bells(offer.batch());
+            allBells.add(bells);
+            serve(offer, mode, half, half.connect(descriptor, offer.address(), bells));
             accepted = true;
         } catch (PeerFault e) {
             connection.protocolBroken(e.getMessage());
@@ -87,8 +90,8 @@ final class ServedBatches {
         }
         boolean sent = false;
         try {
-            ControlMessage ready =
-                    new ControlMessage.LanesReady(offer.batch(), offer.laneCount(), offer.ringCapacity());
+            ControlMessage ready = new ControlMessage.LanesReady(
+                    offer.batch(), offer.laneCount(), offer.ringCapacity(), half.address());
             sent = socket.send(ready, half.descriptor());
             half.descriptorPassed();
             batches.add(half);
@@ -101,15 +104,13 @@ final class ServedBatches {
     }
 
     private void refuse(ControlMessage.Lanes offer, int descriptor, String reason) {
-        Descriptors.close(descriptor);
+        closeIfAny(descriptor);
         socket.send(new ControlMessage.LanesRefused(offer.batch(), reason));
     }
 
-    private void ring(int batch, int lane) {
-        try {
-            socket.send(new ControlMessage.Doorbell(LaneNumbers.first(batch) + lane));
-        } catch (OsException e) {
-            connection.protocolBroken("the doorbell cannot be rung: " + e.getMessage());
+    private static void closeIfAny(int descriptor) {
+        if (descriptor >= 0) {
+            Descriptors.close(descriptor);
         }
     }
 
@@ -127,6 +128,19 @@ final class ServedBatches {
         return retired;
     }
 
+    /**
+     * The last call taken from each lane whose channel does not show it to the peer, for a goodbye. To be called after it
+     * has been announced that nothing more is taken.
+     */
+    List<ControlMessage.Taken> lastTaken() {
+        return lanes.entrySet().stream()
+                .filter(lane -> lane.getValue().hidesTaken())
+                .limit(ControlMessage.MAX_TAKEN)
+                .map(lane ->
+                        new ControlMessage.Taken(lane.getKey(), lane.getValue().lastTaken()))
+                .toList();
+    }
+
     /** Whether a method of any lane runs. */
     boolean isCalling() {
         return lanes.values().stream().anyMatch(ServerLane::isCalling);
@@ -134,6 +148,7 @@ final class ServedBatches {
 
     /** Unmaps everything. Nobody may be in a lane any more. */
     void close() {
+        allBells.forEach(Bells::close);
         batches.forEach(LaneBatch::close);
         batches.clear();
         lanes.clear();

@@ -14,6 +14,7 @@ import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.client.Route;
 import io.nearcall.internal.discovery.Lookup;
 import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
@@ -22,11 +23,13 @@ import io.nearcall.internal.wire.Received;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.UnixSocket;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.LockSupport;
 
 /** The way from a service's name to a route for calls: finds it, connects, greets, and binds the interface. */
 final class ServiceBinding {
 
+    private static final System.Logger LOG = System.getLogger("io.nearcall");
     private static final long GREETING_NS = 2_000_000_000;
     private static final long PAUSE_NS = 5_000_000;
 
@@ -36,13 +39,15 @@ final class ServiceBinding {
     private final EndpointCore core;
     private final RuntimeDirectory directory;
     private final ClientInterface callee;
+    private final ServiceAddress address;
     private final ServiceName name;
 
-    ServiceBinding(EndpointCore core, RuntimeDirectory directory, ClientInterface callee, ServiceName name) {
+    ServiceBinding(EndpointCore core, RuntimeDirectory directory, ClientInterface callee, ServiceAddress address) {
         this.core = core;
         this.directory = directory;
         this.callee = callee;
-        this.name = name;
+        this.address = address;
+        this.name = address.name();
     }
 
     /** Blocks until it is done, again and again if the service goes away meanwhile, at most for {@code timeoutNs}. */
@@ -73,28 +78,50 @@ final class ServiceBinding {
 
     /** Null if the service is just going away. */
     private Route attempt(long timeoutNs) {
+        ChannelRefused obstacle = null;
+        for (String channel : address.schemes()) {
+            try {
+                Connection connection = connect(channel, timeoutNs);
+                if (connection == null) {
+                    return null;
+                }
+                if (obstacle != null) {
+                    LOG.log(Level.INFO, "{0} is called over {1}: {2}", connection.describe(), channel, obstacle.reason);
+                }
+                return new InterfaceBinding(core, connection, callee, name.value())
+                        .bind(Math.max(timeoutNs, SHORTEST_BINDING_NS));
+            } catch (ChannelRefused e) {
+                obstacle = e.after(obstacle);
+            }
+        }
+        throw refused(obstacle.peer, obstacle.reason);
+    }
+
+    /** A connection whose lanes are of that kind; null if the service is just going away. */
+    private Connection connect(String channel, long timeoutNs) {
         ControlSocket socket = new ControlSocket(Lookup.connect(directory, name, timeoutNs));
         Connection connection = null;
         try {
-            connection = greet(socket, timeoutNs == 0 ? GREETING_NS : Math.min(timeoutNs, GREETING_NS));
+            connection = greet(socket, channel, timeoutNs == 0 ? GREETING_NS : Math.min(timeoutNs, GREETING_NS));
+            return connection;
         } finally {
             if (connection == null) {
                 socket.close();
             }
         }
-        return connection == null
-                ? null
-                : new InterfaceBinding(core, connection, callee, name.value())
-                        .bind(Math.max(timeoutNs, SHORTEST_BINDING_NS));
     }
 
-    private Connection greet(ControlSocket socket, long timeoutNs) {
+    private Connection greet(ControlSocket socket, String channel, long timeoutNs) {
         Credentials peer = UnixSocket.peer(socket.descriptor());
         if (!core.settings().allowsUser(peer.uid())) {
             throw refused(peer, "it runs as user " + peer.uid() + ", who is not among those that this endpoint allows");
         }
+        String obstacle = core.channels().unavailable(channel, peer.uid());
+        if (obstacle != null) {
+            throw new ChannelRefused(peer, channel + " cannot be had in this process: " + obstacle);
+        }
         ControlMessage hello = new ControlMessage.Hello(
-                ControlMessage.VERSION, CurrentProcess.pid(), core.id(), core.limits(), name.value());
+                ControlMessage.VERSION, CurrentProcess.pid(), core.id(), core.limits(), name.value(), channel);
         Received answer;
         try {
             if (!socket.send(hello)) {
@@ -112,7 +139,7 @@ final class ServiceBinding {
             if (welcome.version() != ControlMessage.VERSION) {
                 throw new ProtocolVersionException(name.value(), peer.pid(), ControlMessage.VERSION, welcome.version());
             }
-            return connection(socket, peer, welcome);
+            return connection(socket, peer, welcome, channel);
         }
         if (answer.message() instanceof ControlMessage.Refused refused) {
             if (refused.reason() == Refusal.CLOSING) {
@@ -121,22 +148,26 @@ final class ServiceBinding {
             if (refused.reason() == Refusal.VERSION) {
                 throw new ProtocolVersionException(name.value(), peer.pid(), ControlMessage.VERSION, refused.version());
             }
+            if (refused.reason() == Refusal.CHANNEL) {
+                throw new ChannelRefused(peer, "process " + peer.pid() + " says: " + refused.text());
+            }
             throw refused(peer, refused.text());
         }
         throw refused(peer, "it answered the greeting with " + answer.message());
     }
 
     /** The connection to that endpoint that exists already, or this one. */
-    private Connection connection(ControlSocket socket, Credentials peer, ControlMessage.Welcome welcome) {
+    private Connection connection(
+            ControlSocket socket, Credentials peer, ControlMessage.Welcome welcome, String channel) {
         synchronized (core) {
-            Connection existing = core.connectionTo(welcome.endpointId());
+            Connection existing = core.connectionTo(welcome.endpointId(), channel);
             if (existing != null) {
                 socket.close();
                 existing.addServiceName(name.value());
                 return existing;
             }
-            Connection made =
-                    new Connection(core, socket, true, peer, welcome.endpointId(), welcome.limits(), name.value());
+            Connection made = new Connection(
+                    core, socket, true, peer, welcome.endpointId(), welcome.limits(), name.value(), channel);
             core.add(made);
             return made;
         }
@@ -144,5 +175,23 @@ final class ServiceBinding {
 
     private ConnectionRefusedException refused(Credentials peer, String reason) {
         return new ConnectionRefusedException(name.value(), peer.pid(), directory.socketPath(name), reason + ".");
+    }
+
+    /** One side cannot do a channel, or does not want it for this service; another one may work. */
+    private static final class ChannelRefused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Credentials peer;
+        private final String reason;
+
+        private ChannelRefused(Credentials peer, String reason) {
+            super(reason, null, false, false);
+            this.peer = peer;
+            this.reason = reason;
+        }
+
+        private ChannelRefused after(ChannelRefused former) {
+            return former == null ? this : new ChannelRefused(peer, former.reason + "; " + reason);
+        }
     }
 }

@@ -2,7 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.internal.discovery.RuntimeDirectory;
-import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceSocket;
 
 /** Lets callers of one service in. Any thread. */
@@ -12,24 +12,25 @@ final class ServiceListener implements AutoCloseable {
 
     private final EndpointCore core;
     private final ServiceSocket socket;
+    private final ServiceAddress offer;
     private Acceptor acceptor;
     private boolean closed;
 
-    private ServiceListener(EndpointCore core, ServiceSocket socket) {
+    private ServiceListener(EndpointCore core, ServiceSocket socket, ServiceAddress offer) {
         this.core = core;
+        this.offer = offer;
         this.socket = socket;
     }
 
     /** Takes the name; callers wait until {@link #start()}. */
-    static ServiceListener open(EndpointCore core, RuntimeDirectory directory, ServiceName name) {
-        return new ServiceListener(core, ServiceSocket.open(directory, name, BACKLOG));
+    static ServiceListener open(EndpointCore core, RuntimeDirectory directory, ServiceAddress offer) {
+        return new ServiceListener(core, ServiceSocket.open(directory, offer.name(), BACKLOG), offer);
     }
 
     synchronized void start() {
         if (!closed) {
-            String name = socket.name().value();
             acceptor = Acceptor.start(
-                    core.monitor(), socket.descriptor(), socket::accept, fd -> Arrival.greet(core, fd, name));
+                    core.monitor(), socket.descriptor(), socket::accept, fd -> Arrival.greet(core, fd, offer));
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Set;
  * What the builder of an endpoint has concluded.
  *
  * @param name of the endpoint, in thread names and messages
+ * @param channel the scheme of addresses that name none
  * @param timeoutNs for methods that say nothing themselves
  * @param maxLanes of one connection, in each direction
  * @param maxConnections that are accepted
@@ -21,6 +22,7 @@ import java.util.Set;
  */
 public record Settings(
         String name,
+        String channel,
         long timeoutNs,
         int maxLanes,
         int maxConnections,

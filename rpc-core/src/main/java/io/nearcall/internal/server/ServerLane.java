@@ -252,6 +252,16 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         running.cancel(cancelledCallId);
     }
 
+    /** Whether the peer cannot see which call was taken last. */
+    public boolean hidesTaken() {
+        return !channel.showsTaken();
+    }
+
+    /** The last call whose method was started, or is about to be. Any thread. */
+    public long lastTaken() {
+        return channel.ownTaken();
+    }
+
     /** Whether a method runs on this lane. Any thread. */
     public boolean isCalling() {
         return running.isRunning();

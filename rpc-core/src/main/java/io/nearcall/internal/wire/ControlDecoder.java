@@ -37,7 +37,7 @@ final class ControlDecoder {
                 case ControlFormat.LANES -> lanes(in);
                 case ControlFormat.LANES_READY ->
                     new ControlMessage.LanesReady(
-                            natural(in, "batch"), natural(in, "lane count"), natural(in, "ring capacity"));
+                            natural(in, "batch"), natural(in, "lane count"), natural(in, "ring capacity"), name(in));
                 case ControlFormat.DOORBELL -> new ControlMessage.Doorbell(natural(in, "lane"));
                 case ControlFormat.CANCEL -> new ControlMessage.Cancel(natural(in, "lane"), in.getLong());
                 case ControlFormat.CLASS_OFFER ->
@@ -62,9 +62,9 @@ final class ControlDecoder {
         int version = opening(in);
         if (version != ControlFormat.VERSION) {
             skipRest(in);
-            return new ControlMessage.Hello(version, 0, UNKNOWN, NONE, "");
+            return new ControlMessage.Hello(version, 0, UNKNOWN, NONE, "", "");
         }
-        return new ControlMessage.Hello(version, natural(in, "pid"), id(in), limits(in), name(in));
+        return new ControlMessage.Hello(version, natural(in, "pid"), id(in), limits(in), name(in), name(in));
     }
 
     private static ControlMessage welcome(ByteBuffer in) {
@@ -89,7 +89,7 @@ final class ControlDecoder {
         if ((flags & ~ControlFormat.FLAG_FULL_DUPLEX) != 0) {
             throw new ProtocolException("unknown lane flags 0x" + Integer.toHexString(flags));
         }
-        return new ControlMessage.Lanes(batch, laneCount, ringCapacity, flags != 0);
+        return new ControlMessage.Lanes(batch, laneCount, ringCapacity, flags != 0, name(in));
     }
 
     private static ControlMessage goodbye(ByteBuffer in) {

@@ -36,9 +36,11 @@ final class ControlEncoder {
         } else if (message instanceof ControlMessage.Lanes lanes) {
             out.put(ControlFormat.LANES).putInt(lanes.batch()).putInt(lanes.laneCount());
             out.putInt(lanes.ringCapacity()).putInt(lanes.fullDuplex() ? ControlFormat.FLAG_FULL_DUPLEX : 0);
+            putName(out, lanes.address());
         } else if (message instanceof ControlMessage.LanesReady ready) {
             out.put(ControlFormat.LANES_READY).putInt(ready.batch()).putInt(ready.laneCount());
             out.putInt(ready.ringCapacity());
+            putName(out, ready.address());
         } else if (message instanceof ControlMessage.LanesRefused refused) {
             out.put(ControlFormat.LANES_REFUSED).putInt(refused.batch());
             putReason(out, refused.reason());
@@ -46,6 +48,7 @@ final class ControlEncoder {
             putOpening(out.put(ControlFormat.HELLO), hello.version());
             putIdentity(out, hello.pid(), hello.endpointId(), hello.limits());
             putName(out, hello.serviceName());
+            putName(out, hello.channel());
         } else if (message instanceof ControlMessage.Welcome welcome) {
             putOpening(out.put(ControlFormat.WELCOME), welcome.version());
             putIdentity(out, welcome.pid(), welcome.endpointId(), welcome.limits());

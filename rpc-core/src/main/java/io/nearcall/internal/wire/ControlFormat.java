@@ -15,12 +15,12 @@ package io.nearcall.internal.wire;
  *
  * text = u16 length in bytes, UTF-8       id = u64 high half, u64 low half
  *
- * HELLO         1  magic u32, version u32, pid i32, id, limits, service name text
+ * HELLO         1  magic u32, version u32, pid i32, id, limits, service name text, channel text
  * WELCOME       2  magic u32, version u32, pid i32, id, limits
  *                  limits = lanes u32, nesting depth u32, frame length in bytes u64
  * REFUSED       3  magic u32, version u32, reason u8, text
- * LANES         4  batch u32, lane count u32, ring capacity in bytes u32, flags u32 (1 = full duplex)   + descriptor
- * LANES_READY   5  batch u32, lane count u32, ring capacity in bytes u32                                + descriptor
+ * LANES         4  batch u32, lane count u32, ring capacity in bytes u32, flags u32 (1 = full duplex), address text
+ * LANES_READY   5  batch u32, lane count u32, ring capacity in bytes u32, address text
  * DOORBELL      6  lane u32
  * CANCEL        7  lane u32, call id u64
  * CLASS_OFFER   8  class name text, class id u32 (0: assign one), fingerprint u64
@@ -32,7 +32,7 @@ package io.nearcall.internal.wire;
  *
  * HELLO and WELCOME begin alike in every version of the protocol, up to and including the version; what follows is
  * read only if the version is known. REFUSED is the same in every version. A descriptor travels with the first byte of
- * its message; every other message comes without. Whatever deviates from this ends the connection.
+ * LANES and LANES_READY if their address is empty; every other message comes without. Whatever deviates from this ends the connection.
  */
 final class ControlFormat {
 

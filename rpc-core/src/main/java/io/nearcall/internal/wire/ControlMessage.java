@@ -20,9 +20,12 @@ public sealed interface ControlMessage {
 
     /**
      * The client's greeting. If the version is another than {@link #VERSION}, all else is unknown: the numbers are 0,
-     * the name is empty.
+     * the texts are empty.
+     *
+     * @param channel the mechanism that shall carry all lanes of the connection, as in an address
      */
-    record Hello(int version, int pid, UUID endpointId, Limits limits, String serviceName) implements ControlMessage {}
+    record Hello(int version, int pid, UUID endpointId, Limits limits, String serviceName, String channel)
+            implements ControlMessage {}
 
     /** The server's answer. If the version is another than {@link #VERSION}, all else is unknown. */
     record Welcome(int version, int pid, UUID endpointId, Limits limits) implements ControlMessage {}
@@ -37,22 +40,28 @@ public sealed interface ControlMessage {
         UNKNOWN_SERVICE,
         OVERLOADED,
         CLOSING,
-        SHORTAGE
+        SHORTAGE,
+        CHANNEL
     }
 
-    /** The sender has made a batch of lanes; the descriptor is the memory that it writes. */
-    record Lanes(int batch, int laneCount, int ringCapacity, boolean fullDuplex) implements ControlMessage {
+    /**
+     * The sender has made its half of a batch of lanes.
+     *
+     * @param address what the receiver needs to open that half; empty if it needs the descriptor that travels along
+     */
+    record Lanes(int batch, int laneCount, int ringCapacity, boolean fullDuplex, String address)
+            implements ControlMessage {
         @Override
         public boolean carriesDescriptor() {
-            return true;
+            return address.isEmpty();
         }
     }
 
-    /** The receiver of {@link Lanes} has mapped them; the descriptor is the memory that it writes. */
-    record LanesReady(int batch, int laneCount, int ringCapacity) implements ControlMessage {
+    /** The receiver of {@link Lanes} has made the other half; what was said there holds here. */
+    record LanesReady(int batch, int laneCount, int ringCapacity, String address) implements ControlMessage {
         @Override
         public boolean carriesDescriptor() {
-            return true;
+            return address.isEmpty();
         }
     }
 

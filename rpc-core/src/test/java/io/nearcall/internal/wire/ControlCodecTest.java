@@ -40,11 +40,13 @@ class ControlCodecTest {
 
     static Stream<ControlMessage> messages() {
         return Stream.of(
-                new Hello(ControlMessage.VERSION, 4711, ID, LIMITS, "orders"),
+                new Hello(ControlMessage.VERSION, 4711, ID, LIMITS, "orders", "shm"),
                 new Welcome(ControlMessage.VERSION, 4712, ID, LIMITS),
                 new Refused(ControlMessage.VERSION, Refusal.USER, "user 7 is not allowed: ask \u00fcber"),
-                new Lanes(3, 8, 65_536, true),
-                new LanesReady(3, 8, 65_536),
+                new Lanes(3, 8, 65_536, true, ""),
+                new Lanes(5, 1, 65_536, false, ".fifo-1"),
+                new LanesReady(3, 8, 65_536, ""),
+                new LanesReady(5, 1, 65_536, ".fifo-2"),
                 new Doorbell(17),
                 new Cancel(17, Long.MAX_VALUE),
                 new ClassOffer("shop.Order", 0, -1),
@@ -107,7 +109,7 @@ class ControlCodecTest {
 
     @Test
     void shouldReadOnlyTheVersionOfAGreetingOfAnotherVersion() {
-        ByteBuffer later = encoded(new Hello(ControlMessage.VERSION + 1, 4711, ID, LIMITS, "orders"));
+        ByteBuffer later = encoded(new Hello(ControlMessage.VERSION + 1, 4711, ID, LIMITS, "orders", "shm"));
         assertThat(ControlDecoder.decode(later))
                 .isInstanceOfSatisfying(
                         Hello.class, hello -> assertThat(hello.version()).isEqualTo(ControlMessage.VERSION + 1));
@@ -115,7 +117,7 @@ class ControlCodecTest {
 
     @Test
     void shouldRefuseAWrongMagicAndShowBoth() {
-        ByteBuffer hello = encoded(new Hello(ControlMessage.VERSION, 4711, ID, LIMITS, "orders"));
+        ByteBuffer hello = encoded(new Hello(ControlMessage.VERSION, 4711, ID, LIMITS, "orders", "shm"));
         hello.putInt(1, 0x50545448);
         assertThatThrownBy(() -> ControlDecoder.decode(hello))
                 .isInstanceOf(ProtocolException.class)

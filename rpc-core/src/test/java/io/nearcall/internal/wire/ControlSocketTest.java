@@ -69,8 +69,8 @@ class ControlSocketTest {
         int first = Memory.memfd("first", 4096);
         int second = Memory.memfd("second", 8192);
         send(-1, new Doorbell(1));
-        send(first, new Lanes(1, 2, 64, true));
-        put(new LanesReady(2, 2, 64));
+        send(first, new Lanes(1, 2, 64, true, ""));
+        put(new LanesReady(2, 2, 64, ""));
         UnixSocket.send(peer, bytes, 0, 3, second);
         drain();
         UnixSocket.send(peer, bytes, 3, bytes.position() - 3, -1);
@@ -79,14 +79,15 @@ class ControlSocketTest {
         Descriptors.close(first);
         Descriptors.close(second);
         assertThat(messages())
-                .containsExactly(new Doorbell(1), new Lanes(1, 2, 64, true), new LanesReady(2, 2, 64), new Doorbell(2));
+                .containsExactly(
+                        new Doorbell(1), new Lanes(1, 2, 64, true, ""), new LanesReady(2, 2, 64, ""), new Doorbell(2));
         assertThat(Memory.length(seen.get(1).descriptor())).isEqualTo(4096);
         assertThat(Memory.length(seen.get(2).descriptor())).isEqualTo(8192);
     }
 
     @Test
     void shouldRefuseMemoryWithoutADescriptor() {
-        send(-1, new Lanes(1, 2, 64, true));
+        send(-1, new Lanes(1, 2, 64, true, ""));
         assertThatThrownBy(this::drain)
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("without the descriptor");
@@ -107,7 +108,7 @@ class ControlSocketTest {
     @Test
     void shouldRefuseMoreThanOneDescriptorForAMessageThatHasOnlyBegun() {
         int fd = Memory.memfd("surplus", 4096);
-        put(new Lanes(1, 2, 64, true));
+        put(new Lanes(1, 2, 64, true, ""));
         UnixSocket.send(peer, bytes, 0, 6, fd);
         UnixSocket.send(peer, bytes, 6, 1, fd);
         assertThatThrownBy(this::drain).isInstanceOf(ProtocolException.class);
@@ -249,7 +250,7 @@ class ControlSocketTest {
         ControlSocket other = new ControlSocket(peer);
         peer = -1;
         int fd = Memory.memfd("lanes", 4096);
-        assertThat(other.send(new Lanes(0, 2, 64, true), fd)).isTrue();
+        assertThat(other.send(new Lanes(0, 2, 64, true, ""), fd)).isTrue();
         Received received = socket.receive(SECOND_NS);
         seen.add(received);
         assertThat(FileSystem.fstat(received.descriptor()).inode())
@@ -261,7 +262,8 @@ class ControlSocketTest {
     @Test
     void shouldRefuseToSendADescriptorThatDoesNotBelong() {
         assertThatThrownBy(() -> socket.send(new Doorbell(1), 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> socket.send(new Lanes(0, 2, 64, true))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> socket.send(new Lanes(0, 2, 64, true, "")))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

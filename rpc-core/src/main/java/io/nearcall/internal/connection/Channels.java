@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.ServiceAddress;
+import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.ChannelProvider;
+import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.fifo.FifoChannelProvider;
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.shm.ShmChannelProvider;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The mechanisms that carry lanes here. Any thread. */
+final class Channels {
+
+    private static final String SHM = "shm";
+    private static final String FIFO = "fifo";
+
+    private final RuntimeDirectory directory;
+    /** What has worked once is not tried again; what has not may work when a shortage is over. */
+    private final Set<String> working = ConcurrentHashMap.newKeySet();
+
+    Channels(RuntimeDirectory directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * Why lanes to processes of that user cannot be had in this way, in words; null if they can.
+     *
+     * @param scheme any text, as a peer may have sent it
+     */
+    String unavailable(String scheme, int peerUid) {
+        if (!ServiceAddress.SCHEMES.contains(scheme)) {
+            return "there is no channel \"" + scheme + "\" here";
+        }
+        if (scheme.equals(FIFO) && peerUid != CurrentProcess.uid()) {
+            return "FIFOs are for processes of one user";
+        }
+        if (working.contains(scheme)) {
+            return null;
+        }
+        try {
+            if (scheme.equals(FIFO)) {
+                sweep();
+            }
+            LaneBatch trial = provider(scheme, peerUid).open(0, 1, Settings.RING_CAPACITY, ChannelMode.TURN_TAKING);
+            trial.close();
+            working.add(scheme);
+            return null;
+        } catch (OsException | UncheckedIOException e) {
+            return e.getMessage();
+        }
+    }
+
+    /** Removes what dead processes have left of lanes that were just being made. */
+    void sweep() {
+        FifoChannelProvider.sweep(Path.of(directory.path()));
+    }
+
+    /** One of {@link ServiceAddress#SCHEMES}, for lanes to processes of that user. */
+    ChannelProvider provider(String scheme, int peerUid) {
+        return switch (scheme) {
+            case SHM -> new ShmChannelProvider();
+            case FIFO -> new FifoChannelProvider(Path.of(directory.path()), peerUid);
+            default -> throw new IllegalArgumentException("scheme=" + scheme);
+        };
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.nearcall.test.LoggedLines;
+import io.nearcall.test.OtherJvm;
+import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.QuietWorkshop;
+import io.nearcall.test.Server;
+import io.nearcall.test.TwoEndpoints;
+import io.nearcall.test.Workshop;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One service over one channel or another: addresses, what each side allows, and what happens where one cannot be had. */
+@Timeout(60)
+@ExtendWith(PrivateDirectory.class)
+class ChannelsTest {
+
+    @RegisterExtension
+    private final LoggedLines log = new LoggedLines();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "fifo"})
+    void shouldMakeEveryKindOfCallOverTheChannelOfTheAddress(String channel) throws Exception {
+        try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop());
+            Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
+            assertThat(remote.echo(1)).isEqualTo(1);
+            byte[] large = new byte[3_000_000];
+            large[2_999_999] = 7;
+            assertThat(remote.bytes(large)).isEqualTo(large);
+            assertThat(remote.later(2, 1).get(5, TimeUnit.SECONDS)).isEqualTo(2);
+            for (int i = 0; i < 100; i++) {
+                remote.note(i);
+            }
+            assertThat(remote.notedCount()).isEqualTo(100);
+        }
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveNothingInTheDirectoryWhileFifosAreInUse() throws Exception {
+        try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop());
+            Workshop remote = endpoints.client().lookup(Workshop.class, "fifo:Workshop");
+            remote.later(remote.echo(1), 1).join();
+            assertThat(names()).containsExactlyInAnyOrder("Workshop.lock", "Workshop.sock");
+        }
+    }
+
+    @Test
+    void shouldTakeTheChannelThatTheServerAllows() {
+        try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop(), "fifo:Workshop");
+            assertThat(endpoints.client().lookup(Workshop.class).echo(1)).isEqualTo(1);
+            assertThat(log.text()).contains("is called over fifo", "it is offered over fifo only, not over shm");
+            assertThatThrownBy(() -> endpoints.client().lookup(Workshop.class, "shm:Workshop"))
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContainingAll("Workshop", "fifo only");
+        }
+    }
+
+    @Test
+    void shouldTakeTheChannelThatTheEndpointIsConfiguredFor() {
+        try (TwoEndpoints endpoints = new TwoEndpoints(auto().channel("fifo"), auto())) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop());
+            assertThat(endpoints
+                            .client()
+                            .lookup(Workshop.class, "fifo:Workshop")
+                            .echo(1))
+                    .isEqualTo(1);
+            assertThatThrownBy(() -> endpoints.client().lookup(Workshop.class, "shm:Workshop"))
+                    .isInstanceOf(ConnectionRefusedException.class);
+        }
+        assertThatThrownBy(() -> Endpoint.builder().channel("pigeon"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("pigeon", "shm", "fifo");
+    }
+
+    @Test
+    void shouldKeepOneConnectionForEachChannel() {
+        try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop());
+            Workshop overFifos = endpoints.client().lookup(Workshop.class, "fifo:Workshop");
+            Workshop overMemory = endpoints.client().lookup(Workshop.class, "shm:Workshop");
+            assertThat(overFifos.echo(1) + overMemory.echo(2)).isEqualTo(3);
+        }
+    }
+
+    /** A process whose files may not be longer than 64 KiB, which goes for memfds too. */
+    @Test
+    void shouldFallBackInWordsWhereSharedMemoryCannotBeHad() throws Exception {
+        List<String> limited = List.of("bash", "-c", "ulimit -f 64 && exec \"$0\" \"$@\"");
+        try (OtherJvm poor = OtherJvm.start(limited, 64, ServerOverAnything.class);
+                Endpoint client = auto().open()) {
+            assertThat(poor.readLine()).isEqualTo("ready");
+            assertThat(client.lookup(Workshop.class).echo(1)).isEqualTo(1);
+            assertThat(log.text()).contains("is called over fifo: process " + poor.pid() + " says: ");
+            assertThatThrownBy(() -> client.lookup(Workshop.class, "shm:Workshop"))
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContaining("EFBIG");
+        }
+    }
+
+    /** Is started with limits. */
+    public static final class ServerOverAnything {
+        private ServerOverAnything() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Endpoint endpoint = auto().open();
+            endpoint.export(Workshop.class, new QuietWorkshop());
+            System.out.println("ready");
+            endpoint.awaitClose();
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingWhenBothSidesOfAFifoAreKilled() throws Exception {
+        OtherJvm server = Server.start(Workshop.class, QuietWorkshop.class);
+        try (Endpoint client = auto().open()) {
+            Workshop remote = client.lookup(Workshop.class, "fifo:Workshop");
+            CompletableFuture<Throwable> failure =
+                    CompletableFuture.supplyAsync(() -> catchThrowable(() -> remote.workForever(1, 60_000)));
+            Thread.sleep(200);
+            server.kill();
+            assertThat(failure.get(1, TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            ConnectionLostException.class,
+                            lost -> assertThat(lost.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN));
+        }
+        OtherJvm second = Server.start(Workshop.class, QuietWorkshop.class);
+        second.kill();
+        try (Endpoint endpoint = auto().open()) {
+            assertThat(endpoint.services()).isEmpty();
+            assertThat(names()).noneMatch(name -> name.startsWith(".fifo"));
+        }
+    }
+
+    /** Over FIFOs only the goodbye can tell: it names the calls that were taken. */
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "fifo"})
+    void shouldSayWhatWasNotStartedWhenTheServerCloses(String channel) throws Exception {
+        try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop());
+            Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
+            remote.noteSlowly(1, 3_000); // holds up what comes after it
+            CompletableFuture<Integer> behind = remote.later(2, 1);
+            Thread.sleep(200);
+            endpoints.server().close();
+            assertThat(catchThrowable(() -> behind.get(5, TimeUnit.SECONDS)).getCause())
+                    .isInstanceOfSatisfying(
+                            ConnectionLostException.class,
+                            lost -> assertThat(lost.outcome()).isEqualTo(Outcome.NOT_STARTED));
+        }
+    }
+
+    private static EndpointBuilder auto() {
+        return Endpoint.builder().channel("auto");
+    }
+
+    private static List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(PrivateDirectory.path())) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}
