@@ -31,7 +31,9 @@ public final class FifoChannelProvider implements ChannelProvider {
 
     /**
      * As {@link ChannelProvider#open}. The capacity is a wish: where the system does not grant a pipe of that size it is
-     * smaller, two pages at least. A batch takes two descriptors for each lane, and one.
+     * smaller, two pages at least: so for a user who is not root and whose pipes hold more than
+     * {@code fs.pipe-user-pages-soft} together, 64 MiB where nobody has set it. Such a lane works as well, in smaller steps.
+     * A batch takes two descriptors for each lane, and one.
      */
     @Override
     public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {
