@@ -10,6 +10,8 @@ import java.util.function.Function;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.Styler.LegendLayout;
+import org.knowm.xchart.style.Styler.LegendPosition;
 
 /** Bars beside each other, or on top of each other. */
 final class BarPlot {
@@ -19,6 +21,7 @@ final class BarPlot {
     private final String yTitle;
     private final DoubleFunction<String> yLabel;
     private final boolean stacked;
+    private boolean logarithmic;
     private final List<String> categories;
     private final Map<String, List<Double>> series = new LinkedHashMap<>();
 
@@ -32,6 +35,21 @@ final class BarPlot {
     /** @param values one for each category */
     void add(String name, List<Double> values) {
         series.put(name, values);
+    }
+
+    /** Zero cannot be shown then. */
+    BarPlot logarithmic() {
+        logarithmic = true;
+        return this;
+    }
+
+    private double powerOfTenBelow() {
+        double least = series.values().stream()
+                .flatMap(List::stream)
+                .filter(value -> value > 0)
+                .min(Double::compare)
+                .orElse(1.0);
+        return Math.pow(10, Math.floor(Math.log10(least)));
     }
 
     String svg(Function<Integer, Color> colors) {
@@ -50,7 +68,15 @@ final class BarPlot {
         chart.getStyler().setYAxisTickLabelsFormattingFunction(yLabel::apply);
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
         chart.getStyler().setLegendVisible(series.size() > 1);
-        chart.getStyler().setYAxisMin(0.0);
+        if (stacked) {
+            chart.getStyler().setLegendPosition(LegendPosition.OutsideE).setLegendLayout(LegendLayout.Vertical);
+        }
+        if (logarithmic) {
+            chart.getStyler().setYAxisLogarithmic(true).setYAxisLogarithmicDecadeOnly(true);
+            chart.getStyler().setYAxisMin(powerOfTenBelow());
+        } else {
+            chart.getStyler().setYAxisMin(0.0);
+        }
         int index = 0;
         for (Map.Entry<String, List<Double>> each : series.entrySet()) {
             chart.addSeries(each.getKey(), categories, each.getValue()).setFillColor(colors.apply(index++));

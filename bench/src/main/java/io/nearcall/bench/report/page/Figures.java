@@ -149,9 +149,10 @@ final class Figures {
         }
         return new Figure(
                 "Calls per second by callers",
-                bars.svg(index -> Look.Mark.of(systems.get(index)).color),
+                bars.logarithmic().svg(index -> Look.Mark.of(systems.get(index)).color),
                 "add(int, int), called by that many threads of one client JVM at a time, in the pair of JVMs of the plots "
-                        + "above; the floor has one caller only and is left out. " + CLOSED_LOOP,
+                        + "above; the floor has one caller only and is left out. The axis is "
+                        + "logarithmic. " + CLOSED_LOOP,
                 List.of("system", "callers", "calls per second"),
                 all.stream()
                         .map(each -> List.of(
