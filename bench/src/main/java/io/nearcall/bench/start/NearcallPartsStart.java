@@ -3,13 +3,11 @@ package io.nearcall.bench.start;
 
 import io.nearcall.Endpoint;
 import io.nearcall.bench.micro.LaneRoundTrip;
+import io.nearcall.bench.micro.PlainRules;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.Trade;
-import io.nearcall.codegen.InterfaceRules;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.ipc.os.NativeLibrary;
-import java.lang.reflect.Method;
-import java.lang.reflect.Type;
 
 /**
  * A fresh Nearcall client that first does by itself, one after the other, what {@code open} and {@code lookup} would do on
@@ -28,7 +26,7 @@ public final class NearcallPartsStart {
         new LaneRoundTrip().ofExactly(Order.class, Order.example());
         marks.done("Kryo and codecs");
         // Never called: only its class is wanted.
-        RemoteInterface.of(Trade.class, Rules.INSTANCE).stub(null);
+        RemoteInterface.of(Trade.class, PlainRules.INSTANCE).stub(null);
         marks.done("Byte Buddy: stub");
         try (Endpoint endpoint = Endpoint.open()) {
             marks.done("endpoint, rest");
@@ -37,20 +35,6 @@ public final class NearcallPartsStart {
             trade.place(Order.example());
             marks.done("first call");
             marks.tell();
-        }
-    }
-
-    private enum Rules implements InterfaceRules {
-        INSTANCE;
-
-        @Override
-        public boolean isOneWay(Method method) {
-            return false;
-        }
-
-        @Override
-        public String fault(Type type) {
-            return null;
         }
     }
 }
