@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Measurement;
@@ -8,13 +9,26 @@ import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.report.PairResults;
 import io.nearcall.bench.report.Results;
+import io.nearcall.bench.report.Series;
 import io.nearcall.bench.report.Table;
+import io.nearcall.bench.report.Verdict;
 import io.nearcall.bench.report.Verdicts;
+import io.nearcall.bench.report.page.Page;
+import io.nearcall.bench.start.ColdStart;
+import io.nearcall.bench.start.ColdStarts;
+import io.nearcall.bench.subject.CFloorSubject;
+import io.nearcall.bench.subject.FloorSubject;
+import io.nearcall.bench.subject.KryoRoundTrip;
+import io.nearcall.bench.subject.NearcallSubject;
 import io.nearcall.bench.subject.RmiSubject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,6 +47,9 @@ import picocli.CommandLine.Option;
         description = "Measures Nearcall beside RMI and the floor.")
 public final class BenchMain implements Callable<Integer> {
 
+    private static final List<String> ALL_SYSTEMS =
+            List.of(FloorSubject.NAME, NearcallSubject.NAME, KryoRoundTrip.NAME, CFloorSubject.NAME, RmiSubject.NAME);
+
     @Option(names = "--quick", description = "Three pairs of JVMs and short slices: under three minutes.")
     private boolean quick;
 
@@ -40,7 +57,7 @@ public final class BenchMain implements Callable<Integer> {
     private Integer pairs;
 
     @Option(names = "--systems", split = ",", description = "What is measured in each pair: ${DEFAULT-VALUE}.")
-    private List<String> systems = List.of("floor", "nearcall-shm", "kryo-in-process", "floor-c", "rmi");
+    private List<String> systems = ALL_SYSTEMS;
 
     @Option(names = "--floor-program", required = true, hidden = true)
     private Path floorProgram;
@@ -74,11 +91,25 @@ public final class BenchMain implements Callable<Integer> {
             System.err.printf(
                     Locale.ROOT, "pair %d of %d: the floor is %.3f us%n", i, pairCount, results.floorNs() / 1000);
         }
+        System.err.println("arrays of different sizes, numbers of callers ...");
+        SeriesRun series = new SeriesRun(plan, places);
+        series.measure(systems);
+        List<ColdStart> starts = List.of();
+        if (systems.containsAll(List.of(NearcallSubject.NAME, RmiSubject.NAME))) {
+            System.err.println("cold starts ...");
+            starts = ColdStarts.measure(plan.coldStarts(), scratch);
+        }
         System.err.println("idle servers ...");
         List<String> servers = systems.stream()
-                .filter(List.of("nearcall-shm", "rmi")::contains)
+                .filter(List.of(NearcallSubject.NAME, RmiSubject.NAME)::contains)
                 .toList();
-        print(machine, plan, new Results(found), IdleServers.cpuShares(servers, places));
+        Map<String, IdleCost> idle = IdleServers.costs(servers, places);
+        Results results = new Results(found);
+        List<String> about = about(machine, plan, results);
+        write(
+                results,
+                new Series(about, results.curves(), series.transfers, series.throughputs, idle, starts),
+                new Verdicts(results).all(cpuShares(idle)));
         return 0;
     }
 
@@ -116,28 +147,56 @@ public final class BenchMain implements Callable<Integer> {
         }
     }
 
-    private void print(List<String> machine, Plan plan, Results results, Map<String, Double> idleCpuShares)
-            throws IOException {
-        Path json = report.resolve("results.json");
-        results.writeJson(json);
-        System.out.println();
-        machine.forEach(System.out::println);
-        System.out.println("commit    " + commit);
-        System.out.println("command   bench/run" + (quick ? " --quick" : ""));
-        System.out.println("JVMs      java " + String.join(" ", JvmFlags.ALL));
-        System.out.printf(
-                "runs      %d fresh pairs of JVMs, %d turns each, slices of %d ms; a row is that of the median pair%n",
-                results.pairs().size(), plan.turns(), plan.sliceMs());
+    private static Map<String, Double> cpuShares(Map<String, IdleCost> idle) {
+        Map<String, Double> shares = new LinkedHashMap<>();
+        idle.forEach((system, cost) -> shares.put(system, cost.cpuShare()));
+        return shares;
+    }
+
+    private List<String> about(List<String> machine, Plan plan, Results results) {
+        List<String> about = new ArrayList<>(machine);
+        about.add("commit    " + commit);
+        about.add("date      " + ZonedDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS));
+        about.add("command   bench/run" + arguments());
+        about.add("JVMs      java " + String.join(" ", JvmFlags.ALL));
+        about.add(String.format(
+                Locale.ROOT,
+                "runs      %d fresh pairs of JVMs, %d turns each, slices of %d ms; a row is that of the median pair",
+                results.pairs().size(),
+                plan.turns(),
+                plan.sliceMs()));
         for (PairResults pair : results.pairs()) {
-            System.out.printf(Locale.ROOT, "floor     %.3f us: %s%n", pair.floorNs() / 1000, pair.state());
+            about.add(String.format(Locale.ROOT, "floor     %.3f us: %s", pair.floorNs() / 1000, pair.state()));
         }
+        return about;
+    }
+
+    private String arguments() {
+        return (quick ? " --quick" : "")
+                + (pairs != null ? " --pairs " + pairs : "")
+                + (systems.equals(ALL_SYSTEMS) ? "" : " --systems " + String.join(",", systems));
+    }
+
+    private void write(Results results, Series series, List<Verdict> verdicts) throws IOException {
+        Path json = report.resolve("results.json");
+        Path page = report.resolve("index.html");
+        results.writeJson(json);
+        series.writeJson(report.resolve("series.json"));
+        Files.writeString(page, new Page(results.rows(), series, verdicts).html());
+        System.out.println();
+        series.about().forEach(System.out::println);
         System.out.println();
         System.out.println(Table.of(results.rows()));
-        idleCpuShares.forEach((system, share) ->
-                System.out.printf(Locale.ROOT, "idle over 3 s: %-14s %.3f %% of a CPU%n", system, 100 * share));
+        series.idle()
+                .forEach((system, cost) -> System.out.printf(
+                        Locale.ROOT,
+                        "idle over 3 s: %-14s %.3f %% of a CPU, %.1f wake-ups a second%n",
+                        system,
+                        100 * cost.cpuShare(),
+                        cost.wakeUpsPerSecond()));
         System.out.println();
-        new Verdicts(results).all(idleCpuShares).forEach(verdict -> System.out.println(verdict.text()));
+        verdicts.forEach(verdict -> System.out.println(verdict.text()));
         System.out.println();
-        System.out.println("written   " + json);
+        System.out.println("written   " + json + ", " + page);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import java.util.List;
+
 /**
  * How long a run takes.
  *
@@ -8,11 +10,33 @@ package io.nearcall.bench;
  * @param turns through all workloads and systems in each pair
  * @param warmMs for each system and workload, before the turns
  * @param silentCalls of each system in each pair
+ * @param seriesSliceMs of each system at each point of a series
+ * @param lengthsBytes of the arrays in calls of different sizes
+ * @param coldStarts of each kind of client
  */
-record Plan(int pairs, int turns, long sliceMs, long warmMs, int silentCalls) {
+record Plan(
+        int pairs,
+        int turns,
+        long sliceMs,
+        long warmMs,
+        int silentCalls,
+        long seriesSliceMs,
+        List<Integer> lengthsBytes,
+        int coldStarts) {
 
     /** Under three minutes together with a build. */
-    static final Plan QUICK = new Plan(3, 5, 50, 200, 10);
+    static final Plan QUICK =
+            new Plan(3, 5, 50, 200, 10, 30, List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20), 5);
 
-    static final Plan LONG = new Plan(10, 20, 50, 500, 30);
+    static final Plan LONG = new Plan(
+            10,
+            20,
+            50,
+            500,
+            30,
+            200,
+            List.of(
+                    8, 16, 64, 256, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20,
+                    64 << 20, 128 << 20),
+            20);
 }

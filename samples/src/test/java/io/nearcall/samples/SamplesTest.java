@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,6 +104,54 @@ class SamplesTest {
         run.signal("INT");
         assertThat(run.await()).isEqualTo(130);
         run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldSendFilesOfAnySize() throws Exception {
+        String empty = file("empty", 0);
+        String odd = file("odd", 3_000_001);
+        String large = file("large", 128L << 20);
+        String huge = file("huge", 257L << 20);
+        SampleRun run = new SampleRun(directory, "bigpayload", empty, odd, large, huge);
+        assertThat(run.await()).as(run.errors()).isZero();
+        assertThat(run.output().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).matches("empty +in one call +0 bytes .*agree"),
+                        line -> assertThat(line).matches("empty +in chunks of 1024 KiB +0 bytes .*agree"),
+                        line -> assertThat(line).matches("odd +in one call +3,000,001 bytes .*agree"),
+                        line -> assertThat(line).matches("odd +in chunks .* 3,000,001 bytes .*agree"),
+                        line -> assertThat(line).matches("large +in one call +134,217,728 bytes .*agree"),
+                        line -> assertThat(line).matches("large +in chunks .* 134,217,728 bytes .*agree"),
+                        line -> assertThat(line).matches("huge +in one call +too long"),
+                        line -> assertThat(line).matches("huge +in chunks .* 269,484,032 bytes .*agree"));
+        assertThat(run.errors()).contains("huge goes in chunks only: 257 MiB are more than", "100%");
+        run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldRefuseToSendWhatIsNoFile() throws Exception {
+        SampleRun run = new SampleRun(directory, "bigpayload", directory.toString());
+        assertThat(run.await()).isEqualTo(1);
+        assertThat(run.errors()).contains(directory + ": not a regular file.").doesNotContain("Exception");
+        run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldLeaveNoFileOfItsOwnWhenInterrupted() throws Exception {
+        SampleRun run = new SampleRun(directory, "bigpayload");
+        run.awaitOutput("sending ");
+        run.signal("INT");
+        assertThat(run.await()).isEqualTo(130);
+        run.assertNothingIsLeft();
+    }
+
+    /** Zeroes that take no space on the disk. */
+    private String file(String name, long lengthBytes) throws IOException {
+        Path file = directory.resolve(name);
+        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+            content.setLength(lengthBytes);
+        }
+        return file.toString();
     }
 
     private Path text(int words) throws IOException {

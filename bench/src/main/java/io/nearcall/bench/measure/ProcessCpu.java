@@ -33,11 +33,36 @@ public final class ProcessCpu {
         return runNs;
     }
 
+    /** How often each of the process's living threads has stopped running, of its own accord or not. */
+    public static Map<String, Long> contextSwitches(long pid) throws IOException {
+        Map<String, Long> switches = new HashMap<>();
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + pid + "/task"))) {
+            for (Path thread : threads) {
+                try {
+                    long sum = Files.readAllLines(thread.resolve("status")).stream()
+                            .filter(line -> line.contains("voluntary_ctxt_switches:"))
+                            .mapToLong(line -> Long.parseLong(
+                                    line.substring(line.indexOf(':') + 1).strip()))
+                            .sum();
+                    switches.put(thread.getFileName().toString(), sum);
+                } catch (NoSuchFileException ended) {
+                    // A thread that ended meanwhile.
+                }
+            }
+        }
+        return switches;
+    }
+
     /**
      * Nanoseconds that a process ran between two looks at it. What a thread that ended meanwhile ran after the first look
      * is not known and not counted.
      */
     public static long usedNs(Map<String, Long> before, Map<String, Long> after) {
+        return growth(before, after);
+    }
+
+    /** The same for whatever threads count. */
+    public static long growth(Map<String, Long> before, Map<String, Long> after) {
         long sum = 0;
         for (Map.Entry<String, Long> thread : after.entrySet()) {
             sum += thread.getValue() - before.getOrDefault(thread.getKey(), 0L);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.measure;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -21,6 +23,10 @@ public final class Samples {
 
     private static final long HIGHEST_NS = 100_000_000_000L;
     private static final int DIGITS = 3;
+    private static final double[] CURVE = {
+        10, 25, 50, 60, 70, 75, 80, 85, 90, 92.5, 95, 96, 97, 98, 98.5, 99, 99.25, 99.5, 99.7, 99.8, 99.9, 99.95, 99.97,
+        99.99
+    };
 
     private final Histogram batches = new Histogram(HIGHEST_NS, DIGITS);
     private final Histogram singles = new Histogram(HIGHEST_NS, DIGITS);
@@ -70,6 +76,28 @@ public final class Samples {
     public Double percentileNs(double percentile) {
         double beyond = singles.getTotalCount() * (100 - percentile) / 100;
         return beyond < 10 ? null : (double) singles.getValueAtPercentile(percentile);
+    }
+
+    /** Of single calls, all from the one distribution, up to the last percentile that {@link #percentileNs} gives. */
+    public List<Quantile> curve() {
+        List<Quantile> curve = new ArrayList<>();
+        for (double percentile : CURVE) {
+            Double ns = percentileNs(percentile);
+            if (ns != null) {
+                curve.add(new Quantile(percentile, ns));
+            }
+        }
+        return curve;
+    }
+
+    /** Of single calls. */
+    public double shortestNs() {
+        return singles.getMinValue();
+    }
+
+    /** Of single calls. */
+    public double longestNs() {
+        return singles.getMaxValue();
     }
 
     public double meanNs() {

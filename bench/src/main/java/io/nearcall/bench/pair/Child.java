@@ -34,13 +34,14 @@ public final class Child implements AutoCloseable {
     }
 
     /** @param cpus as taskset takes them, or an empty string for all */
-    static Child start(String name, String cpus, Class<?> main, List<String> args) throws IOException {
+    public static Child start(String name, String cpus, List<String> flags, Class<?> main, List<String> args)
+            throws IOException {
         List<String> command = new ArrayList<>();
         if (!cpus.isEmpty()) {
             command.addAll(List.of("taskset", "-c", cpus));
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JvmFlags.ALL);
+        command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(args);
         Process process = new ProcessBuilder(command)
@@ -78,7 +79,7 @@ public final class Child implements AutoCloseable {
     }
 
     /** Waits for the next answer. */
-    <T> T next(Class<T> answer, long timeoutS) throws IOException, InterruptedException {
+    public <T> T next(Class<T> answer, long timeoutS) throws IOException, InterruptedException {
         String message = messages.poll(timeoutS, TimeUnit.SECONDS);
         if (message == null) {
             throw new IOException(name + " (pid " + pid() + ") has not answered for " + timeoutS + " s");
@@ -87,6 +88,11 @@ public final class Child implements AutoCloseable {
             throw new IOException(name + " has ended with exit status " + process.waitFor() + "; see its output above");
         }
         return GSON.fromJson(message, answer);
+    }
+
+    /** In a child: the one line that the parent waits for. */
+    public static void answer(String json) {
+        System.out.println(MESSAGE_PREFIX + json);
     }
 
     private void readAll() {

@@ -44,18 +44,26 @@ public final class ClientMain {
             List<Subject> subjects = new ClientMain(args).connectAll(List.of(args[0].split(",")));
             Socket allocation = ControlPort.connect(Integer.parseInt(args[3]), ControlPort.ALLOCATION);
             ClientWork work = new ClientWork(subjects, new AllocationMeter(allocation));
-            answer("{}");
+            SeriesWork series = new SeriesWork(subjects);
+            Child.answer("{}");
             while (true) {
                 String[] words = commands.take().split(" ");
+                Object found = List.of();
                 switch (words[0]) {
                     case "warm" -> work.warm(millis(words[1]));
                     case "turn" -> work.turn(millis(words[1]));
                     case "silence" -> work.silence(Integer.parseInt(words[1]));
                     case "allocation" -> work.allocation();
-                    case "results" -> {}
+                    case "results" -> found = work.results();
+                    case "warm-transfers" -> series.warmTransfers(millis(words[1]));
+                    case "transfer" ->
+                        found = series.transfer(
+                                Integer.parseInt(words[1]), Integer.parseInt(words[2]), millis(words[3]));
+                    case "warm-throughput" -> series.warmThroughput(millis(words[1]));
+                    case "throughput" -> found = series.throughput(Integer.parseInt(words[1]), millis(words[2]));
                     default -> throw new IllegalArgumentException("command=" + words[0]);
                 }
-                answer(words[0].equals("results") ? gson.toJson(work.results()) : "{}");
+                Child.answer(gson.toJson(found));
             }
         } catch (Throwable failure) {
             failure.printStackTrace();
@@ -65,10 +73,6 @@ public final class ClientMain {
 
     private static long millis(String text) {
         return Long.parseLong(text) * 1_000_000;
-    }
-
-    private static void answer(String json) {
-        System.out.println(Child.MESSAGE_PREFIX + json);
     }
 
     /** Reads commands in a thread of its own, so that the end of them is seen in mid-slice too. */

@@ -24,13 +24,13 @@ public final class IdleServers {
 
     private IdleServers() {}
 
-    /** Blocks for some eight seconds. Returns the share of one CPU, by system, {@link #SLEEPING} first. */
-    public static Map<String, Double> cpuShares(List<String> systems, Pair.Places places)
+    /** Blocks for some eight seconds. By system, {@link #SLEEPING} first. */
+    public static Map<String, IdleCost> costs(List<String> systems, Pair.Places places)
             throws IOException, InterruptedException {
         List<AutoCloseable> running = new ArrayList<>();
         try {
             Map<String, Long> pids = new LinkedHashMap<>();
-            Child sleeping = Child.start(SLEEPING, "", SleepingMain.class, List.of());
+            Child sleeping = Child.start(SLEEPING, "", JvmFlags.ALL, SleepingMain.class, List.of());
             running.add(sleeping);
             sleeping.next(Object.class, START_TIMEOUT_S);
             pids.put(SLEEPING, sleeping.pid());
@@ -47,20 +47,31 @@ public final class IdleServers {
         }
     }
 
-    private static Map<String, Double> watch(Map<String, Long> pids) throws IOException, InterruptedException {
-        Map<String, Map<String, Long>> before = new LinkedHashMap<>();
-        long beganNs = System.nanoTime();
+    private static Map<String, IdleCost> watch(Map<String, Long> pids) throws IOException, InterruptedException {
+        Map<String, Look> before = new LinkedHashMap<>();
         for (Map.Entry<String, Long> each : pids.entrySet()) {
-            before.put(each.getKey(), ProcessCpu.runNs(each.getValue()));
+            before.put(each.getKey(), Look.at(each.getValue()));
         }
         Thread.sleep(WATCH_MS);
-        double watchedNs = System.nanoTime() - beganNs;
-        Map<String, Double> shares = new LinkedHashMap<>();
+        Map<String, IdleCost> costs = new LinkedHashMap<>();
         for (Map.Entry<String, Long> each : pids.entrySet()) {
-            long usedNs = ProcessCpu.usedNs(before.get(each.getKey()), ProcessCpu.runNs(each.getValue()));
-            shares.put(each.getKey(), usedNs / watchedNs);
+            costs.put(each.getKey(), before.get(each.getKey()).costUntil(Look.at(each.getValue())));
         }
-        return shares;
+        return costs;
+    }
+
+    private record Look(long atNs, Map<String, Long> runNs, Map<String, Long> switches) {
+
+        static Look at(long pid) throws IOException {
+            return new Look(System.nanoTime(), ProcessCpu.runNs(pid), ProcessCpu.contextSwitches(pid));
+        }
+
+        IdleCost costUntil(Look later) {
+            double watchedNs = later.atNs - atNs;
+            return new IdleCost(
+                    ProcessCpu.usedNs(runNs, later.runNs) / watchedNs,
+                    ProcessCpu.growth(switches, later.switches) * 1e9 / watchedNs);
+        }
     }
 
     private static void closeAll(List<AutoCloseable> running) {

@@ -13,5 +13,13 @@ public final class JvmFlags {
             "-Djava.rmi.server.hostname=127.0.0.1",
             "--enable-native-access=ALL-UNNAMED");
 
+    /** Room for arrays of 128 MiB: some at a time on either side, and the garbage of the last calls. */
+    public static final List<String> LARGE = List.of(
+            "-Xms1g",
+            "-Xmx2g",
+            "-XX:+AlwaysPreTouch",
+            "-Djava.rmi.server.hostname=127.0.0.1",
+            "--enable-native-access=ALL-UNNAMED");
+
     private JvmFlags() {}
 }

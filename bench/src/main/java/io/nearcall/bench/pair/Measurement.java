@@ -2,6 +2,8 @@
 package io.nearcall.bench.pair;
 
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.measure.Quantile;
+import java.util.List;
 
 /**
  * What one pair of JVMs found out about one system at one workload. What was not or could not be measured is null.
@@ -10,6 +12,7 @@ import io.nearcall.bench.Workload;
  * @param ratioToFloor median over turns of (its median in a slice / the floor's median in the slice of the same turn)
  * @param ratioToFloorAndKryo the same with the floor's plus two Kryo round trips of the same turn below the line
  * @param ratioToC of the floor in Java: the same with the floor in C below the line
+ * @param curve percentiles of single calls
  */
 public record Measurement(
         String system,
@@ -24,7 +27,8 @@ public record Measurement(
         Double serverAllocBytesPerCall,
         Double ratioToFloor,
         Double ratioToFloorAndKryo,
-        Double ratioToC) {
+        Double ratioToC,
+        List<Quantile> curve) {
 
     public boolean is(String otherSystem, Workload otherWorkload, int otherThreads) {
         return system.equals(otherSystem) && workload == otherWorkload && threads == otherThreads;

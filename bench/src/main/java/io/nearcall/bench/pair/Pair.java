@@ -30,13 +30,19 @@ public final class Pair implements AutoCloseable {
      */
     public static Pair start(String name, List<String> systems, String cpus, Places places)
             throws IOException, InterruptedException {
+        return start(name, systems, cpus, JvmFlags.ALL, places);
+    }
+
+    /** The same with other flags. */
+    public static Pair start(String name, List<String> systems, String cpus, List<String> flags, Places places)
+            throws IOException, InterruptedException {
         // The same in every run, so that the next one takes over what a killed one left.
         String service = "bench-" + name;
         Path floorSocket = places.scratch().resolve("floor-" + name + ".socket");
         Files.deleteIfExists(floorSocket);
         String all = String.join(",", systems);
-        Child server =
-                Child.start("server " + name, cpus, ServerMain.class, List.of(all, service, floorSocket.toString()));
+        List<String> serverArgs = List.of(all, service, floorSocket.toString());
+        Child server = Child.start("server " + name, cpus, flags, ServerMain.class, serverArgs);
         try {
             ServerMain.Ready ready = server.next(ServerMain.Ready.class, START_TIMEOUT_S);
             List<String> args = List.of(
@@ -46,7 +52,7 @@ public final class Pair implements AutoCloseable {
                     Integer.toString(ready.controlPort()),
                     places.floorProgram().toString(),
                     ready.rmiStub());
-            Pair pair = new Pair(server, Child.start("client " + name, cpus, ClientMain.class, args));
+            Pair pair = new Pair(server, Child.start("client " + name, cpus, flags, ClientMain.class, args));
             pair.awaitClient();
             return pair;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -91,6 +97,28 @@ public final class Pair implements AutoCloseable {
 
     public List<Measurement> results() throws IOException, InterruptedException {
         return List.of(client.ask("results", Measurement[].class, COMMAND_TIMEOUT_S));
+    }
+
+    /** Lets both JVMs compile calls with arrays. */
+    public void warmTransfers(long durationMs) throws IOException, InterruptedException {
+        client.ask("warm-transfers " + durationMs, Object.class, COMMAND_TIMEOUT_S);
+    }
+
+    /** One slice of each system with that many bytes there and that many back. */
+    public List<Transfer> transfer(int requestBytes, int replyBytes, long sliceMs)
+            throws IOException, InterruptedException {
+        String command = "transfer " + requestBytes + " " + replyBytes + " " + sliceMs;
+        return List.of(client.ask(command, Transfer[].class, COMMAND_TIMEOUT_S));
+    }
+
+    /** Lets both JVMs compile what {@link #throughput} measures. */
+    public void warmThroughput(long durationMs) throws IOException, InterruptedException {
+        client.ask("warm-throughput " + durationMs, Object.class, COMMAND_TIMEOUT_S);
+    }
+
+    /** Calls per second of that many callers, of each system. */
+    public List<Throughput> throughput(int callers, long sliceMs) throws IOException, InterruptedException {
+        return List.of(client.ask("throughput " + callers + " " + sliceMs, Throughput[].class, COMMAND_TIMEOUT_S));
     }
 
     @Override

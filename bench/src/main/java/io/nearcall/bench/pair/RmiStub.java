@@ -14,7 +14,7 @@ import java.rmi.server.UnicastRemoteObject;
 import java.util.Base64;
 
 /** An RMI stub as text, so that the client needs no registry. */
-final class RmiStub {
+public final class RmiStub {
 
     private static final int BACKLOG = 50;
 
@@ -31,7 +31,7 @@ final class RmiStub {
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
-    static RmiTrade read(String text) throws IOException, ClassNotFoundException {
+    public static RmiTrade read(String text) throws IOException, ClassNotFoundException {
         byte[] bytes = Base64.getDecoder().decode(text);
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
             return (RmiTrade) in.readObject();

@@ -47,7 +47,8 @@ final class Tally {
                 serverAllocBytesPerCall,
                 medianOrNull(ratiosToFloor),
                 medianOrNull(ratiosToFloorAndKryo),
-                medianOrNull(ratiosToC));
+                medianOrNull(ratiosToC),
+                samples.curve());
     }
 
     private static Double medianOrNull(List<Double> values) {

@@ -44,12 +44,7 @@ public final class Results {
     public List<ResultRow> rows() {
         List<ResultRow> rows = new ArrayList<>();
         for (Measurement key : pairs.get(0).measurements()) {
-            List<PairResults> sorted = pairs.stream()
-                    .filter(pair -> pair.find(key.system(), key.workload(), key.threads())
-                            .isPresent())
-                    .sorted(Comparator.comparingDouble(pair -> rank(of(pair, key))))
-                    .toList();
-            PairResults median = sorted.get(sorted.size() / 2);
+            PairResults median = median(key);
             OptionalDouble timesRmi = median.timesFasterThanRmi(of(median, key));
             rows.add(ResultRow.of(of(median, key), timesRmi.isPresent() ? timesRmi.getAsDouble() : null));
         }
@@ -57,10 +52,32 @@ public final class Results {
         return rows;
     }
 
+    /** The percentile curves of one caller's calls, each of the pair whose row counts. */
+    public List<Series.Curve> curves() {
+        List<Series.Curve> curves = new ArrayList<>();
+        for (Measurement key : pairs.get(0).measurements()) {
+            if (key.threads() == 1) {
+                Measurement median = of(median(key), key);
+                curves.add(new Series.Curve(
+                        key.system(), key.workload().label(), key.workload().requestBytes(), median.curve()));
+            }
+        }
+        return curves;
+    }
+
     /** Writes the rows as an array of objects. */
     public void writeJson(Path file) throws IOException {
         Files.createDirectories(file.getParent());
         Files.writeString(file, GSON.toJson(rows()) + "\n");
+    }
+
+    private PairResults median(Measurement key) {
+        List<PairResults> sorted = pairs.stream()
+                .filter(pair ->
+                        pair.find(key.system(), key.workload(), key.threads()).isPresent())
+                .sorted(Comparator.comparingDouble(pair -> rank(of(pair, key))))
+                .toList();
+        return sorted.get(sorted.size() / 2);
     }
 
     private static Measurement of(PairResults pair, Measurement key) {

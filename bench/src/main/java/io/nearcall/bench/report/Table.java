@@ -8,7 +8,7 @@ import java.util.Locale;
 /** The results as aligned text. */
 public final class Table {
 
-    private static final List<String> HEADINGS = List.of(
+    public static final List<String> HEADINGS = List.of(
             "workload",
             "bytes",
             "callers",
@@ -60,7 +60,7 @@ public final class Table {
         text.append(line.toString().stripTrailing()).append('\n');
     }
 
-    private static List<String> cells(ResultRow row) {
+    public static List<String> cells(ResultRow row) {
         return List.of(
                 row.workload(),
                 Integer.toString(row.payloadBytes()),

@@ -39,6 +39,18 @@ public record Verdict(String what, double value, String outcome, List<Double> of
         return held ? HELD : NOT_HELD;
     }
 
+    public boolean isHeld() {
+        return outcome.equals(HELD);
+    }
+
+    public boolean isJudged() {
+        return isHeld() || outcome.equals(NOT_HELD);
+    }
+
+    public String valueText() {
+        return number(value);
+    }
+
     /** One line. */
     public String text() {
         if (Double.isNaN(value)) {

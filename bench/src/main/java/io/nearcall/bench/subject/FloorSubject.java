@@ -42,4 +42,14 @@ public final class FloorSubject implements Subject {
         boolean asleep = workload == Workload.SILENCE;
         return new FloorCaller(memory, workload.requestBytes(), workload.replyBytes(), asleep, commands, answers);
     }
+
+    @Override
+    public boolean supportsBytes(int requestBytes, int replyBytes) {
+        return Math.max(requestBytes, replyBytes) <= FloorMemory.LONGEST_MESSAGE_BYTES;
+    }
+
+    @Override
+    public Calls openBytes(int requestBytes, int replyBytes) throws IOException {
+        return new FloorCaller(memory, requestBytes, replyBytes, false, commands, answers);
+    }
 }

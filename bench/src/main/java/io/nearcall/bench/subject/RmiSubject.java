@@ -71,4 +71,19 @@ public final class RmiSubject implements Subject {
             }
         };
     }
+
+    @Override
+    public boolean supportsBytes(int requestBytes, int replyBytes) {
+        return true;
+    }
+
+    @Override
+    public Calls openBytes(int requestBytes, int replyBytes) {
+        byte[] request = new byte[requestBytes];
+        return count -> {
+            for (int i = 0; i < count; i++) {
+                Expect.length(trade.exchange(request, replyBytes), replyBytes);
+            }
+        };
+    }
 }

@@ -17,6 +17,24 @@ public interface Subject {
     /** Begins a slice of calls for one caller; closing ends it. */
     Calls open(Workload workload) throws Exception;
 
+    /** Whether it can carry that many bytes there and that many back. */
+    default boolean supportsBytes(int requestBytes, int replyBytes) {
+        return false;
+    }
+
+    /** Begins a slice of calls, for one caller, that carry that many bytes there and that many back. */
+    default Calls openBytes(int requestBytes, int replyBytes) throws Exception {
+        throw new UnsupportedOperationException(name() + " carries no bytes");
+    }
+
+    /** As {@link #slice}, with arrays. */
+    default void sliceOfBytes(int requestBytes, int replyBytes, int callsPerBatch, long durationNs, Samples into)
+            throws Exception {
+        try (Calls calls = openBytes(requestBytes, replyBytes)) {
+            MeasuringLoop.run(calls, callsPerBatch, durationNs, into);
+        }
+    }
+
     /** How many calls are timed together. */
     default int callsPerBatch(Workload workload) {
         return workload.callsPerBatch();

@@ -14,4 +14,6 @@ public interface RmiTrade extends Remote {
     Order place(Order order) throws RemoteException;
 
     byte[] echo(byte[] bytes) throws RemoteException;
+
+    byte[] exchange(byte[] request, int replyBytes) throws RemoteException;
 }

@@ -15,4 +15,7 @@ public interface Trade {
     Order place(Order order);
 
     byte[] echo(byte[] bytes);
+
+    /** Takes an array and answers with another one, of any length. */
+    byte[] exchange(byte[] request, int replyBytes);
 }

@@ -12,7 +12,20 @@ final class Measured {
 
     static Measurement call(String system, Workload workload, double p50Ns, Double ratioToFloor) {
         return new Measurement(
-                system, workload, 1, p50Ns, null, null, p50Ns, 1e9 / p50Ns, 0.0, 0.0, ratioToFloor, null, null);
+                system,
+                workload,
+                1,
+                p50Ns,
+                null,
+                null,
+                p50Ns,
+                1e9 / p50Ns,
+                0.0,
+                0.0,
+                ratioToFloor,
+                null,
+                null,
+                List.of());
     }
 
     static Measurement floor(double p50Ns) {

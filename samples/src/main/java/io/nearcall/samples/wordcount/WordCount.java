@@ -3,6 +3,7 @@ package io.nearcall.samples.wordcount;
 
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
+import io.nearcall.samples.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ public final class WordCount implements Callable<Integer> {
         try (Endpoint endpoint = Endpoint.open();
                 TextFiles texts = new TextFiles(files, chunkBytes)) {
             List<Remote> crew = lookUp(endpoint);
-            try (ProgressBar bar = Progress.bar(totalBytes)) {
+            try (ProgressBar bar = Progress.bar("counting", totalBytes)) {
                 Work work = new Work(texts, crew.size(), bar::stepBy);
                 for (Remote worker : crew) {
                     worker.start(work);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.samples.wordcount;
+package io.nearcall.samples.progress;
 
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -7,16 +7,17 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** A progress bar on the standard error output. Plain text and carriage returns: it is the same on whatever it is. */
-final class Progress {
+public final class Progress {
 
     private static final int COLUMNS = 79;
     private static final int PERIOD_MS = 100;
 
     private Progress() {}
 
-    static ProgressBar bar(long totalBytes) {
+    /** @param task what is being done, in a word */
+    public static ProgressBar bar(String task, long totalBytes) {
         return new ProgressBarBuilder()
-                .setTaskName("counting")
+                .setTaskName(task)
                 .setInitialMax(totalBytes)
                 .setUnit(" KiB", 1024)
                 .setStyle(ProgressBarStyle.ASCII)

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.micro;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.bench.trade.Order;
+import io.nearcall.bench.trade.OrderLine;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A value and its class, written and read back in one thread: by a lane's codec into direct memory, and by plain Kryo, the
+ * baseline, into a byte array, with the same classes registered and without Unsafe. With references Kryo keeps objects that
+ * occur twice one object, as a lane does; without them it does less. Launched by {@code bench/jmh CodecBenchmark}.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+public class CodecBenchmark {
+
+    private static final int MEMORY_BYTES = 1 << 16;
+
+    static {
+        System.setProperty("kryo.unsafe", "false");
+    }
+
+    @Param({"order", "list", "map", "string", "bytes"})
+    public String value;
+
+    private Object written;
+    private LaneRoundTrip lane;
+    private Kryo withReferences;
+    private Kryo withoutReferences;
+    private final Output output = new Output(MEMORY_BYTES);
+    private final Input input = new Input(output.getBuffer());
+
+    @Setup
+    public void prepare() {
+        written = value(value);
+        lane = new LaneRoundTrip();
+        withReferences = kryo(true);
+        withoutReferences = kryo(false);
+    }
+
+    private static Object value(String name) {
+        return switch (name) {
+            case "order" -> Order.example();
+            case "list" -> numbers(100);
+            case "map" -> words(20);
+            case "string" -> "Nearcall ".repeat(11);
+            case "bytes" -> new byte[4_000];
+            default -> throw new IllegalArgumentException("value=" + name);
+        };
+    }
+
+    private static List<Integer> numbers(int count) {
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            numbers.add(i * i);
+        }
+        return numbers;
+    }
+
+    private static Map<String, Integer> words(int count) {
+        Map<String, Integer> words = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            words.put("word-" + i, i);
+        }
+        return words;
+    }
+
+    private static Kryo kryo(boolean references) {
+        Kryo kryo = new Kryo();
+        kryo.setRegistrationRequired(true);
+        kryo.setReferences(references);
+        kryo.register(ArrayList.class);
+        kryo.register(HashMap.class);
+        kryo.register(byte[].class);
+        kryo.register(Order.class);
+        kryo.register(OrderLine.class);
+        return kryo;
+    }
+
+    @Benchmark
+    public Object lane() {
+        return lane.ofAny(written);
+    }
+
+    @Benchmark
+    public Object baselineKryoWithReferences() {
+        return through(withReferences);
+    }
+
+    @Benchmark
+    public Object baselineKryo() {
+        return through(withoutReferences);
+    }
+
+    private Object through(Kryo kryo) {
+        output.reset();
+        kryo.writeClassAndObject(output, written);
+        input.reset();
+        input.setLimit(output.position());
+        return kryo.readClassAndObject(input);
+    }
+}

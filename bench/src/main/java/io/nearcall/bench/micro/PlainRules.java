@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.micro;
+
+import io.nearcall.codegen.InterfaceRules;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+
+/** For interfaces that are known to be fit: no method is one-way, and all can travel. */
+public enum PlainRules implements InterfaceRules {
+    INSTANCE;
+
+    @Override
+    public boolean isOneWay(Method method) {
+        return false;
+    }
+
+    @Override
+    public String fault(Type type) {
+        return null;
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.micro;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.bench.trade.Trade;
+import io.nearcall.bench.trade.TradeDesk;
+import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.codegen.RemoteTarget;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * {@code add(int, int)} on a stub whose far end is in this thread: it takes the bytes of the arguments and has those of
+ * the result ready. The baselines are a {@link Proxy} that writes and reads the same bytes, and the object itself.
+ * Launched by {@code bench/jmh StubBenchmark}.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+public class StubBenchmark {
+
+    private int left;
+    private Trade stub;
+    private Trade proxy;
+    private Trade direct;
+
+    @Setup
+    public void prepare() {
+        stub = RemoteInterface.of(Trade.class, PlainRules.INSTANCE).stub(new FarEnd());
+        proxy = proxy(new FarEnd());
+        direct = new TradeDesk();
+    }
+
+    @Benchmark
+    public int stub() {
+        return stub.add(++left, 1);
+    }
+
+    @Benchmark
+    public int baselineProxy() {
+        return proxy.add(++left, 1);
+    }
+
+    @Benchmark
+    public int baselineDirect() {
+        return direct.add(++left, 1);
+    }
+
+    private static Trade proxy(FarEnd end) {
+        Class<?>[] types = {Trade.class};
+        return (Trade) Proxy.newProxyInstance(Trade.class.getClassLoader(), types, (self, method, arguments) -> {
+            ClientCall call = end.begin(0);
+            for (Object argument : arguments) {
+                call.output().writeInt((Integer) argument);
+            }
+            Integer result = call.invoke().readInt();
+            call.end();
+            return result;
+        });
+    }
+
+    /** Answers every call with the bytes of its arguments. */
+    private static final class FarEnd extends ClientCall implements RemoteTarget {
+
+        private final Output output = new Output(64);
+        private final Input input = new Input(output.getBuffer());
+
+        @Override
+        public ClientCall begin(int method) {
+            output.reset();
+            return this;
+        }
+
+        @Override
+        public ClientCall beginAsync(int method) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ClientCall beginOneWay(int method) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String describe() {
+            return "far end";
+        }
+
+        @Override
+        public Output output() {
+            return output;
+        }
+
+        @Override
+        public Kryo kryo() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Input invoke() {
+            input.reset();
+            return input;
+        }
+
+        @Override
+        public void end() {}
+
+        @Override
+        public CompletableFuture<Object> invokeAsync() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void post() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Throwable fail(Throwable cause) {
+            return cause;
+        }
+    }
+}

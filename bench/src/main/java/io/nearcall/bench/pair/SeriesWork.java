@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.pair;
+
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.measure.ManyCallers;
+import io.nearcall.bench.measure.Samples;
+import io.nearcall.bench.subject.Subject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the client JVM does for the series of the report: one point of each system at each command. */
+final class SeriesWork {
+
+    private static final int TURNS = 3;
+    private static final int BYTES_PER_BATCH = 4_096;
+    private static final int CALLS_PER_BATCH_MAX = 16;
+    private static final int LARGE_BYTES = 4 << 20;
+
+    private final List<Subject> subjects;
+
+    SeriesWork(List<Subject> subjects) {
+        this.subjects = subjects;
+    }
+
+    /** Lets the JITs see calls with arrays; nothing is counted. */
+    void warmTransfers(long durationNs) throws Exception {
+        for (int length : new int[] {8, BYTES_PER_BATCH, 1 << 16, 1 << 20}) {
+            for (Subject subject : subjects) {
+                if (subject.supportsBytes(length, length)) {
+                    slice(subject, length, length, durationNs, new Samples());
+                }
+            }
+        }
+    }
+
+    /** So many bytes there and so many back by every system that can: in three turns, in one if they are many. */
+    List<Transfer> transfer(int requestBytes, int replyBytes, long sliceNs) throws Exception {
+        Map<Subject, Samples> found = new LinkedHashMap<>();
+        int turns = Math.max(requestBytes, replyBytes) > LARGE_BYTES ? 1 : TURNS;
+        for (int turn = 0; turn < turns; turn++) {
+            for (Subject subject : subjects) {
+                if (subject.supportsBytes(requestBytes, replyBytes)) {
+                    Samples samples = found.computeIfAbsent(subject, unused -> new Samples());
+                    slice(subject, requestBytes, replyBytes, sliceNs, samples);
+                }
+            }
+        }
+        List<Transfer> transfers = new ArrayList<>();
+        found.forEach((subject, samples) -> transfers.add(new Transfer(
+                subject.name(),
+                requestBytes,
+                replyBytes,
+                samples.calls(),
+                samples.p50Ns(),
+                samples.shortestNs(),
+                samples.longestNs())));
+        return transfers;
+    }
+
+    private static void slice(Subject subject, int requestBytes, int replyBytes, long durationNs, Samples into)
+            throws Exception {
+        subject.sliceOfBytes(requestBytes, replyBytes, batch(requestBytes, replyBytes), durationNs, into);
+    }
+
+    private static int batch(int requestBytes, int replyBytes) {
+        int longest = Math.max(1, Math.max(requestBytes, replyBytes));
+        return Math.max(1, Math.min(CALLS_PER_BATCH_MAX, BYTES_PER_BATCH / longest));
+    }
+
+    /** Lets the JITs see {@code add}; nothing is counted. */
+    void warmThroughput(long durationNs) throws Exception {
+        try (ManyCallers threads = new ManyCallers(ClientWork.MANY)) {
+            for (Subject subject : subjects) {
+                if (subject.supports(Workload.ADD, ClientWork.MANY)) {
+                    subject.slice(Workload.ADD, durationNs, new Samples());
+                    threads.slice(subject, Workload.ADD, durationNs, new Samples());
+                }
+            }
+        }
+    }
+
+    /** Calls of {@code add} by that many threads, each making one after another, after a slice that is not counted. */
+    List<Throughput> throughput(int callers, long sliceNs) throws Exception {
+        List<Throughput> found = new ArrayList<>();
+        try (ManyCallers threads = new ManyCallers(callers)) {
+            for (Subject subject : subjects) {
+                if (subject.supports(Workload.ADD, ClientWork.MANY)) {
+                    threads.slice(subject, Workload.ADD, sliceNs, new Samples());
+                    Samples samples = new Samples();
+                    long wallNs = 0;
+                    for (int turn = 0; turn < TURNS; turn++) {
+                        wallNs += threads.slice(subject, Workload.ADD, sliceNs, samples);
+                    }
+                    found.add(new Throughput(subject.name(), callers, samples.calls() * 1e9 / wallNs));
+                }
+            }
+        }
+        return found;
+    }
+}

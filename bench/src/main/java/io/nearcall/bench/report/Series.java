@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import io.nearcall.bench.measure.Quantile;
+import io.nearcall.bench.pair.IdleCost;
+import io.nearcall.bench.pair.Throughput;
+import io.nearcall.bench.pair.Transfer;
+import io.nearcall.bench.start.ColdStart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the plots of the page are drawn from, as {@code series.json} holds it.
+ *
+ * @param about machine, commit and command, a line each
+ */
+public record Series(
+        List<String> about,
+        List<Curve> curves,
+        List<Transfer> transfers,
+        List<Throughput> throughputs,
+        Map<String, IdleCost> idle,
+        List<ColdStart> coldStarts) {
+
+    private static final Gson GSON =
+            new GsonBuilder().setPrettyPrinting().serializeNulls().create();
+
+    /** The percentiles of one system at one workload with one caller, of the pair whose row the table has. */
+    public record Curve(String system, String workload, int payloadBytes, List<Quantile> points) {}
+
+    public void writeJson(Path file) throws IOException {
+        Files.writeString(file, GSON.toJson(this) + "\n");
+    }
+
+    public static Series readJson(String json) {
+        return GSON.fromJson(json, Series.class);
+    }
+}

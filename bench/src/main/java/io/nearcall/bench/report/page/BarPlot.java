@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report.page;
+
+import java.awt.Color;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.Styler.LegendLayout;
+import org.knowm.xchart.style.Styler.LegendPosition;
+
+/** Bars beside each other, or on top of each other. */
+final class BarPlot {
+
+    private static final int LOW = 260;
+
+    private final String yTitle;
+    private final DoubleFunction<String> yLabel;
+    private final boolean stacked;
+    private boolean logarithmic;
+    private final List<String> categories;
+    private final Map<String, List<Double>> series = new LinkedHashMap<>();
+
+    BarPlot(List<String> categories, String yTitle, DoubleFunction<String> yLabel, boolean stacked) {
+        this.categories = categories;
+        this.yTitle = yTitle;
+        this.yLabel = yLabel;
+        this.stacked = stacked;
+    }
+
+    /** @param values one for each category */
+    void add(String name, List<Double> values) {
+        series.put(name, values);
+    }
+
+    /** Zero cannot be shown then. */
+    BarPlot logarithmic() {
+        logarithmic = true;
+        return this;
+    }
+
+    private double powerOfTenBelow() {
+        double least = series.values().stream()
+                .flatMap(List::stream)
+                .filter(value -> value > 0)
+                .min(Double::compare)
+                .orElse(1.0);
+        return Math.pow(10, Math.floor(Math.log10(least)));
+    }
+
+    String svg(Function<Integer, Color> colors) {
+        return categories.isEmpty() ? "" : Look.svg(() -> chart(colors));
+    }
+
+    private Chart<?, ?> chart(Function<Integer, Color> colors) {
+        CategoryChart chart = new CategoryChartBuilder()
+                .width(Look.WIDTH)
+                .height(stacked ? Look.HEIGHT + 120 : series.size() > 1 ? Look.HEIGHT : LOW)
+                .yAxisTitle(yTitle)
+                .build();
+        Look.apply(chart.getStyler());
+        chart.getStyler().setStacked(stacked).setAvailableSpaceFill(stacked ? 0.55 : 0.8);
+        chart.getStyler().setShowStackSum(stacked);
+        chart.getStyler().setYAxisTickLabelsFormattingFunction(yLabel::apply);
+        chart.getStyler().setPlotGridVerticalLinesVisible(false);
+        chart.getStyler().setLegendVisible(series.size() > 1);
+        if (stacked) {
+            chart.getStyler().setLegendPosition(LegendPosition.OutsideE).setLegendLayout(LegendLayout.Vertical);
+        }
+        if (logarithmic) {
+            chart.getStyler().setYAxisLogarithmic(true).setYAxisLogarithmicDecadeOnly(true);
+            chart.getStyler().setYAxisMin(powerOfTenBelow());
+        } else {
+            chart.getStyler().setYAxisMin(0.0);
+        }
+        int index = 0;
+        for (Map.Entry<String, List<Double>> each : series.entrySet()) {
+            chart.addSeries(each.getKey(), categories, each.getValue()).setFillColor(colors.apply(index++));
+        }
+        return chart;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report.page;
+
+import java.util.List;
+
+/** Pieces of HTML. Whatever is called text is escaped here. */
+final class Html {
+
+    private final StringBuilder html = new StringBuilder();
+
+    static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder(text.length());
+        text.chars().forEach(c -> {
+            switch (c) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&#39;");
+                default -> escaped.append((char) c);
+            }
+        });
+        return escaped.toString();
+    }
+
+    /** As it is: from this package only. */
+    Html raw(String markup) {
+        html.append(markup).append('\n');
+        return this;
+    }
+
+    Html text(String element, String text) {
+        return text(element, "", text);
+    }
+
+    /** @param cssClass none if empty */
+    Html text(String element, String cssClass, String text) {
+        String attribute = cssClass.isEmpty() ? "" : " class=\"" + escaped(cssClass) + "\"";
+        return raw("<" + element + attribute + ">" + escaped(text) + "</" + element + ">");
+    }
+
+    /** @param textColumns so many on the left are words, the others numbers */
+    Html table(List<String> headings, List<List<String>> rows, int textColumns) {
+        raw("<div class=\"wide\" tabindex=\"0\"><table><thead>");
+        row("th", headings, textColumns);
+        raw("</thead><tbody>");
+        rows.forEach(row -> row("td", row, textColumns));
+        return raw("</tbody></table></div>");
+    }
+
+    private void row(String element, List<String> cells, int textColumns) {
+        html.append("<tr>");
+        for (int i = 0; i < cells.size(); i++) {
+            html.append('<').append(element).append(i < textColumns ? " class=\"word\">" : ">");
+            html.append(escaped(cells.get(i))).append("</").append(element).append('>');
+        }
+        html.append("</tr>\n");
+    }
+
+    @Override
+    public String toString() {
+        return html.toString();
+    }
+}

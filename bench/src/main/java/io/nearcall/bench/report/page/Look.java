@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report.page;
+
+import de.erichseifert.vectorgraphics2d.Processors;
+import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
+import de.erichseifert.vectorgraphics2d.util.PageSize;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Supplier;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.Styler.LegendLayout;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.markers.Marker;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** How all plots look, and how a system looks in each of them: the same everywhere, told apart without colour too. */
+final class Look {
+
+    static final int WIDTH = 760;
+    static final int HEIGHT = 440;
+
+    private static final Color TEXT = new Color(0x22, 0x22, 0x22);
+    private static final Color GRID = new Color(0xDD, 0xDD, 0xDD);
+    private static final float[] DASHES = {7, 4};
+    private static final float[] DOTS = {2, 3};
+
+    private static final List<Color> FURTHER = List.of(
+            new Color(0xB8, 0xC4, 0xD0),
+            new Color(0x1B, 0x5F, 0xB8),
+            new Color(0x5A, 0x9B, 0xE0),
+            new Color(0xA9, 0xCF, 0xF2),
+            new Color(0x2E, 0x86, 0x57),
+            new Color(0x8F, 0xC9, 0x9B),
+            new Color(0xE0, 0x8A, 0x1E),
+            new Color(0xF3, 0xC7, 0x77),
+            new Color(0xB8, 0x32, 0x2A),
+            new Color(0xE5, 0x8A, 0x82),
+            new Color(0x7A, 0x5A, 0xA6),
+            new Color(0xBF, 0xA8, 0xDB));
+
+    /** A system's colour, line and marker. */
+    enum Mark {
+        FLOOR("floor", 0x55, 0x55, 0x55, SeriesMarkers.SQUARE, DASHES),
+        FLOOR_IN_C("floor-c", 0x99, 0x99, 0x99, SeriesMarkers.CROSS, DOTS),
+        NEARCALL("nearcall-shm", 0x1B, 0x5F, 0xB8, SeriesMarkers.CIRCLE, null),
+        KRYO("kryo-in-process", 0x2E, 0x86, 0x57, SeriesMarkers.DIAMOND, DOTS),
+        RMI("rmi", 0xB8, 0x32, 0x2A, SeriesMarkers.TRIANGLE_UP, null),
+        RMI_ONE_CPU("rmi-one-cpu", 0xE0, 0x8A, 0x1E, SeriesMarkers.TRIANGLE_DOWN, DASHES),
+        OTHER("", 0x7A, 0x5A, 0xA6, SeriesMarkers.PLUS, null);
+
+        final Color color;
+        final Marker marker;
+        final BasicStroke line;
+        private final String system;
+
+        Mark(String system, int red, int green, int blue, Marker marker, float[] dashes) {
+            this.system = system;
+            this.color = new Color(red, green, blue);
+            this.marker = marker;
+            this.line = dashes == null
+                    ? new BasicStroke(2)
+                    : new BasicStroke(2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dashes, 0);
+        }
+
+        static Mark of(String system) {
+            for (Mark mark : values()) {
+                if (mark.system.equals(system)) {
+                    return mark;
+                }
+            }
+            return OTHER;
+        }
+    }
+
+    private Look() {}
+
+    /** The n-th of colours for what is no system. */
+    static Color further(int index) {
+        return FURTHER.get(index % FURTHER.size());
+    }
+
+    static void apply(AxesChartStyler styler) {
+        Font plain = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
+        styler.setBaseFont(plain);
+        styler.setChartTitleVisible(false);
+        styler.setLegendFont(plain);
+        styler.setAxisTickLabelsFont(plain);
+        styler.setAxisTitleFont(plain);
+        styler.setChartBackgroundColor(Color.WHITE);
+        styler.setPlotBackgroundColor(Color.WHITE);
+        styler.setChartFontColor(TEXT);
+        styler.setAxisTickLabelsColor(TEXT);
+        styler.setPlotGridLinesColor(GRID);
+        styler.setPlotGridLinesStroke(new BasicStroke(1));
+        styler.setPlotBorderVisible(false);
+        styler.setLegendBorderColor(Color.WHITE);
+        styler.setLegendPosition(LegendPosition.OutsideS);
+        styler.setLegendLayout(LegendLayout.Horizontal);
+        styler.setChartPadding(8);
+        styler.setAxisTickPadding(6);
+    }
+
+    /** The plot as a file of its own; empty if this JVM cannot draw. */
+    static String svg(Supplier<Chart<?, ?>> plot) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            Chart<?, ?> chart = plot.get();
+            VectorGraphics2D graphics = new VectorGraphics2D();
+            chart.paint(graphics, chart.getWidth(), chart.getHeight());
+            PageSize size = new PageSize(0, 0, chart.getWidth(), chart.getHeight());
+            Processors.get("svg").getDocument(graphics.getCommands(), size).writeTo(bytes);
+            // Java's name of the font is none to a browser.
+            return bytes.toString(StandardCharsets.UTF_8).replace("SansSerif", "DejaVu Sans, Verdana, sans-serif");
+        } catch (IOException | LinkageError | InternalError e) {
+            System.err.println("A plot cannot be drawn: " + e);
+            return "";
+        } catch (RuntimeException e) {
+            // What is thrown where there is no font at all differs from one JDK to the next.
+            System.err.println("A plot cannot be drawn: " + e);
+            return "";
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.start;
+
+/** The yardstick of cold starts: a JVM that reaches its {@code main}, and no more. */
+public final class EmptyStart {
+
+    private EmptyStart() {}
+
+    public static void main(String[] args) throws Exception {
+        long mainNs = System.nanoTime();
+        new Marks(args[0], mainNs).tell();
+    }
+}

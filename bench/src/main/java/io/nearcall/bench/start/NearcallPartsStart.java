@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.start;
+
+import io.nearcall.Endpoint;
+import io.nearcall.bench.micro.LaneRoundTrip;
+import io.nearcall.bench.micro.PlainRules;
+import io.nearcall.bench.trade.Order;
+import io.nearcall.bench.trade.Trade;
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.ipc.os.NativeLibrary;
+
+/**
+ * A fresh Nearcall client that first does by itself, one after the other, what {@code open} and {@code lookup} would do on
+ * the way: then each has its own time, and {@code open} and {@code lookup} have what remains.
+ */
+public final class NearcallPartsStart {
+
+    private NearcallPartsStart() {}
+
+    /** Arguments: when the parent started this JVM, the service's name. */
+    public static void main(String[] args) throws Exception {
+        long mainNs = System.nanoTime();
+        Marks marks = new Marks(args[0], mainNs);
+        NativeLibrary.load();
+        marks.done("native library");
+        new LaneRoundTrip().ofExactly(Order.class, Order.example());
+        marks.done("Kryo and codecs");
+        // Never called: only its class is wanted.
+        RemoteInterface.of(Trade.class, PlainRules.INSTANCE).stub(null);
+        marks.done("Byte Buddy: stub");
+        try (Endpoint endpoint = Endpoint.open()) {
+            marks.done("endpoint, rest");
+            Trade trade = endpoint.lookup(Trade.class, args[1]);
+            marks.done("look-up and handshake");
+            trade.place(Order.example());
+            marks.done("first call");
+            marks.tell();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.micro;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Every benchmark, once and in this JVM: that they run, not how fast. */
+@Timeout(60)
+class BenchmarksTest {
+
+    private static final int LANE_AND_TWO_BASELINES_OF_FIVE_VALUES = 15;
+    private static final int TWO_RINGS_AND_A_BASELINE_OF_TWO_LENGTHS = 6;
+    private static final int STUB_AND_TWO_BASELINES = 3;
+    private static final int SKELETON_AND_TWO_BASELINES = 3;
+
+    static {
+        System.setProperty("jmh.ignoreLock", "true");
+    }
+
+    /** JMH 1.37 wants Unsafe, which the run on JDK 25 denies everybody. */
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_23)
+    void shouldRun() throws Exception {
+        assertThat(once(CodecBenchmark.class)).hasSize(LANE_AND_TWO_BASELINES_OF_FIVE_VALUES);
+        assertThat(once(RingBenchmark.class)).hasSize(TWO_RINGS_AND_A_BASELINE_OF_TWO_LENGTHS);
+        assertThat(once(StubBenchmark.class)).hasSize(STUB_AND_TWO_BASELINES);
+        assertThat(once(SkeletonBenchmark.class)).hasSize(SKELETON_AND_TWO_BASELINES);
+    }
+
+    @Test
+    void shouldGetBackWhatWasWritten() {
+        CodecBenchmark codec = new CodecBenchmark();
+        codec.value = "map";
+        codec.prepare();
+
+        assertThat(codec.lane()).isEqualTo(codec.baselineKryo()).isEqualTo(codec.baselineKryoWithReferences());
+    }
+
+    private static Collection<RunResult> once(Class<?> benchmark) throws Exception {
+        Options options = new OptionsBuilder()
+                .include(benchmark.getName() + "\\.")
+                .mode(Mode.SingleShotTime)
+                .forks(0)
+                .warmupIterations(0)
+                .measurementIterations(1)
+                .verbosity(VerboseMode.SILENT)
+                .shouldFailOnError(true)
+                .build();
+        return new Runner(options).run();
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.bench.measure.Quantile;
+import io.nearcall.bench.pair.IdleCost;
+import io.nearcall.bench.pair.Throughput;
+import io.nearcall.bench.pair.Transfer;
+import io.nearcall.bench.report.Series;
+import io.nearcall.bench.report.Verdict;
+import io.nearcall.bench.start.ColdStart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class PageTest {
+
+    private static final List<Verdict> NO_VERDICTS = List.of();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldDrawEveryFigureAndLoadNothing() {
+        String html = new Page(List.of(), measured("EPYC"), NO_VERDICTS).html();
+
+        assertThat(count(html, "<figure>")).isEqualTo(11);
+        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(11);
+        assertThat(html).doesNotContainPattern("(src|href)=\"(?!data:)").doesNotContain("<script");
+    }
+
+    @Test
+    void shouldEscapeWhatItShows() {
+        String html = new Page(List.of(), measured("<b>\"fast\" & 'new'</b>"), NO_VERDICTS).html();
+
+        assertThat(html).contains("&lt;b&gt;&quot;fast&quot; &amp; &#39;new&#39;&lt;/b&gt;");
+    }
+
+    @Test
+    void shouldSayWhichTargetsAreHeld() {
+        Verdict held = new Verdict("ping, at most 2", 1.41, "held", List.of(1.41));
+        Verdict missed = new Verdict("order, at most 2", 2.22, "not held", List.of(2.22));
+        Verdict open = new Verdict("x RMI", Double.NaN, "not judged (floor in slow state)", List.of());
+        String html = new Page(List.of(), measured("EPYC"), List.of(held, missed, open)).html();
+
+        assertThat(html)
+                .containsPattern(
+                        "class=\"held\">\\s*<span>ping, at most 2: </span>\\s*<span class=\"outcome\">1.41, held<")
+                .containsPattern("class=\"missed\">\\s*<span>order")
+                .contains("<span class=\"outcome\">not judged (floor in slow state)<");
+    }
+
+    @Test
+    void shouldDoWithoutWhatWasNotMeasured() {
+        Series nothing = new Series(List.of(), List.of(), List.of(), List.of(), Map.of(), List.of());
+
+        assertThat(new Page(List.of(), nothing, NO_VERDICTS).html())
+                .contains("Nothing of this was measured.")
+                .doesNotContain("<img");
+    }
+
+    @Test
+    void shouldStackThePhasesOfEachColdStartInTheirOrder() {
+        Figure figure = new Figures(measured("EPYC")).coldStarts();
+
+        assertThat(Figures.phases(measured("EPYC").coldStarts()))
+                .containsExactly("JVM until main", "lookup()", "native library", "rest", "first call");
+        assertThat(figure.rows()).contains(List.of("Nearcall client", "first result", "90.0", "80.0", "100.0"));
+    }
+
+    @Test
+    void shouldKeepWhatThePlotsAreDrawnFrom() throws IOException {
+        Path file = directory.resolve("series.json");
+        measured("EPYC").writeJson(file);
+
+        assertThat(Series.readJson(Files.readString(file))).isEqualTo(measured("EPYC"));
+    }
+
+    private static Series measured(String machine) {
+        List<Quantile> points = List.of(new Quantile(50, 140), new Quantile(99, 190), new Quantile(99.9, 5_000));
+        return new Series(
+                List.of("machine   " + machine),
+                List.of(
+                        new Series.Curve("nearcall-shm", "ping", 0, points),
+                        new Series.Curve("nearcall-shm", "order", 62, points),
+                        new Series.Curve("rmi", "bytes", 4_000, points),
+                        new Series.Curve("rmi", "bytes", 40_000, points)),
+                List.of(
+                        new Transfer("nearcall-shm", 8, 8, 1_000, 200, 150, 9_000),
+                        new Transfer("nearcall-shm", 128 << 20, 128 << 20, 3, 6e7, 5e7, 7e7),
+                        new Transfer("nearcall-shm", 16, 512, 1_000, 220, 150, 9_000),
+                        new Transfer("nearcall-shm", 512, 16, 1_000, 230, 150, 9_000)),
+                List.of(new Throughput("nearcall-shm", 1, 5e6), new Throughput("rmi", 1, 5e4)),
+                Map.of("nearcall-shm", new IdleCost(0.0009, 29)),
+                List.of(
+                        new ColdStart(
+                                "Nearcall client",
+                                5,
+                                90,
+                                80,
+                                100,
+                                List.of(
+                                        new ColdStart.Phase("JVM until main", 40),
+                                        new ColdStart.Phase("lookup()", 30),
+                                        new ColdStart.Phase("first call", 20))),
+                        new ColdStart(
+                                "Nearcall client, in parts",
+                                5,
+                                91,
+                                80,
+                                100,
+                                List.of(
+                                        new ColdStart.Phase("JVM until main", 40),
+                                        new ColdStart.Phase("native library", 20),
+                                        new ColdStart.Phase("rest", 11),
+                                        new ColdStart.Phase("first call", 20)))));
+    }
+
+    private static int count(String text, String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        int count = 0;
+        while (matcher.find()) {
+            count++;
+        }
+        return count;
+    }
+}
