@@ -34,6 +34,7 @@ import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -467,6 +468,16 @@ public final class Connection implements Link, ServedPeer {
     @Override
     public long maxMessageBytes() {
         return maxMessageBytes;
+    }
+
+    @Override
+    public Executor executor() {
+        return core.settings().executor();
+    }
+
+    @Override
+    public int maxCalls() {
+        return core.settings().maxCalls();
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.CallInterruptedException;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.NativeLibraryMissingException;
 import io.nearcall.NearcallException;
@@ -9,6 +10,7 @@ import io.nearcall.TransportException;
 import io.nearcall.internal.client.Binding;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
+import io.nearcall.internal.client.Route;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
@@ -20,12 +22,15 @@ import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.wait.VirtualThreads;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
@@ -35,6 +40,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
 public final class EndpointCore implements AutoCloseable {
@@ -196,9 +202,27 @@ public final class EndpointCore implements AutoCloseable {
         ClientInterface callee = described.callee();
         Binding.Binder binder = timeout -> {
             requireOpen();
-            return new ServiceBinding(this, directory, callee, name).bind(timeout);
+            ServiceBinding binding = new ServiceBinding(this, directory, callee, name);
+            return VirtualThreads.isCurrentVirtual()
+                    ? onPlatformThread(() -> binding.bind(timeout), name)
+                    : binding.bind(timeout);
         };
         return described.analysed().stub(new Binding(callee, name.value(), binder, binder.bind(timeoutNs)));
+    }
+
+    /** Binding waits in native code, where a virtual thread would take its carrier along. */
+    private Route onPlatformThread(Supplier<Route> binding, ServiceName name) {
+        try {
+            return CompletableFuture.supplyAsync(binding, completions).get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw (RuntimeException) e.getCause();
+        }
     }
 
     /** Names of the services that live processes offer in the runtime directory, sorted. */
