@@ -360,7 +360,7 @@ public final class Connection implements Link, ServedPeer {
     /** Ends the connection, and tells the peer why. Any thread. */
     void giveUp(ControlMessage.Farewell reason, String fault) {
         if (end.get() == null) {
-            LOG.log(Level.WARNING, "The connection with {0} is closed: {1}", describe(), fault);
+            core.warn("The connection with " + describe() + " is closed: " + fault);
             announceClosing(); // the peer may conclude from the goodbye that nothing more is taken
             try {
                 socket.send(new ControlMessage.Goodbye(reason, fault, List.of()));

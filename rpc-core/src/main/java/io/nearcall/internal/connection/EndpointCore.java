@@ -23,6 +23,7 @@ import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.wait.VirtualThreads;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,6 +52,9 @@ public final class EndpointCore implements AutoCloseable {
     private static final long PAUSE_NS = 1_000_000;
     private static final long COMPLETION_THREAD_S = 5;
 
+    private static final System.Logger LOG = System.getLogger("io.nearcall");
+
+    private final RareWarnings warnings = new RareWarnings(System::nanoTime);
     private final Settings settings;
     private final UUID id = UUID.randomUUID();
     private final RuntimeDirectory directory;
@@ -284,6 +288,14 @@ public final class EndpointCore implements AutoCloseable {
     /** He has, or has been sent away. */
     void settled(Arrival arrival) {
         arrivals.remove(arrival);
+    }
+
+    /** Logs what peers can cause as often as they like. */
+    void warn(String text) {
+        long leftOut = warnings.leftOutOrNone();
+        if (leftOut >= 0) {
+            LOG.log(Level.WARNING, leftOut == 0 ? text : text + " (and " + leftOut + " other warnings)");
+        }
     }
 
     private void sweep(String services) {

@@ -6,6 +6,7 @@ import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.ipc.channel.Channel;
 import java.lang.System.Logger.Level;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -35,6 +36,9 @@ final class SharedCalls {
      * waits for room before it reads it, the ring fills, and the sender waits. */
 
     private static final System.Logger LOG = System.getLogger("io.nearcall");
+    /** In place of a stage that is being cancelled; it counts until it has completed. */
+    private static final CompletionStage<?> CANCELLED = CompletableFuture.completedStage(null);
+
     private static final long ROOM_SLICE_NS = 10_000_000;
     private static final long FIRST_RETRY_NS = 100_000;
     private static final long LONGEST_RETRY_NS = 10_000_000;
@@ -269,7 +273,8 @@ final class SharedCalls {
     }
 
     private void cancelStage(long id) {
-        if (stages.get(id) instanceof Future<?> future) {
+        CompletionStage<?> stage = stages.get(id);
+        if (stage instanceof Future<?> future && stages.replace(id, stage, CANCELLED)) { // once, however often asked to
             peer.execute(() -> future.cancel(true)); // its dependents are user code
         }
     }
