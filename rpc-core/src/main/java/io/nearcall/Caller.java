@@ -2,7 +2,7 @@
 package io.nearcall;
 
 import io.nearcall.internal.server.CallContext;
-import io.nearcall.internal.server.LaneThread;
+import io.nearcall.internal.server.CurrentCall;
 
 /**
  * Who calls: what a remote method can learn about the process that called it. The kernel vouches for the numbers.
@@ -20,15 +20,10 @@ public record Caller(int pid, int uid, int gid, String service) {
      * @throws IllegalStateException if it runs none; threads that the method starts do not count
      */
     public static Caller current() {
-        if (Thread.currentThread() instanceof LaneThread thread) {
-            CallContext context = thread.context();
-            if (context != null) {
-                return new Caller(
-                        context.peer().pid(),
-                        context.peer().uid(),
-                        context.peer().gid(),
-                        context.serviceName());
-            }
+        CallContext context = CurrentCall.context();
+        if (context != null) {
+            return new Caller(
+                    context.peer().pid(), context.peer().uid(), context.peer().gid(), context.serviceName());
         }
         throw new IllegalStateException("Thread " + Thread.currentThread().getName() + " does not run a remote method");
     }

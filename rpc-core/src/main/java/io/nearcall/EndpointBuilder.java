@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executor;
 
 /** Options of an {@link Endpoint}. Not thread-safe; concluded by {@link #open()}. */
 public final class EndpointBuilder {
@@ -24,8 +25,10 @@ public final class EndpointBuilder {
     private long deadlineNs = Duration.ofSeconds(30).toNanos();
     private long lookupTimeoutNs = Duration.ofSeconds(10).toNanos();
     private int maxLanes = 64;
+    private int maxCalls = 4096;
     private int maxConnections = 1024;
     private long maxMessageBytes = 256L << 20;
+    private Executor executor;
     private final Set<Integer> allowedUsers = new HashSet<>();
     private final List<Class<?>> allowed = new ArrayList<>();
     private final List<String> allowedPackages = new ArrayList<>();
@@ -76,6 +79,17 @@ public final class EndpointBuilder {
         return this;
     }
 
+    /**
+     * Futures, one-way calls and calls of virtual threads in progress on one connection, in each direction; 4096 by
+     * default. Each side keeps its own limit: the caller counts what has not been answered, the service what it has read
+     * and not answered, and apart from that the one-way calls that it has not run. Beyond it calls end with an {@link
+     * OverloadedException}, and senders of one-way calls wait.
+     */
+    public EndpointBuilder maxCalls(int calls) {
+        this.maxCalls = calls;
+        return this;
+    }
+
     /** With so many connections, made or accepted, no further one is accepted; 1024 by default. */
     public EndpointBuilder maxConnections(int connections) {
         this.maxConnections = connections;
@@ -88,6 +102,17 @@ public final class EndpointBuilder {
      */
     public EndpointBuilder maxMessageBytes(long bytes) {
         this.maxMessageBytes = bytes;
+        return this;
+    }
+
+    /**
+     * Runs the methods of exported objects; by default threads of the endpoint do. One task for each call, but that one-way
+     * calls and futures of one thread follow each other in one task. A task that the executor rejects ends its call with
+     * an {@link OverloadedException}; one-way calls wait until it takes them. The executor is the application's to shut
+     * down, after the endpoint.
+     */
+    public EndpointBuilder executor(Executor methodExecutor) {
+        this.executor = methodExecutor;
         return this;
     }
 
@@ -116,6 +141,7 @@ public final class EndpointBuilder {
      */
     public Endpoint open() {
         require(maxLanes >= 1 && maxLanes <= LIMIT_OF_LANES, "maxLanes", maxLanes);
+        require(maxCalls >= 1, "maxCalls", maxCalls);
         require(maxConnections >= 1, "maxConnections", maxConnections);
         require(maxMessageBytes >= SMALLEST_MESSAGE_BYTES, "maxMessageBytes", maxMessageBytes);
         require(deadlineNs > 0, "deadlineNs", deadlineNs);
@@ -131,12 +157,14 @@ public final class EndpointBuilder {
                 channel,
                 deadlineNs,
                 maxLanes,
+                maxCalls,
                 maxConnections,
                 maxMessageBytes,
                 Set.copyOf(allowedUsers),
                 classes,
                 List.copyOf(allowed),
-                context != null ? context : Endpoint.class.getClassLoader());
+                context != null ? context : Endpoint.class.getClassLoader(),
+                executor);
         return new Endpoint(EndpointCore.open(settings), settings, lookupTimeoutNs);
     }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** A limit on what may be in progress at once is reached: no lane became free in time, or the peer makes no more. */
+/**
+ * A limit on what may be in progress at once is reached: no lane became free in time, the peer makes no more, as many calls
+ * are in flight as may be, or the executor of the other side has rejected the call.
+ */
 public final class OverloadedException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -25,6 +28,16 @@ public final class OverloadedException extends NearcallException {
         this.limit = limit;
     }
 
+    /** The executor of the process {@code peerPid} has not taken the call, for that reason. */
+    public OverloadedException(Outcome outcome, String method, int peerPid, String reason) {
+        super(
+                outcome,
+                "Overloaded: the executor of process " + peerPid + " has not taken " + method + ": " + reason
+                        + ". Call less at once, or give its endpoint an executor that takes more. " + said(outcome));
+        this.limit = 0;
+    }
+
+    /** How many there may be; 0 if that is known to the other side's executor only. */
     public int limit() {
         return limit;
     }

@@ -9,7 +9,8 @@ import java.util.concurrent.CompletionStage;
 /**
  * One incoming call in progress. The skeleton reads all arguments from {@link #input()}, calls {@link #taken()}, invokes
  * the method, and then exactly one of {@link #reply()}, {@link #replyLater} and {@link #noReply()}. What the method
- * throws passes through the skeleton unchanged. Confined to the thread that dispatches it.
+ * throws passes through the skeleton unchanged. Confined to the thread that dispatches it; if that is done in two halves,
+ * each half has a call of its own, of which the first is only read from.
  */
 public abstract class ServerCall {
 

@@ -12,4 +12,19 @@ public interface Skeleton {
      * @throws Throwable what the method threw, or what reading its arguments or writing its result threw
      */
     void dispatch(int method, Object target, ServerCall call) throws Throwable;
+
+    /**
+     * The first half of {@link #dispatch}, for a method that another thread is to run: reads the arguments of {@code
+     * method}. Does not call {@link ServerCall#taken()}.
+     *
+     * @return the arguments, primitives boxed, for {@link #invoke}
+     */
+    Object[] arguments(int method, ServerCall call);
+
+    /**
+     * The second half: calls {@code method} on {@code target} and writes its result.
+     *
+     * @throws Throwable what the method threw, or what writing its result threw
+     */
+    void invoke(int method, Object target, Object[] arguments, ServerCall call) throws Throwable;
 }

@@ -195,7 +195,7 @@ public class InheritanceTest {
                 .contains("find(Ljava/lang/String;)L" + Item.class.getName().replace('.', '/') + ";");
         RemoteInterface<?> remote = RemoteInterface.of(bridgeless, TestRules.INSTANCE);
         Catalogue<?> stub = (Catalogue<?>) remote.stub(new Loopback(
-                (method, target, call) -> {
+                (HandWritten) (method, target, call) -> {
                     assertThat(call.input().readString()).isEqualTo("Emma");
                     call.taken();
                     call.kryo()

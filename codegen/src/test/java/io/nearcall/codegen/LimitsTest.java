@@ -65,7 +65,7 @@ class LimitsTest {
 
         RemoteInterface<?> remote = RemoteInterface.of(type, TestRules.INSTANCE);
         Object farEnd = remote.stub(new Loopback(
-                (method, object, call) -> {
+                (HandWritten) (method, object, call) -> {
                     int number = Integer.parseInt(remote.method(method).name().substring("sum".length()));
                     int argument = call.input().readInt();
                     call.taken();

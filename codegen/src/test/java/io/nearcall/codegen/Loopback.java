@@ -22,6 +22,7 @@ final class Loopback implements RemoteTarget {
     final Kryo kryo = new Kryo();
     RuntimeException refusal;
     boolean recording = true;
+    boolean inHalves;
     long lengthBytes;
     private final Skeleton skeleton;
     private final Object object;
@@ -85,7 +86,13 @@ final class Loopback implements RemoteTarget {
     private void dispatch() throws Throwable {
         lengthBytes = toServer.total();
         atServer.setBuffer(toServer.getBuffer(), 0, toServer.position());
-        skeleton.dispatch(method, object, server);
+        if (inHalves) {
+            Object[] arguments = skeleton.arguments(method, server);
+            server.taken();
+            skeleton.invoke(method, object, arguments, server);
+        } else {
+            skeleton.dispatch(method, object, server);
+        }
     }
 
     private Input answer() {

@@ -79,7 +79,7 @@ public class RemoteCallTest {
 
     private final Warehouse warehouse = new Warehouse();
     private final Orders orders = Loopback.connect(Orders.class, warehouse);
-    private final Loopback loopback = Loopback.of(orders);
+    final Loopback loopback = Loopback.of(orders);
 
     private static Order order() {
         return new Order(41, "Ada", new ArrayList<>(List.of(new Line("nut", 3), new Line("bolt", 5))));

@@ -185,7 +185,7 @@ public class ValueTypesTest {
         }
     }
 
-    private final Parcels parcels = Loopback.connect(Parcels.class, new Depot());
+    final Parcels parcels = Loopback.connect(Parcels.class, new Depot());
 
     private long lengthBytes() {
         return Loopback.of(parcels).lengthBytes;

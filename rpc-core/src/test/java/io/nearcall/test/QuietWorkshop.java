@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 /** The workshop that the tests call. */
 public final class QuietWorkshop implements Workshop {
 
+    private final AtomicInteger heeded = new AtomicInteger();
     private final AtomicInteger waits = new AtomicInteger();
     private final AtomicInteger interruptions = new AtomicInteger();
     private final List<Integer> noted = Collections.synchronizedList(new ArrayList<>());
@@ -120,6 +121,23 @@ public final class QuietWorkshop implements Workshop {
     @Override
     public byte[] bytes(byte[] content) {
         return content;
+    }
+
+    @Override
+    public void heed(byte[] content) {
+        heeded.incrementAndGet();
+    }
+
+    @Override
+    public int heeded() {
+        return heeded.get();
+    }
+
+    @Override
+    public int usedMegabytes() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return (int) (runtime.totalMemory() - runtime.freeMemory() >> 20);
     }
 
     @Override

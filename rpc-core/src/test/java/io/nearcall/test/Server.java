@@ -6,6 +6,7 @@ import io.nearcall.EndpointBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executors;
 
 /** A service in another JVM, which exports one object and waits to be killed. */
 public final class Server {
@@ -36,6 +37,10 @@ public final class Server {
         for (int i = 2; i < arguments.length; i += 2) {
             switch (arguments[i]) {
                 case "maxLanes" -> builder.maxLanes(Integer.parseInt(arguments[i + 1]));
+                case "maxCalls" -> builder.maxCalls(Integer.parseInt(arguments[i + 1]));
+                case "executor" ->
+                    builder.executor(
+                            arguments[i + 1].equals("virtual") ? Threads.virtual() : Executors.newFixedThreadPool(4));
                 case "maxConnections" -> builder.maxConnections(Integer.parseInt(arguments[i + 1]));
                 case "maxMessageBytes" -> builder.maxMessageBytes(Long.parseLong(arguments[i + 1]));
                 case "allowPackage" -> builder.allowPackage(arguments[i + 1]);

@@ -61,6 +61,15 @@ public interface Workshop {
 
     byte[] bytes(byte[] content);
 
+    /** Counts, and keeps nothing. */
+    @OneWay
+    void heed(byte[] content);
+
+    int heeded();
+
+    /** Of the heap, after a collection. */
+    int usedMegabytes();
+
     @OneWay
     void exit(int status);
 

@@ -4,6 +4,7 @@ package io.nearcall.codegen.internal;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import java.lang.invoke.MethodType;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -79,6 +80,30 @@ final class FrameCode implements Opcodes {
 
     private void call(String owner, String name, String descriptor) {
         code.visitMethodInsn(INVOKEVIRTUAL, owner, name, descriptor, false);
+    }
+
+    /** Turns the primitive on the operand stack into an object; leaves others alone. */
+    static void box(MethodVisitor code, Class<?> type) {
+        if (type.isPrimitive()) {
+            String wrapper = wrapper(type);
+            String descriptor = "(" + type.descriptorString() + ")L" + wrapper + ";";
+            code.visitMethodInsn(INVOKESTATIC, wrapper, "valueOf", descriptor, false);
+        }
+    }
+
+    /** Turns the object on the operand stack into a value of {@code type}. */
+    static void unbox(MethodVisitor code, Class<?> type) {
+        if (type.isPrimitive()) {
+            String wrapper = wrapper(type);
+            code.visitTypeInsn(CHECKCAST, wrapper);
+            code.visitMethodInsn(INVOKEVIRTUAL, wrapper, type + "Value", "()" + type.descriptorString(), false);
+        } else if (type != Object.class) {
+            code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
+        }
+    }
+
+    private static String wrapper(Class<?> primitive) {
+        return Type.getInternalName(MethodType.methodType(primitive).wrap().returnType());
     }
 
     /** {@code "Int"} of {@code int}. */

@@ -31,14 +31,34 @@ final class SkeletonClass implements Opcodes {
      *
      * where "taken" stands for call.taken() after the last argument has been read onto the operand stack and before the
      * method is invoked. One small method each, so that the compiler inlines the ones that are called and only those.
+     *
+     * The same in two halves, for methods that another thread runs, dispatched by arguments() and invoke():
+     *
+     *     private static Object[] place$0$arguments(ServerCall call) {
+     *         Input input = call.input();
+     *         return new Object[] {input.readInt(), ...};
+     *     }
+     *
+     *     private static void place$0$invoke(Object target, Object[] arguments, ServerCall call) {
+     *         int result = ((Orders) target).place((Integer) arguments[0], ...);
+     *         call.reply().writeInt(result);
+     *     }
      */
 
     private static final String SKELETON = Type.getInternalName(Skeleton.class);
     private static final String CALL = Type.getInternalName(ServerCall.class);
     private static final String FAILURES = Type.getInternalName(Failures.class);
-    private static final String ONE_METHOD = "(Ljava/lang/Object;L" + CALL + ";)V";
+    private static final String OBJECT = "java/lang/Object";
+
+    /** What the three public methods take behind the method's index, and give. */
+    private static final String WHOLE = "L" + OBJECT + ";L" + CALL + ";)V";
+
+    private static final String ARGUMENTS = "$arguments";
+    private static final String INVOKE = "$invoke";
+    private static final String FIRST_HALF = "L" + CALL + ";)[L" + OBJECT + ";";
+    private static final String SECOND_HALF = "L" + OBJECT + ";[L" + OBJECT + ";L" + CALL + ";)V";
+
     private static final int TARGET_SLOT = 0;
-    private static final int CALL_SLOT = 1;
     private static final int STREAM_SLOT = 2;
     private static final int RESULT_SLOT = 3;
 
@@ -60,9 +80,13 @@ final class SkeletonClass implements Opcodes {
     static byte[] write(Class<?> type, List<RemoteMethod> methods, String name) {
         SkeletonClass skeleton = new SkeletonClass(type, name);
         skeleton.writeConstructor();
-        skeleton.writeDispatch(methods);
+        skeleton.writeSwitch("dispatch", "", WHOLE, methods);
+        skeleton.writeSwitch("arguments", ARGUMENTS, FIRST_HALF, methods);
+        skeleton.writeSwitch("invoke", INVOKE, SECOND_HALF, methods);
         for (RemoteMethod method : methods) {
-            skeleton.writeMethod(method);
+            skeleton.writeWhole(method);
+            skeleton.writeFirstHalf(method);
+            skeleton.writeSecondHalf(method);
         }
         skeleton.writer.visitEnd();
         return skeleton.writer.toByteArray();
@@ -78,10 +102,12 @@ final class SkeletonClass implements Opcodes {
         code.visitEnd();
     }
 
-    private void writeDispatch(List<RemoteMethod> methods) {
-        MethodVisitor code = writer.visitMethod(
-                ACC_PUBLIC | ACC_FINAL, "dispatch", "(ILjava/lang/Object;L" + CALL + ";)V", null, null);
+    /** The public method of that name, which goes on to the one of the same kind for each remote method. */
+    private void writeSwitch(String publicName, String suffix, String rest, List<RemoteMethod> methods) {
+        MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, publicName, "(I" + rest, null, null);
         code.visitCode();
+        int lastSlot = Type.getArgumentTypes("(I" + rest).length;
+        int result = rest.endsWith("V") ? RETURN : ARETURN;
         Label unknown = new Label();
         if (!methods.isEmpty()) {
             Label[] cases = new Label[methods.size()];
@@ -93,10 +119,11 @@ final class SkeletonClass implements Opcodes {
             for (RemoteMethod method : methods) {
                 code.visitLabel(cases[method.index()]);
                 code.visitFrame(F_SAME, 0, null, 0, null);
-                code.visitVarInsn(ALOAD, 2);
-                code.visitVarInsn(ALOAD, 3);
-                code.visitMethodInsn(INVOKESTATIC, name, nameOf(method), ONE_METHOD, false);
-                code.visitInsn(RETURN);
+                for (int slot = 2; slot <= lastSlot; slot++) {
+                    code.visitVarInsn(ALOAD, slot);
+                }
+                code.visitMethodInsn(INVOKESTATIC, name, nameOf(method) + suffix, "(" + rest, false);
+                code.visitInsn(result);
             }
             code.visitLabel(unknown);
             code.visitFrame(F_SAME, 0, null, 0, null);
@@ -110,52 +137,111 @@ final class SkeletonClass implements Opcodes {
                 "(ILjava/lang/String;)Ljava/lang/IllegalArgumentException;",
                 false);
         code.visitInsn(ATHROW);
-        code.visitMaxs(2, 4);
+        code.visitMaxs(Math.max(2, lastSlot - 1), lastSlot + 1);
         code.visitEnd();
     }
 
-    private void writeMethod(RemoteMethod method) {
+    private void writeWhole(RemoteMethod method) {
+        int callSlot = 1;
         Class<?>[] parameters = method.method().getParameterTypes();
-        Class<?> result = method.method().getReturnType();
-        MethodVisitor code = writer.visitMethod(ACC_PRIVATE | ACC_STATIC, nameOf(method), ONE_METHOD, null, null);
+        MethodVisitor code = writer.visitMethod(ACC_PRIVATE | ACC_STATIC, nameOf(method), "(" + WHOLE, null, null);
         code.visitCode();
-        FrameCode frame = new FrameCode(code, ServerCall.class, CALL_SLOT);
-        if (parameters.length > 0) {
-            onCall(code, "input", "()Lcom/esotericsoftware/kryo/kryo5/io/Input;");
-            code.visitVarInsn(ASTORE, STREAM_SLOT);
-        }
-        code.visitVarInsn(ALOAD, TARGET_SLOT);
-        code.visitTypeInsn(CHECKCAST, typeName);
+        FrameCode frame = new FrameCode(code, ServerCall.class, callSlot);
+        writeInput(code, callSlot, parameters);
+        pushTarget(code);
         for (Class<?> parameter : parameters) {
             frame.read(parameter, STREAM_SLOT);
         }
-        onCall(code, "taken", "()V");
-        code.visitMethodInsn(INVOKEINTERFACE, typeName, method.name(), method.descriptor(), true);
-        writeReply(code, frame, method.kind(), result);
-        code.visitInsn(RETURN);
+        onCall(code, callSlot, "taken", "()V");
+        writeInvocation(code, frame, method, callSlot);
         int argumentSlots = Type.getArgumentsAndReturnSizes(method.descriptor()) >> 2;
         code.visitMaxs(argumentSlots + FrameCode.MAX_STACK, RESULT_SLOT + 2);
         code.visitEnd();
     }
 
-    private static void writeReply(MethodVisitor code, FrameCode frame, Kind kind, Class<?> result) {
-        if (kind == Kind.ONE_WAY) {
-            onCall(code, "noReply", "()V");
-        } else if (kind == Kind.ASYNC) {
-            code.visitVarInsn(ALOAD, CALL_SLOT);
+    private void writeFirstHalf(RemoteMethod method) {
+        int callSlot = 0;
+        Class<?>[] parameters = method.method().getParameterTypes();
+        MethodVisitor code =
+                writer.visitMethod(ACC_PRIVATE | ACC_STATIC, nameOf(method) + ARGUMENTS, "(" + FIRST_HALF, null, null);
+        code.visitCode();
+        FrameCode frame = new FrameCode(code, ServerCall.class, callSlot);
+        writeInput(code, callSlot, parameters);
+        FrameCode.push(code, parameters.length);
+        code.visitTypeInsn(ANEWARRAY, OBJECT);
+        for (int i = 0; i < parameters.length; i++) {
+            code.visitInsn(DUP);
+            FrameCode.push(code, i);
+            frame.read(parameters[i], STREAM_SLOT);
+            FrameCode.box(code, parameters[i]);
+            code.visitInsn(AASTORE);
+        }
+        code.visitInsn(ARETURN);
+        code.visitMaxs(3 + FrameCode.MAX_STACK, STREAM_SLOT + 1);
+        code.visitEnd();
+    }
+
+    private void writeSecondHalf(RemoteMethod method) {
+        int argumentsSlot = 1;
+        int callSlot = 2;
+        Class<?>[] parameters = method.method().getParameterTypes();
+        MethodVisitor code =
+                writer.visitMethod(ACC_PRIVATE | ACC_STATIC, nameOf(method) + INVOKE, "(" + SECOND_HALF, null, null);
+        code.visitCode();
+        FrameCode frame = new FrameCode(code, ServerCall.class, callSlot);
+        pushTarget(code);
+        for (int i = 0; i < parameters.length; i++) {
+            code.visitVarInsn(ALOAD, argumentsSlot);
+            FrameCode.push(code, i);
+            code.visitInsn(AALOAD);
+            FrameCode.unbox(code, parameters[i]);
+        }
+        writeInvocation(code, frame, method, callSlot);
+        int argumentSlots = Type.getArgumentsAndReturnSizes(method.descriptor()) >> 2;
+        code.visitMaxs(argumentSlots + FrameCode.MAX_STACK, RESULT_SLOT + 3);
+        code.visitEnd();
+    }
+
+    private static void writeInput(MethodVisitor code, int callSlot, Class<?>[] parameters) {
+        if (parameters.length > 0) {
+            onCall(code, callSlot, "input", "()Lcom/esotericsoftware/kryo/kryo5/io/Input;");
+            code.visitVarInsn(ASTORE, STREAM_SLOT);
+        }
+    }
+
+    private void pushTarget(MethodVisitor code) {
+        code.visitVarInsn(ALOAD, TARGET_SLOT);
+        code.visitTypeInsn(CHECKCAST, typeName);
+    }
+
+    /** With the target and all arguments on the operand stack. */
+    private void writeInvocation(MethodVisitor code, FrameCode frame, RemoteMethod method, int callSlot) {
+        code.visitMethodInsn(INVOKEINTERFACE, typeName, method.name(), method.descriptor(), true);
+        writeReply(code, frame, method, callSlot);
+        code.visitInsn(RETURN);
+    }
+
+    private static void writeReply(MethodVisitor code, FrameCode frame, RemoteMethod method, int callSlot) {
+        Class<?> result = method.method().getReturnType();
+        int streamSlot = callSlot + 1;
+        int resultSlot = callSlot + 2;
+        if (method.kind() == Kind.ONE_WAY) {
+            onCall(code, callSlot, "noReply", "()V");
+        } else if (method.kind() == Kind.ASYNC) {
+            code.visitVarInsn(ALOAD, callSlot);
             code.visitInsn(SWAP);
             String descriptor = "(Ljava/util/concurrent/CompletionStage;)V";
             code.visitMethodInsn(INVOKEVIRTUAL, CALL, "replyLater", descriptor, false);
         } else {
             if (result != void.class) {
-                code.visitVarInsn(Type.getType(result).getOpcode(ISTORE), RESULT_SLOT);
+                code.visitVarInsn(Type.getType(result).getOpcode(ISTORE), resultSlot);
             }
-            onCall(code, "reply", "()Lcom/esotericsoftware/kryo/kryo5/io/Output;");
+            onCall(code, callSlot, "reply", "()Lcom/esotericsoftware/kryo/kryo5/io/Output;");
             if (result == void.class) {
                 code.visitInsn(POP);
             } else {
-                code.visitVarInsn(ASTORE, STREAM_SLOT);
-                frame.write(result, STREAM_SLOT, RESULT_SLOT);
+                code.visitVarInsn(ASTORE, streamSlot);
+                frame.write(result, streamSlot, resultSlot);
             }
         }
     }
@@ -165,8 +251,8 @@ final class SkeletonClass implements Opcodes {
         return method.name() + "$" + method.index();
     }
 
-    private static void onCall(MethodVisitor code, String name, String descriptor) {
-        code.visitVarInsn(ALOAD, CALL_SLOT);
+    private static void onCall(MethodVisitor code, int callSlot, String name, String descriptor) {
+        code.visitVarInsn(ALOAD, callSlot);
         code.visitMethodInsn(INVOKEVIRTUAL, CALL, name, descriptor, false);
     }
 }

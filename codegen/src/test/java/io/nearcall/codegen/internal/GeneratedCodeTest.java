@@ -111,4 +111,23 @@ class GeneratedCodeTest {
                         "Counter$Skeleton.ping$2",
                         "Failures.unknownMethod");
     }
+
+    @Test
+    void shouldBoxOnlyWhatAnotherThreadTakesOver() {
+        assertThat(steps(skeleton, "add$0$arguments"))
+                .containsExactly(
+                        "ServerCall.input",
+                        "new java/lang/Object",
+                        "Input.readInt",
+                        "Integer.valueOf",
+                        "Input.readInt",
+                        "Integer.valueOf");
+        assertThat(steps(skeleton, "add$0$invoke"))
+                .containsExactly(
+                        "Integer.intValue",
+                        "Integer.intValue",
+                        "PrimitiveCallTest$Counter.add",
+                        "ServerCall.reply",
+                        "Output.writeInt");
+    }
 }

@@ -89,7 +89,10 @@ public interface Channel {
     /** Publishes that the call of this id has been taken: its method may run. Ordered before all that follows. */
     void publishTaken(long callId);
 
-    /** Publishes that the method of the call of this id has returned. Called where frames are received. */
+    /**
+     * Publishes that the method of the call of this id has returned, and all before it. Any thread, one at a time. Waits
+     * only where the lane rests and the peer takes nothing, and until {@link #disconnect()} at most.
+     */
     void publishDone(long callId);
 
     /** Last call that this side has published as taken; 0 if none. What a goodbye names. Any thread. */

@@ -27,6 +27,9 @@ final class FifoChannel implements Channel {
     /** Sleep of the receiving thread while a Done waits for room: nothing else would have it tried again. */
     private static final long DONE_SLICE_NS = 1_000_000;
 
+    /** Longer than any slice. */
+    private static final long DONE_PATIENCE_NS = 1_000_000_000;
+
     /** Polls are system calls here: one for so many of the budget's, which are pauses in between. */
     private static final int PAUSES_PER_POLL = 16;
 
@@ -39,6 +42,7 @@ final class FifoChannel implements Channel {
     private final SpinBudget budget = new SpinBudget();
     private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane another thread's
     private volatile long ownTaken;
+    private volatile boolean resting;
     private volatile boolean disconnected;
 
     FifoChannel(FifoLaneBatch batch, int lane, FrameReader reader, FrameWriter writer, int wakeUp, Doorbell doorbell) {
@@ -217,17 +221,21 @@ final class FifoChannel implements Channel {
 
     @Override
     public boolean restUntilDoorbell() {
+        resting = true; // before the look at what waits; partner: publishDone, which looks at this afterwards
+        VarHandle.fullFence();
         if (!writer.flushDone()) {
-            return false; // only the receiving thread tries again
+            resting = false;
+            return false; // the receiving thread tries again
         }
         // The watch first: a frame that comes after the look ends it, because it tells what is, not what becomes.
         doorbell.ringWhenReadable(lane, reader.descriptor());
-        return !reader.poll();
+        resting = !reader.poll();
+        return resting;
     }
 
     @Override
     public void wakeFromDoorbell() {
-        // The watch has ended with its ring.
+        resting = false; // the watch has ended with its ring
     }
 
     @Override
@@ -239,6 +247,11 @@ final class FifoChannel implements Channel {
     @Override
     public void publishDone(long callId) {
         writer.publishDone(callId);
+        VarHandle.fullFence();
+        // A call that was run on an executor may end when its lane rests: then nobody else would try again.
+        for (int slice = 0; resting && !disconnected && !writer.flushDone(); slice++) {
+            WaitSlices.parkVirtual(slice, System.nanoTime() + DONE_PATIENCE_NS); // it may be a virtual thread
+        }
     }
 
     @Override

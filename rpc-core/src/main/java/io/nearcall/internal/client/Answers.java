@@ -8,6 +8,7 @@ import io.nearcall.FrameTooLargeException;
 import io.nearcall.IncompatibleClassException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
 import io.nearcall.PeerClosingException;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.RemoteObjectMissingException;
@@ -56,7 +57,7 @@ final class Answers {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new MalformedMessage("a limit of \"" + text + "\" bytes");
+            throw new MalformedMessage("a limit of \"" + text + "\"");
         }
     }
 
@@ -80,6 +81,11 @@ final class Answers {
                         binding.callee().type().getName(),
                         name);
             case CLOSING -> new PeerClosingException(binding.serviceName(), link.peerPid());
+            case OVERLOADED ->
+                second.isEmpty()
+                        ? new OverloadedException(outcome, name, link.peerPid(), first)
+                        : new OverloadedException(
+                                outcome, first + " of process " + link.peerPid(), (int) limit(second), 0);
             case ABORTED, ARGUMENTS_UNREADABLE ->
                 new EncodingException(outcome, what + " cannot be read on the other side", first);
             case RESULT_UNWRITABLE ->

@@ -12,6 +12,8 @@ import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import java.nio.ByteBuffer;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -24,15 +26,22 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class AsyncLane extends ClientCall {
 
-    /* Order. Calls reach the server in the order in which they took the lock, and its one thread for this lane runs them
-     * in that order; when one has run it publishes the call's id as Done. A thread remembers the id of the last call that it
-     * sent here, and does not begin a call on another lane before Done has reached it.
+    /* Order. Calls reach the server in the order in which they took the lock, and it begins those of one strand, which is
+     * one thread of ours or a few, in that order, each when the one before has returned. Done is the id up to which all calls
+     * that are not waited for have been run. A thread remembers the id of the last such call that it sent here, and before
+     * Done has reached it, begins no call on another lane: it waits a little, and then sends it here too, behind the others.
      *
      * Done lies in memory that goes when the connection has ended, and is looked at without the lock. So whoever looks
      * counts as a watcher, and the lane is not withdrawn while there is one. seenDone spares all others that: once the lane
      * has been quiet, the look at it ends in the heap. */
 
     private static final int NO_MORE_WATCHERS = Integer.MIN_VALUE;
+
+    /** Some 100 us. */
+    private static final int PAUSES_FOR_OWN_CALLS = 18;
+
+    /** Codecs that are kept for callers that read their answers themselves. */
+    private static final int IDLE_CODECS = 16;
 
     private final int id;
     private final Channel channel;
@@ -42,12 +51,15 @@ final class AsyncLane extends ClientCall {
     private final ReentrantLock lock = new ReentrantLock();
     private final ThreadLocal<long[]> ownLast = ThreadLocal.withInitial(() -> new long[1]);
 
+    private final BlockingQueue<LaneCodec> codecs = new ArrayBlockingQueue<>(IDLE_CODECS);
+
     private LaneCodec codec;
     private long callId;
     private Binding binding;
     private int method;
     private CallPhase phase;
     private long deadlineNs;
+    private boolean reserved;
     private boolean retired;
     private volatile long lastSent;
     private volatile long seenDone;
@@ -65,32 +77,96 @@ final class AsyncLane extends ClientCall {
         return id;
     }
 
-    void begin(Binding callee, int objectId, int methodIndex, int remoteMethod, boolean answered, long callDeadlineNs) {
-        acquire(callee.timeoutNs(methodIndex), callDeadlineNs);
-        deadlineNs = callDeadlineNs;
-        boolean begun = false;
-        try {
-            binding = callee;
-            method = methodIndex;
-            phase = CallPhase.WRITING;
-            if (retired) {
+    /** A call that is not waited for: the lane is the current thread's until it has been sent. */
+    ClientCall begin(
+            Binding callee, int objectId, int methodIndex, int remoteMethod, boolean answered, long callDeadlineNs) {
+        if (answered && !receiver.tryReserve()) {
+            throw overloaded(0);
+        }
+        write(callee, objectId, methodIndex, remoteMethod, answered, callDeadlineNs);
+        return this;
+    }
+
+    /** A call whose caller parks; otherwise as above. */
+    ClientCall beginParked(Binding callee, int objectId, int methodIndex, int remoteMethod, long callDeadlineNs) {
+        if (!receiver.tryReserve()) {
+            awaitRoom(callee.timeoutNs(methodIndex), callDeadlineNs);
+        }
+        write(callee, objectId, methodIndex, remoteMethod, true, callDeadlineNs);
+        return new ParkedCall(this, callee, methodIndex, callDeadlineNs);
+    }
+
+    private void awaitRoom(long timeoutNs, long callDeadlineNs) {
+        Backoff backoff = new Backoff();
+        while (!receiver.tryReserve()) {
+            if (link.isClosed()) {
                 throw link.lost(Long.MAX_VALUE, null, true);
             }
-            while (!writer.tryAbort()) { // the message before this one may have been given up half-way
-                awaitSpace();
+            if (Thread.currentThread().isInterrupted()) {
+                throw CallFailures.interruptedWaitingForLane(link);
             }
-            int type = answered ? FrameFormat.CALL : FrameFormat.POST;
-            int start = writer.begin(type, FrameFormat.CALL_HEADER_LENGTH);
-            ByteBuffer memory = writer.memory();
-            memory.putLong(start + FrameFormat.CALL_ID_OFFSET, ++callId);
-            memory.putInt(start + FrameFormat.OBJECT_ID_OFFSET, objectId);
-            memory.putInt(start + FrameFormat.METHOD_OFFSET, remoteMethod);
-            begun = true;
+            if (Deadlines.remainingNs(callDeadlineNs) == 0) {
+                throw overloaded(timeoutNs);
+            }
+            backoff.pause();
+        }
+    }
+
+    private OverloadedException overloaded(long waitedNs) {
+        return new OverloadedException(
+                Outcome.NOT_SENT,
+                "calls in flight to \"" + link.serviceName() + "\" of process " + link.peerPid(),
+                receiver.maxCalls(),
+                waitedNs);
+    }
+
+    private void write(
+            Binding callee, int objectId, int methodIndex, int remoteMethod, boolean answered, long callDeadlineNs) {
+        boolean begun = false;
+        try {
+            acquire(callee.timeoutNs(methodIndex), callDeadlineNs);
+            begin(callee, methodIndex, callDeadlineNs);
+            try {
+                writeHeader(answered ? FrameFormat.CALL : FrameFormat.POST, objectId, remoteMethod);
+                reserved = answered;
+                begun = true;
+            } finally {
+                if (!begun) {
+                    lock.unlock();
+                }
+            }
         } finally {
-            if (!begun) {
-                lock.unlock();
+            if (!begun && answered) {
+                receiver.release();
             }
         }
+    }
+
+    private void begin(Binding callee, int methodIndex, long callDeadlineNs) {
+        binding = callee;
+        method = methodIndex;
+        phase = CallPhase.WRITING;
+        deadlineNs = callDeadlineNs;
+    }
+
+    private void writeHeader(int type, int objectId, int remoteMethod) {
+        if (retired) {
+            throw link.lost(Long.MAX_VALUE, null, true);
+        }
+        while (!writer.tryAbort()) { // the message before this one may have been given up half-way
+            awaitSpace();
+        }
+        int start = writer.begin(type, FrameFormat.CALL_HEADER_LENGTH);
+        ByteBuffer memory = writer.memory();
+        memory.putLong(start + FrameFormat.CALL_ID_OFFSET, ++callId);
+        memory.putInt(start + FrameFormat.OBJECT_ID_OFFSET, objectId);
+        memory.putInt(start + FrameFormat.METHOD_OFFSET, FrameFormat.methodOfStrand(remoteMethod, ownStrand()));
+    }
+
+    /** The number under which the server keeps the order of this thread's calls. */
+    private static int ownStrand() {
+        long thread = Thread.currentThread().getId();
+        return (int) (thread ^ thread >>> 16);
     }
 
     private void acquire(long timeoutNs, long callDeadlineNs) {
@@ -136,14 +212,13 @@ final class AsyncLane extends ClientCall {
 
     @Override
     public CompletableFuture<Object> invokeAsync() {
-        long sent = callId;
         CompletableFuture<Object> future = new CompletableFuture<>();
-        receiver.expect(sent, new PendingCall(binding, method, deadlineNs, future));
-        send();
+        long sent = callId;
+        expect(new FutureCall(binding, method, deadlineNs, future));
+        sendInOrder();
         future.whenComplete((result, thrown) -> {
             if (future.isCancelled()) {
-                receiver.forget(sent);
-                link.cancel(id, sent);
+                giveUp(sent);
             }
         });
         return future;
@@ -151,18 +226,62 @@ final class AsyncLane extends ClientCall {
 
     @Override
     public void post() {
+        sendInOrder();
+    }
+
+    /** Sends a call whose caller will park; returns its id. */
+    long send(ParkedCall call) {
+        long sent = callId;
+        expect(call);
         send();
+        return sent;
+    }
+
+    private void expect(PendingCall call) {
+        receiver.expect(callId, call);
+        reserved = false; // it goes with the entry
+    }
+
+    /** Nobody waits for the answer any more. */
+    void giveUp(long sentId) {
+        if (receiver.forget(sentId)) {
+            link.cancel(id, sentId);
+        }
+    }
+
+    private void sendInOrder() {
+        writer.send();
+        lastSent = callId;
+        ownLast.get()[0] = callId;
+        sent();
     }
 
     private void send() {
         writer.send();
-        lastSent = callId;
-        ownLast.get()[0] = callId;
+        sent();
+    }
+
+    private void sent() {
         if (codec != null) {
             codec.reset();
         }
         binding = null;
         lock.unlock();
+    }
+
+    LaneCodec borrowCodec() {
+        LaneCodec idle = codecs.poll();
+        return idle != null ? idle : link.newCodec();
+    }
+
+    /** Takes a codec back whose use went well. */
+    void returnCodec(LaneCodec used) {
+        used.reset();
+        codecs.offer(used);
+    }
+
+    Link link() {
+        return link;
     }
 
     @Override
@@ -183,6 +302,10 @@ final class AsyncLane extends ClientCall {
         try {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
             receiver.forget(callId);
+            if (reserved) {
+                reserved = false;
+                receiver.release();
+            }
             return CallFailures.translate(cause, phase, binding, method);
         } finally {
             binding = null;
@@ -216,21 +339,17 @@ final class AsyncLane extends ClientCall {
         }
     }
 
-    void awaitOwnCalls(Binding callee, int methodIndex, long untilNs) {
+    /** Waits a short while for this thread's own calls; returns whether all of them have been run. */
+    boolean awaitOwnCalls() {
         long own = ownLast.get()[0];
         Backoff backoff = new Backoff();
-        while (done() < own) {
-            if (link.isClosed()) {
-                throw link.lost(Long.MAX_VALUE, null, true);
-            }
-            if (Thread.currentThread().isInterrupted()) {
-                throw CallFailures.interrupted(callee, methodIndex, CallPhase.WRITING);
-            }
-            if (Deadlines.remainingNs(untilNs) == 0) {
-                throw CallFailures.deadlineExceeded(callee, methodIndex, link, CallPhase.WRITING);
+        for (int i = 0; i < PAUSES_FOR_OWN_CALLS; i++) {
+            if (done() >= own) {
+                return true;
             }
             backoff.pause();
         }
+        return false;
     }
 
     void ring() {

@@ -8,7 +8,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The lane of a connection that carries futures and one-way calls, made when the first of them is called. */
+/**
+ * The lane of a connection that carries futures, one-way calls and calls of virtual threads, made when the first of them is
+ * called.
+ */
 public final class AsyncLanes {
 
     private final Link link;
@@ -40,24 +43,25 @@ public final class AsyncLanes {
         if (current == null) {
             current = open(callee, method, deadlineNs);
         }
-        current.begin(callee, objectId, method, remoteMethod, answered, deadlineNs);
-        return current;
+        return current.begin(callee, objectId, method, remoteMethod, answered, deadlineNs);
+    }
+
+    /** Begins a synchronous call whose caller parks until it is answered; otherwise as above. */
+    ClientCall beginParked(Binding callee, int objectId, int method, int remoteMethod, long deadlineNs) {
+        AsyncLane current = lane;
+        if (current == null) {
+            current = open(callee, method, deadlineNs);
+        }
+        return current.beginParked(callee, objectId, method, remoteMethod, deadlineNs);
     }
 
     /**
-     * Waits until all calls that this thread has sent on the shared lane have been run, so that the call which follows on
-     * another lane cannot overtake them.
-     *
-     * @return the call's deadline, which runs if there was something to wait for
+     * Whether a call on another lane could overtake one that this thread has sent on the shared lane. Waits a short while
+     * for those.
      */
-    long awaitOwnCalls(Binding callee, int method, long deadlineNs) {
+    boolean mustFollow() {
         AsyncLane current = lane;
-        if (current == null || !current.hasOwnCalls()) {
-            return deadlineNs;
-        }
-        long runningNs = Deadlines.running(deadlineNs, callee.timeoutNs(method));
-        current.awaitOwnCalls(callee, method, runningNs);
-        return runningNs;
+        return current != null && current.hasOwnCalls() && !current.awaitOwnCalls();
     }
 
     private AsyncLane open(Binding callee, int method, long deadlineNs) {

@@ -5,7 +5,6 @@ import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneAttendant;
 import io.nearcall.internal.lane.MessageReader;
-import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
@@ -13,10 +12,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The receiving half of the shared lane: one thread that reads the answers, in whatever order they come, and has their
- * futures completed. It attends while calls are in flight, and enforces their deadlines.
+ * The receiving half of the shared lane: one thread that reads the answers, in whatever order they come, has their
+ * futures completed and wakes the callers that are parked. It attends while calls are in flight, and enforces the deadlines
+ * of futures.
  */
 final class AsyncReceiver implements LaneAttendant.Work {
 
@@ -35,6 +36,8 @@ final class AsyncReceiver implements LaneAttendant.Work {
     private final MessageReader reader;
     private final LaneAttendant attendant;
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final int maxCalls;
     private LaneCodec codec;
     private int answers;
 
@@ -44,18 +47,44 @@ final class AsyncReceiver implements LaneAttendant.Work {
         this.link = link;
         this.completions = completions;
         this.reader = new MessageReader(channel, link.maxMessageBytes(), this::awaitFrame);
+        this.maxCalls = link.maxCalls();
         this.attendant = new LaneAttendant(channel, receivers, this);
     }
 
-    /** An answer will come. To be called before the call is sent. */
+    /** Takes room for one more call in flight; false if there is none. {@link #release} or {@link #expect} must follow. */
+    boolean tryReserve() {
+        if (inFlight.incrementAndGet() <= maxCalls) {
+            return true;
+        }
+        inFlight.decrementAndGet();
+        return false;
+    }
+
+    void release() {
+        inFlight.decrementAndGet();
+    }
+
+    int maxCalls() {
+        return maxCalls;
+    }
+
+    /** An answer will come, for which there is room. To be called before the call is sent. */
     void expect(long callId, PendingCall call) {
         pending.put(callId, call);
         attendant.ring();
     }
 
-    /** Nobody waits for that answer any more. */
-    void forget(long callId) {
-        pending.remove(callId);
+    /** Nobody waits for that answer any more. Returns whether it had not come. */
+    boolean forget(long callId) {
+        return take(callId) != null;
+    }
+
+    private PendingCall take(long callId) {
+        PendingCall call = pending.remove(callId);
+        if (call != null) {
+            release();
+        }
+        return call;
     }
 
     void ring() {
@@ -63,42 +92,37 @@ final class AsyncReceiver implements LaneAttendant.Work {
     }
 
     @Override
-    public void receive() {
+    public boolean receive() {
         if ((++answers & SWEEP_MASK) == 0) {
             sweep(); // while answers keep coming, idle() is not called
         }
-        PendingCall call = pending.remove(reader.begin());
+        PendingCall call = take(reader.begin());
         if (call != null) {
-            read(call, reader.type());
+            read(call);
         }
         reader.end();
+        return true;
     }
 
-    private void read(PendingCall call, int type) {
+    private void read(PendingCall call) {
         try {
-            if (type == FrameFormat.RESULT) {
-                boolean isVoid = call.binding().callee().method(call.method()).resultType() == void.class;
-                Object result = isVoid ? null : codec().readClassAndObject(reader.input());
-                complete(() -> call.future().complete(result));
-            } else {
-                Throwable thrown = Answers.read(type, reader.input(), link, call.binding(), call.method());
-                complete(() -> call.future().completeExceptionally(thrown));
-            }
+            call.answered(this, reader);
             if (codec != null) {
                 codec.reset();
             }
         } catch (Throwable e) {
             codec = null;
             Throwable reason = Answers.ofAborted(reader, link, call.binding(), call.method());
-            Throwable thrown = reason != null
-                    ? reason
-                    : CallFailures.translate(e, CallPhase.ANSWERED, call.binding(), call.method());
-            complete(() -> call.future().completeExceptionally(thrown));
+            call.failed(
+                    this,
+                    reason != null
+                            ? reason
+                            : CallFailures.translate(e, CallPhase.ANSWERED, call.binding(), call.method()));
         }
     }
 
     /** Dependents of the future are user code, which may block: not on the thread that all answers wait for. */
-    private void complete(Runnable completion) {
+    void complete(Runnable completion) {
         try {
             completions.execute(completion);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
@@ -106,7 +130,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
         }
     }
 
-    private LaneCodec codec() {
+    Link link() {
+        return link;
+    }
+
+    LaneCodec codec() {
         if (codec == null) {
             codec = link.newCodec();
         }
@@ -135,22 +163,29 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     @Override
     public long idle(long idleNs) {
-        if (pending.isEmpty()) {
-            return LaneAttendant.restAfterNs() - idleNs;
+        if (pending.isEmpty() || !sweep()) {
+            return LaneAttendant.restAfterNs() - idleNs; // the answers that are waited for announce themselves
         }
-        sweep();
         return SWEEP_NS;
     }
 
-    private void sweep() {
+    /** Ends the calls whose time is over. Returns whether there are others that are to be looked at again. */
+    private boolean sweep() {
         long nowNs = System.nanoTime();
-        pending.forEach((callId, call) -> {
-            if (nowNs - call.deadlineNs() >= 0 && pending.remove(callId, call)) {
-                link.cancel(laneId, callId);
-                Throwable late = CallFailures.deadlineExceeded(call.binding(), call.method(), link, CallPhase.SENT);
-                complete(() -> call.future().completeExceptionally(late));
+        boolean left = false;
+        for (Map.Entry<Long, PendingCall> entry : pending.entrySet()) {
+            PendingCall call = entry.getValue();
+            if (call.isWatched()) {
+                continue;
             }
-        });
+            if (nowNs - call.deadlineNs() < 0) {
+                left = true;
+            } else if (forget(entry.getKey())) {
+                link.cancel(laneId, entry.getKey());
+                call.failed(this, CallFailures.deadlineExceeded(call.binding(), call.method(), link, CallPhase.SENT));
+            }
+        }
+        return left;
     }
 
     @Override
@@ -167,9 +202,8 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     private void failPending() {
         pending.forEach((callId, call) -> {
-            if (pending.remove(callId, call)) {
-                Throwable lost = link.lost(callId, channel, false);
-                complete(() -> call.future().completeExceptionally(lost));
+            if (forget(callId)) {
+                call.failed(this, link.lost(callId, channel, false));
             }
         });
     }

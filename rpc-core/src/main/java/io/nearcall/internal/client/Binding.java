@@ -7,6 +7,7 @@ import io.nearcall.Outcome;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.ipc.wait.VirtualThreads;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -42,6 +43,9 @@ public final class Binding implements RemoteTarget {
 
     @Override
     public ClientCall begin(int method) {
+        if (VirtualThreads.isCurrentVirtual()) { // a constant before JDK 21
+            return beginParked(method);
+        }
         long deadlineNs = Deadlines.NOT_RUNNING; // until there is something to wait for
         Route current = route;
         if (current.link().isClosed()) {
@@ -53,8 +57,8 @@ public final class Binding implements RemoteTarget {
             throw unusable(current, method);
         }
         AsyncLanes async = current.async();
-        if (async.isUsed()) {
-            deadlineNs = async.awaitOwnCalls(this, method, deadlineNs);
+        if (async.isUsed() && async.mustFollow()) {
+            return beginParked(method);
         }
         ClientLane lane = current.lanes().borrow(callee.timeoutNs(method), deadlineNs);
         lane.begin(this, current.objectId(), method, remoteMethod);
@@ -73,15 +77,27 @@ public final class Binding implements RemoteTarget {
 
     private ClientCall beginShared(int method, boolean answered) {
         long deadlineNs = Deadlines.after(callee.timeoutNs(method));
+        Route current = usableRoute(method, deadlineNs);
+        int remoteMethod = current.remoteMethod(method);
+        return current.async().begin(this, current.objectId(), method, remoteMethod, answered, deadlineNs);
+    }
+
+    private ClientCall beginParked(int method) {
+        long deadlineNs = Deadlines.after(callee.timeoutNs(method));
+        Route current = usableRoute(method, deadlineNs);
+        int remoteMethod = current.remoteMethod(method);
+        return current.async().beginParked(this, current.objectId(), method, remoteMethod, deadlineNs);
+    }
+
+    private Route usableRoute(int method, long deadlineNs) {
         Route current = route;
         if (current.link().isClosed()) {
             current = bindAgain(method, deadlineNs);
         }
-        int remoteMethod = current.remoteMethod(method);
-        if (remoteMethod < 0) {
+        if (current.remoteMethod(method) < 0) {
             throw unusable(current, method);
         }
-        return current.async().begin(this, current.objectId(), method, remoteMethod, answered, deadlineNs);
+        return current;
     }
 
     private Route bindAgain(int method, long deadlineNs) {

@@ -19,6 +19,9 @@ public interface Link {
     /** Reads what a method of that interface throws. */
     ThrowableCodec throwables(ClientInterface callee);
 
+    /** So many calls that wait for an answer may be in flight on the shared lane. */
+    int maxCalls();
+
     /** Longest message that may be sent, in bytes. */
     long maxMessageBytes();
 

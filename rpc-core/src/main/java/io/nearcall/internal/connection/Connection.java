@@ -33,6 +33,7 @@ import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -362,7 +363,7 @@ public final class Connection implements Link, ServedPeer {
     /** Ends the connection, and tells the peer why. Any thread. */
     void giveUp(ControlMessage.Farewell reason, String fault) {
         if (end.get() == null) {
-            LOG.log(Level.WARNING, "The connection with {0} is closed: {1}", describe(), fault);
+            core.warn("The connection with " + describe() + " is closed: " + fault);
             announceClosing(); // the peer may conclude from the goodbye that nothing more is taken
             try {
                 socket.send(new ControlMessage.Goodbye(reason, fault, served.lastTaken()));
@@ -496,6 +497,16 @@ public final class Connection implements Link, ServedPeer {
     @Override
     public long maxMessageBytes() {
         return maxMessageBytes;
+    }
+
+    @Override
+    public Executor executor() {
+        return core.settings().executor();
+    }
+
+    @Override
+    public int maxCalls() {
+        return core.settings().maxCalls();
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.CallInterruptedException;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.NativeLibraryMissingException;
 import io.nearcall.NearcallException;
@@ -9,6 +10,7 @@ import io.nearcall.TransportException;
 import io.nearcall.internal.client.Binding;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
+import io.nearcall.internal.client.Route;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
@@ -21,13 +23,17 @@ import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.wait.VirtualThreads;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
@@ -37,6 +43,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
 public final class EndpointCore implements AutoCloseable {
@@ -47,6 +54,9 @@ public final class EndpointCore implements AutoCloseable {
     private static final long PAUSE_NS = 1_000_000;
     private static final long COMPLETION_THREAD_S = 5;
 
+    private static final System.Logger LOG = System.getLogger("io.nearcall");
+
+    private final RareWarnings warnings = new RareWarnings(System::nanoTime);
     private final Settings settings;
     private final UUID id = UUID.randomUUID();
     private final RuntimeDirectory directory;
@@ -201,9 +211,27 @@ public final class EndpointCore implements AutoCloseable {
         ClientInterface callee = described.callee();
         Binding.Binder binder = timeout -> {
             requireOpen();
-            return new ServiceBinding(this, directory, callee, address).bind(timeout);
+            ServiceBinding binding = new ServiceBinding(this, directory, callee, address);
+            return VirtualThreads.isCurrentVirtual()
+                    ? onPlatformThread(() -> binding.bind(timeout), address.name())
+                    : binding.bind(timeout);
         };
         return described.analysed().stub(new Binding(callee, address.name().value(), binder, binder.bind(timeoutNs)));
+    }
+
+    /** Binding waits in native code, where a virtual thread would take its carrier along. */
+    private Route onPlatformThread(Supplier<Route> binding, ServiceName name) {
+        try {
+            return CompletableFuture.supplyAsync(binding, completions).get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw (RuntimeException) e.getCause();
+        }
     }
 
     /** Names of the services that live processes offer in the runtime directory, sorted. */
@@ -266,6 +294,14 @@ public final class EndpointCore implements AutoCloseable {
     /** He has, or has been sent away. */
     void settled(Arrival arrival) {
         arrivals.remove(arrival);
+    }
+
+    /** Logs what peers can cause as often as they like. */
+    void warn(String text) {
+        long leftOut = warnings.leftOutOrNone();
+        if (leftOut >= 0) {
+            LOG.log(Level.WARNING, leftOut == 0 ? text : text + " (and " + leftOut + " other warnings)");
+        }
     }
 
     private void sweep(String services) {

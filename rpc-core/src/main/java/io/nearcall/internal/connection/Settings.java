@@ -5,6 +5,7 @@ import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.ipc.os.CurrentProcess;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executor;
 
 /**
  * What the builder of an endpoint has concluded.
@@ -13,24 +14,28 @@ import java.util.Set;
  * @param channel the scheme of addresses that name none
  * @param timeoutNs for methods that say nothing themselves
  * @param maxLanes of one connection, in each direction
+ * @param maxCalls in flight on one connection, in each direction, beside those that have a lane each
  * @param maxConnections that are accepted
  * @param maxMessageBytes of the arguments or the result of one call
  * @param moreUsers whose processes may connect and be connected to, beside the own user's
  * @param allowedClasses that may travel beside those that the interfaces name
  * @param namedClasses those of them that were named singly
  * @param classLoader finds the others by name
+ * @param executor runs the methods, or null: then the endpoint's threads do
  */
 public record Settings(
         String name,
         String channel,
         long timeoutNs,
         int maxLanes,
+        int maxCalls,
         int maxConnections,
         long maxMessageBytes,
         Set<Integer> moreUsers,
         AllowedClasses allowedClasses,
         List<Class<?>> namedClasses,
-        ClassLoader classLoader) {
+        ClassLoader classLoader,
+        Executor executor) {
 
     /** Bytes of one ring; each lane has one in each direction. */
     public static final int RING_CAPACITY = 64 * 1024;

@@ -14,8 +14,12 @@ public final class LaneAttendant implements Runnable {
 
     /** What is to be done on the attending thread. */
     public interface Work {
-        /** A frame is the channel's current one: consumes its whole message. */
-        void receive();
+        /**
+         * A frame is the channel's current one: consumes its whole message.
+         *
+         * @return false if another thread has taken the lane over to do that; it calls {@link #resume} afterwards
+         */
+        boolean receive();
 
         /** Nothing has come for a while. Returns how long to wait for more before asking again; 0 to rest. */
         long idle(long idleNs);
@@ -31,7 +35,10 @@ public final class LaneAttendant implements Runnable {
      * ATTENDED --ring--> RUNG --nothing to do--> ATTENDED
      *
      * A doorbell may arrive while its frame has been seen already, and even just before the thread that saw nothing has
-     * left: RUNG makes that thread look again instead of leaving, so no ring is lost. */
+     * left: RUNG makes that thread look again instead of leaving, so no ring is lost.
+     *
+     * While another thread has taken the lane over, the state stays ATTENDED or RUNG, and the thread that attended to it
+     * has left. Whoever has it gives it back by resume(): executing a task hands over all that was done to the lane. */
     private static final int RESTING = 0;
     private static final int ATTENDED = 1;
     private static final int RUNG = 2;
@@ -100,14 +107,52 @@ public final class LaneAttendant implements Runnable {
         try {
             channel.wakeFromDoorbell();
             while (awaitFrame()) {
-                work.receive();
+                if (!work.receive()) {
+                    return;
+                }
             }
         } catch (Throwable e) {
             fail(e);
         }
     }
 
-    private void fail(Throwable cause) {
+    /** The thread that had taken the lane over gives it back. */
+    public void resume() {
+        try {
+            threads.execute(this);
+        } catch (Throwable e) {
+            fail(e);
+        }
+    }
+
+    /** As {@link #resume()}; what was to be done with the current frame is done first. */
+    public void resume(Runnable first) {
+        try {
+            threads.execute(() -> {
+                try {
+                    first.run();
+                } catch (Throwable e) {
+                    fail(e);
+                    return;
+                }
+                run();
+            });
+        } catch (Throwable e) {
+            fail(e);
+        }
+    }
+
+    /** The connection has ended, and who had taken the lane over leaves it for good. */
+    public void abandon() {
+        try {
+            work.disconnected();
+        } finally {
+            state.set(RESTING);
+        }
+    }
+
+    /** Something has failed on a thread that had taken the lane over, which leaves it; ends the connection. */
+    public void fail(Throwable cause) {
         try {
             work.failed(cause);
         } finally {

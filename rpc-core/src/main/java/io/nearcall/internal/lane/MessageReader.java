@@ -3,10 +3,12 @@ package io.nearcall.internal.lane;
 
 import io.nearcall.internal.codec.Fragments;
 import io.nearcall.internal.codec.FrameInput;
+import io.nearcall.internal.codec.FrameTooLarge;
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** Reads messages from a channel's memory, in as many frames as they came. Confined to one thread at a time. */
 public final class MessageReader implements Fragments.Source {
@@ -18,10 +20,14 @@ public final class MessageReader implements Fragments.Source {
         void awaitFrame();
     }
 
+    /** So that the length of one more frame can be added to it. */
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - (1 << 20);
+
     private final Channel channel;
     private final Waiting waiting;
     private final ByteBuffer memory;
     private final FrameInput input;
+    private final int longestRest;
     private boolean held;
     private boolean aborted;
 
@@ -31,6 +37,7 @@ public final class MessageReader implements Fragments.Source {
         this.waiting = waiting;
         this.memory = channel.receiveMemory();
         this.input = new FrameInput(memory, this, maxMessageBytes);
+        this.longestRest = (int) Math.min(maxMessageBytes, LONGEST_ARRAY);
     }
 
     public FrameInput input() {
@@ -90,6 +97,33 @@ public final class MessageReader implements Fragments.Source {
             throw new MessageAborted();
         }
         in.reset(channel.frameIndex(), channel.frameIndex() + channel.frameLength());
+    }
+
+    /**
+     * All that has not been read of the message, for another thread to read. Never allocates more than twice what has
+     * arrived.
+     */
+    public byte[] rest() {
+        byte[] content = new byte[input.remaining()];
+        memory.get(input.position(), content);
+        int length = content.length;
+        while ((channel.frameFlags() & Channel.MORE) != 0) {
+            nextFrame();
+            if (type() == FrameFormat.ABORT) {
+                aborted = true;
+                throw new MessageAborted();
+            }
+            int part = channel.frameLength();
+            if (length + part > longestRest) {
+                throw new FrameTooLarge(longestRest);
+            }
+            if (length + part > content.length) {
+                content = Arrays.copyOf(content, (int) Math.min(2L * (length + part), longestRest));
+            }
+            memory.get(channel.frameIndex(), content, length, part);
+            length += part;
+        }
+        return length == content.length ? content : Arrays.copyOf(content, length);
     }
 
     private void nextFrame() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.MessageWriter;
@@ -68,12 +69,27 @@ final class AnswerWriter {
 
     private void enter() {
         if (lock != null) {
-            lock.lock();
-            if (retired) {
-                lock.unlock();
-                throw LaneClosed.now();
-            }
+            enterShared();
         }
+    }
+
+    private void enterShared() {
+        lock.lock();
+        if (retired) {
+            lock.unlock();
+            throw LaneClosed.now();
+        }
+        if (codec != null && lock.getHoldCount() == 1) {
+            codec.reset(); // each answer is an object graph of its own
+        }
+    }
+
+    /** For the answer that has been begun by {@link #begin(long)} on a shared lane, off the lane's thread. */
+    Kryo sharedKryo() {
+        if (codec == null) {
+            codec = peer.newCodec();
+        }
+        return codec;
     }
 
     /** Undoes {@link #begin} if that is still to be done, half an answer included. */
@@ -102,7 +118,7 @@ final class AnswerWriter {
         begin(callId);
         try {
             if (value != null) {
-                codec().writeClassAndObject(writer.output(), value);
+                sharedKryo().writeClassAndObject(writer.output(), value);
             } else {
                 writer.output().writeByte((byte) 0);
             }
@@ -165,7 +181,18 @@ final class AnswerWriter {
         failure(callId, new FailureTexts(code, "", ""));
     }
 
-    private void failure(long callId, FailureTexts failure) {
+    /** As {@link #resultFailed}, for an answer that was written with {@link #sharedKryo}. */
+    void sharedResultFailed(long callId, Throwable cause) {
+        enter();
+        try {
+            codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
+            resultFailed(callId, cause);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void failure(long callId, FailureTexts failure) {
         enter();
         try {
             if (writer.isPartlySent()) {
@@ -182,14 +209,6 @@ final class AnswerWriter {
         } finally {
             leave();
         }
-    }
-
-    private LaneCodec codec() {
-        if (codec == null) {
-            codec = peer.newCodec();
-        }
-        codec.reset();
-        return codec;
     }
 
     /** Lets nobody write any more unless somebody is at it; the connection has ended. Repeatable. */

@@ -32,6 +32,11 @@ record FailureTexts(FailureCode code, String first, String second) {
                 FailureCode.ARGUMENTS_UNREADABLE);
     }
 
+    /** The endpoint's executor has not taken the call. */
+    static FailureTexts rejected(Throwable cause) {
+        return new FailureTexts(FailureCode.OVERLOADED, cause.toString(), "");
+    }
+
     static FailureTexts ofResult(Throwable cause) {
         return of(
                 cause,

@@ -5,6 +5,7 @@ import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.ipc.os.Credentials;
+import java.util.concurrent.Executor;
 
 /** What the lanes need of the connection over which they are called. Any thread. */
 public interface ServedPeer {
@@ -16,6 +17,12 @@ public interface ServedPeer {
 
     /** Writes what a method of that object throws. */
     ThrowableCodec throwables(ExportedObject object);
+
+    /** What runs the methods, or null: then the lanes' threads do. */
+    Executor executor();
+
+    /** So many calls of a shared lane may be in progress: one-way ones, and again as many others. */
+    int maxCalls();
 
     /** Longest message that may be sent, in bytes. */
     long maxMessageBytes();

@@ -4,6 +4,7 @@ package io.nearcall.internal.server;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.ServerCall;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
@@ -23,7 +24,9 @@ import java.util.concurrent.Executor;
 
 /**
  * A lane as its server sees it, and at the same time the call in progress on it. Everything happens on the thread that
- * attends to the lane, but for {@link #interrupt} and for the answers of a shared lane that come late.
+ * attends to the lane, but for {@link #interrupt}, for calls of a shared lane that are handed over ({@link SharedCall}) and
+ * for its answers that come late. If there is an executor, the task that runs the method of a borrowed lane attends to
+ * it until it has answered.
  */
 public final class ServerLane extends ServerCall implements LaneAttendant.Work, CallContext {
 
@@ -34,6 +37,10 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     private final AnswerWriter answers;
     private final LaneAttendant attendant;
     private final RunningCall running = new RunningCall();
+    private final SharedCalls calls;
+    private final Executor executor;
+    private final boolean inline;
+    private volatile LaneTask task;
 
     private LaneCodec codec;
     private boolean codecUsed;
@@ -54,6 +61,9 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         this.reader = new MessageReader(channel, peer.maxMessageBytes(), this::awaitFrame);
         this.answers = new AnswerWriter(channel, shared, peer);
         this.attendant = new LaneAttendant(channel, threads, this);
+        this.calls = shared ? new SharedCalls(channel, answers, peer, threads) : null;
+        this.executor = peer.executor();
+        this.inline = !shared && executor == null;
     }
 
     /** The doorbell rang. Any thread. */
@@ -62,7 +72,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     }
 
     @Override
-    public void receive() {
+    public boolean receive() {
         if (peer.isClosed()) {
             throw LaneClosed.now(); // or a peer that goes on sending would keep this thread, and the lane, for ever
         }
@@ -70,18 +80,33 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         int type = reader.type();
         if (type == FrameFormat.CALL || type == FrameFormat.POST && shared) {
             answered = type == FrameFormat.CALL;
-            serve();
         } else {
             throw new MalformedMessage("a message of type " + type + " from a caller");
         }
-    }
-
-    private void serve() {
         phase = CallPhase.READING;
         Input input = reader.input();
         int objectId = input.readInt();
         int method = input.readInt();
         ExportedObject callee = peer.object(objectId);
+        if (inline) {
+            serve(callee, method);
+            return true;
+        }
+        if (shared) {
+            serveShared(callee, FrameFormat.method(method), FrameFormat.strand(method));
+            return true;
+        }
+        return objectId != FrameFormat.BINDER_OBJECT_ID && isMethod(callee, method)
+                ? handOver(callee, method)
+                : serve(callee, method);
+    }
+
+    private static boolean isMethod(ExportedObject callee, int method) {
+        return callee != null && method >= 0 && method < callee.type().methods().size();
+    }
+
+    /** On a lane's thread. Returns true. */
+    private boolean serve(ExportedObject callee, int method) {
         LaneThread thread = (LaneThread) Thread.currentThread();
         try {
             if (callee == null) {
@@ -89,16 +114,11 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
             } else if (method < 0 || method >= callee.type().methods().size()) {
                 refuse(FailureCode.NO_SUCH_METHOD);
             } else {
-                object = callee;
                 thread.enter(this);
                 if (thread.getContextClassLoader() != callee.contextClassLoader()) {
                     thread.setContextClassLoader(callee.contextClassLoader());
                 }
-                callee.skeleton().dispatch(method, callee.target(), this);
-                if (phase == CallPhase.ANSWERING) {
-                    answers.send();
-                    phase = CallPhase.ANSWERED;
-                }
+                dispatch(callee, method);
             }
         } catch (LaneClosed e) {
             throw e;
@@ -106,25 +126,125 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
             callFailed(e);
         } finally {
             thread.leave();
-            object = null;
-            answers.leave();
-            if (codecUsed) {
-                codecUsed = false;
-                if (codec != null) {
-                    codec.reset();
-                }
-            }
-            if (shared) {
-                channel.publishDone(callId);
+            leaveCall();
+        }
+        return true;
+    }
+
+    private void dispatch(ExportedObject callee, int method) throws Throwable {
+        object = callee;
+        callee.skeleton().dispatch(method, callee.target(), this);
+        if (phase == CallPhase.ANSWERING) {
+            answers.send();
+            phase = CallPhase.ANSWERED;
+        }
+    }
+
+    private void leaveCall() {
+        object = null;
+        answers.leave();
+        if (codecUsed) {
+            codecUsed = false;
+            if (codec != null) {
+                codec.reset();
             }
         }
     }
 
+    /** Gives the call, and the lane with it, to the executor; returns false if that has taken them. */
+    private boolean handOver(ExportedObject callee, int method) {
+        LaneTask handed = new LaneTask(this, callee, method, callId);
+        task = handed;
+        handed.ticket.issue();
+        try {
+            executor.execute(handed);
+        } catch (Throwable e) { // whatever an application's executor throws
+            if (handed.ticket.withdraw()) {
+                refuse(FailureTexts.rejected(e));
+                return true;
+            }
+        }
+        return false; // and the lane is not this thread's any more
+    }
+
+    /** On a thread of the executor, which has the lane until it has answered. */
+    void serveElsewhere(ExportedObject callee, int method) {
+        try {
+            MethodThread thread = new MethodThread(this, callee);
+            try {
+                dispatch(callee, method);
+            } catch (LaneClosed e) {
+                throw e;
+            } catch (Throwable e) {
+                callFailed(e);
+            } finally {
+                thread.leave();
+                leaveCall();
+            }
+        } catch (Throwable e) {
+            attendant.fail(e);
+            return;
+        }
+        attendant.resume();
+    }
+
+    /** A call of a shared lane: run here, or read here and run elsewhere. */
+    private void serveShared(ExportedObject callee, int method, int strand) {
+        long id = callId;
+        if (!isMethod(callee, method) || callee.id() == FrameFormat.BINDER_OBJECT_ID) {
+            serve(callee, method);
+            calls.passed(id);
+            return;
+        }
+        boolean waitedFor = answered && callee.type().methods().get(method).kind() == RemoteMethod.Kind.SYNC;
+        FailureTexts refusal = answered ? calls.refusal() : null;
+        if (refusal != null) {
+            refuse(refusal);
+            calls.passed(id);
+        } else if (calls.runsInline(waitedFor)) {
+            serve(callee, method);
+            calls.passed(id);
+        } else {
+            readAndSubmit(callee, method, strand, !waitedFor);
+        }
+    }
+
+    private void readAndSubmit(ExportedObject callee, int method, int strand, boolean ordered) {
+        if (!answered) {
+            calls.awaitRoomForPost();
+        }
+        long id = callId;
+        object = callee;
+        try {
+            Object[] arguments = callee.skeleton().arguments(method, this);
+            reader.end();
+            phase = CallPhase.ANSWERED;
+            SharedCall call = calls.add(callee, method, arguments, id, strand, answered, ordered);
+            channel.publishTaken(id);
+            // After the fence of publishTaken. Partner: RunningCall.cancel, whose caller then looks for the call.
+            if (running.isCancelled(id)) {
+                calls.cancel(id);
+            }
+            calls.submit(call, ordered);
+        } catch (LaneClosed e) {
+            throw e;
+        } catch (Throwable e) {
+            callFailed(e);
+            calls.passed(id);
+        } finally {
+            leaveCall();
+        }
+    }
+
     private void refuse(FailureCode code) {
+        refuse(new FailureTexts(code, "", ""));
+    }
+
+    private void refuse(FailureTexts why) {
         reader.end();
         phase = CallPhase.ANSWERED;
         if (answered) {
-            answers.failure(callId, code);
+            answers.failure(callId, why);
         }
     }
 
@@ -181,7 +301,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         if (peer.isClosing() || running.isCancelled(id)) {
             running.end(id);
             phase = CallPhase.REFUSED;
-            throw new Closing();
+            throw closing();
         }
     }
 
@@ -204,21 +324,13 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         if (stage == null) {
             answers.result(id, null);
         } else if (shared) {
-            answerWhenComplete(stage, id, callee);
+            calls.answerLater(id, stage, callee, running.isCancelled(id));
         } else {
             answers.exception(id, new IllegalStateException("a future's method was called on a borrowed lane"), callee);
         }
     }
 
-    private void answerWhenComplete(CompletionStage<?> stage, long id, ExportedObject callee) {
-        try {
-            stage.whenComplete((result, thrown) -> answers.late(id, result, unwrap(thrown), callee));
-        } catch (RuntimeException e) { // the application's own kind of stage
-            answers.exception(id, e, callee);
-        }
-    }
-
-    private static Throwable unwrap(Throwable thrown) {
+    static Throwable unwrap(Throwable thrown) {
         return thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
     }
 
@@ -250,6 +362,13 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     /** The caller has given up: interrupts the method, if it is still that call's. Any thread. */
     public void interrupt(long cancelledCallId) {
         running.cancel(cancelledCallId);
+        if (shared) {
+            calls.cancel(cancelledCallId);
+        }
+        LaneTask queued = task;
+        if (queued != null && queued.callId == cancelledCallId && queued.ticket.withdraw()) {
+            attendant.resume(() -> refuse(FailureCode.CLOSING)); // the executor has not begun it: we take the lane back
+        }
     }
 
     /** Whether the peer cannot see which call was taken last. */
@@ -264,7 +383,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
 
     /** Whether a method runs on this lane. Any thread. */
     public boolean isCalling() {
-        return running.isRunning();
+        return running.isRunning() || shared && calls.isCalling();
     }
 
     private void awaitFrame() {
@@ -300,12 +419,23 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         if (interrupt) {
             running.interrupt();
         }
+        if (shared) {
+            calls.retire(interrupt);
+        }
+        LaneTask queued = task;
+        if (queued != null && queued.ticket.withdraw()) {
+            attendant.abandon();
+        }
         return answers.tryRetire() & attendant.tryRetire();
     }
 
     /** The call was read, but is not to be started: the endpoint is closing, or the caller has given up. */
     private static final class Closing extends RuntimeException {
         private static final long serialVersionUID = 1L;
+    }
+
+    static RuntimeException closing() {
+        return new Closing();
     }
 
     static boolean isClosing(Throwable thrown) {

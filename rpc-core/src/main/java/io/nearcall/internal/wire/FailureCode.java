@@ -26,7 +26,9 @@ public enum FailureCode {
     /** The method has run, but its result holds a class that differs. Texts: class, difference. */
     RESULT_CLASS_DIFFERS(true),
     /** The method has run, but its result is larger than the limit. Texts: limit. */
-    RESULT_TOO_LARGE(true);
+    RESULT_TOO_LARGE(true),
+    /** As many calls as are accepted are in progress. Texts: what, limit; or why the executor took no more, and nothing. */
+    OVERLOADED(false);
 
     private static final FailureCode[] VALUES = values();
 

@@ -14,8 +14,8 @@ package io.nearcall.internal.wire;
  *   +---------------------------------------------------------------+  8
  *   |                           Object Id                           |   CALL and POST only
  *   +---------------------------------------------------------------+  12
- *   |                             Method                            |   CALL and POST only
- *   +---------------------------------------------------------------+  8 or 16
+ *   |                             Method                            |   CALL and POST only; on a shared lane the
+ *   +---------------------------------------------------------------+  8 or 16           upper half is the strand
  *   |                       Arguments or Result                    ...
  * </pre>
  *
@@ -46,6 +46,8 @@ public final class FrameFormat {
     public static final int ABORT = 6;
 
     private static final int TYPE_MASK = 0x7F;
+    private static final int METHOD_MASK = 0xFFFF;
+    private static final int STRAND_SHIFT = 16;
 
     public static final int CALL_ID_OFFSET = 0;
     public static final int OBJECT_ID_OFFSET = 8;
@@ -57,6 +59,21 @@ public final class FrameFormat {
     public static final int BINDER_OBJECT_ID = 0;
 
     private FrameFormat() {}
+
+    /** Of what a shared lane has in the place of the method: the method. */
+    public static int method(int word) {
+        return word & METHOD_MASK;
+    }
+
+    /** And the strand: calls of one strand that are not waited for are run in their order. */
+    public static int strand(int word) {
+        return word >>> STRAND_SHIFT;
+    }
+
+    /** Method and strand in one; of the strand 16 bits. */
+    public static int methodOfStrand(int method, int strand) {
+        return method | strand << STRAND_SHIFT;
+    }
 
     /** The message type in a frame's flags. */
     public static int type(int flags) {

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen;
+
+import org.junit.jupiter.api.BeforeEach;
+
+/** Every kind of call again, whose arguments are read before, and elsewhere than, its method runs. */
+class RemoteCallInHalvesTest extends RemoteCallTest {
+
+    @BeforeEach
+    void halve() {
+        loopback.inHalves = true;
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.ClientCall;
+import io.nearcall.internal.codec.FrameInput;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.lane.MessageReader;
+import io.nearcall.internal.wire.FrameFormat;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A synchronous call on the shared lane, whose caller parks until the lane's receiver has brought the answer: that of a
+ * virtual thread, which must not wait in native code, and that of a thread which has one-way calls or futures on that lane
+ * that are not done. One object for each call.
+ */
+final class ParkedCall extends ClientCall implements PendingCall {
+
+    /* The receiver copies the answer out of the ring, for the next one waits behind it; the caller reads the copy, on his
+     * own thread, with a codec that he borrows. */
+
+    private final AsyncLane lane;
+    private final Binding binding;
+    private final int method;
+    private final long deadlineNs;
+    private final Thread caller = Thread.currentThread();
+    private CallPhase phase = CallPhase.WRITING;
+    private LaneCodec codec;
+    private int type;
+
+    /** The answer as bytes, or why there is none. Volatile: what the receiver wrote before is there when it is. */
+    private volatile Object outcome;
+
+    ParkedCall(AsyncLane lane, Binding binding, int method, long deadlineNs) {
+        this.lane = lane;
+        this.binding = binding;
+        this.method = method;
+        this.deadlineNs = deadlineNs;
+    }
+
+    @Override
+    public Output output() {
+        return lane.output();
+    }
+
+    @Override
+    public Kryo kryo() {
+        if (phase == CallPhase.WRITING) {
+            return lane.kryo();
+        }
+        if (codec == null) {
+            codec = lane.borrowCodec();
+        }
+        return codec;
+    }
+
+    @Override
+    public Input invoke() throws Throwable {
+        long callId = lane.send(this);
+        phase = CallPhase.SENT;
+        Object answer = await(callId);
+        if (answer instanceof Throwable thrown) {
+            phase = CallPhase.CONSUMED;
+            throw thrown;
+        }
+        phase = CallPhase.ANSWERED;
+        byte[] content = (byte[]) answer;
+        FrameInput input = new FrameInput(
+                ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN),
+                full -> {
+                    throw new MalformedMessage("a message ends before its values do");
+                },
+                lane.link().maxMessageBytes());
+        input.reset(0, content.length);
+        if (type == FrameFormat.RESULT) {
+            return input;
+        }
+        Throwable thrown = Answers.read(type, input, lane.link(), binding, method);
+        phase = CallPhase.CONSUMED;
+        throw thrown;
+    }
+
+    private Object await(long callId) {
+        Object answer;
+        while ((answer = outcome) == null) {
+            if (Thread.currentThread().isInterrupted()) {
+                lane.giveUp(callId);
+                throw CallFailures.interrupted(binding, method, CallPhase.SENT);
+            }
+            long remainingNs = Deadlines.remainingNs(deadlineNs);
+            if (remainingNs == 0) {
+                lane.giveUp(callId);
+                throw CallFailures.deadlineExceeded(binding, method, lane.link(), CallPhase.SENT);
+            }
+            LockSupport.parkNanos(this, remainingNs);
+        }
+        return answer;
+    }
+
+    @Override
+    public void end() {
+        phase = CallPhase.CONSUMED;
+        if (codec != null) {
+            lane.returnCodec(codec);
+            codec = null;
+        }
+    }
+
+    @Override
+    public CompletableFuture<Object> invokeAsync() {
+        throw new AssertionError("a synchronous call");
+    }
+
+    @Override
+    public void post() {
+        throw new AssertionError("a synchronous call");
+    }
+
+    @Override
+    public Throwable fail(Throwable cause) {
+        if (phase == CallPhase.WRITING) {
+            return lane.fail(cause);
+        }
+        return phase == CallPhase.CONSUMED ? cause : CallFailures.translate(cause, phase, binding, method);
+    }
+
+    @Override
+    public Binding binding() {
+        return binding;
+    }
+
+    @Override
+    public int method() {
+        return method;
+    }
+
+    @Override
+    public long deadlineNs() {
+        return deadlineNs;
+    }
+
+    @Override
+    public boolean isWatched() {
+        return true;
+    }
+
+    @Override
+    public void answered(AsyncReceiver receiver, MessageReader reader) {
+        type = reader.type();
+        end(reader.rest());
+    }
+
+    @Override
+    public void failed(AsyncReceiver receiver, Throwable thrown) {
+        end(thrown);
+    }
+
+    private void end(Object how) {
+        outcome = how;
+        LockSupport.unpark(caller);
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import io.nearcall.internal.reference.ExportedObject;
+
+/**
+ * The call that is the current message of a borrowed lane, on its way through the executor. The thread that runs it takes
+ * the lane over until it has answered.
+ */
+final class LaneTask implements Runnable {
+
+    private final ServerLane lane;
+    private final ExportedObject callee;
+    private final int method;
+    final long callId;
+    final Ticket ticket = new Ticket();
+
+    LaneTask(ServerLane lane, ExportedObject callee, int method, long callId) {
+        this.lane = lane;
+        this.callee = callee;
+        this.method = method;
+        this.callId = callId;
+    }
+
+    @Override
+    public void run() {
+        if (ticket.start()) {
+            lane.serveElsewhere(callee, method);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import io.nearcall.internal.reference.ExportedObject;
+
+/** What a thread that is not the lane's own wears while it runs a method: the call and the context class loader. */
+final class MethodThread {
+
+    private final Thread thread = Thread.currentThread();
+    private final ClassLoader loaderBefore = thread.getContextClassLoader();
+    private final CallContext callBefore;
+
+    /** The current thread begins to run a method of {@code callee}. */
+    MethodThread(CallContext call, ExportedObject callee) {
+        callBefore = CurrentCall.enter(call);
+        setLoader(callee.contextClassLoader());
+    }
+
+    private void setLoader(ClassLoader loader) {
+        if (thread.getContextClassLoader() != loader) {
+            try {
+                thread.setContextClassLoader(loader);
+            } catch (SecurityException e) {
+                // some pools' threads keep theirs, whatever they are told
+            }
+        }
+    }
+
+    /** Leaves the thread as it was. */
+    void leave() {
+        CurrentCall.leave(callBefore);
+        setLoader(loaderBefore);
+    }
+}

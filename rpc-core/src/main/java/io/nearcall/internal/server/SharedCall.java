@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.ServerCall;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.wire.FailureCode;
+import io.nearcall.ipc.os.Credentials;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A call that came over a shared lane, whose arguments the lane's thread has read, and whose method another thread runs.
+ * Touches the lane's memory only under the lock of its {@link AnswerWriter}.
+ */
+final class SharedCall extends ServerCall implements CallContext, Runnable {
+
+    final long id;
+    final boolean answered;
+    final int strand;
+    final Ticket ticket = new Ticket();
+    private final SharedCalls calls;
+    private final AnswerWriter answers;
+    private final ServedPeer peer;
+    private final ExportedObject callee;
+    private final int method;
+    private final Object[] arguments;
+    private final RunningCall running = new RunningCall();
+    private CallPhase phase = CallPhase.REFUSED;
+
+    SharedCall(
+            SharedCalls calls,
+            AnswerWriter answers,
+            ServedPeer peer,
+            ExportedObject callee,
+            int method,
+            Object[] arguments,
+            long id,
+            int strand,
+            boolean answered) {
+        this.calls = calls;
+        this.answers = answers;
+        this.peer = peer;
+        this.callee = callee;
+        this.method = method;
+        this.arguments = arguments;
+        this.id = id;
+        this.strand = strand;
+        this.answered = answered;
+    }
+
+    @Override
+    public void run() {
+        if (!ticket.start()) {
+            return;
+        }
+        calls.started();
+        MethodThread thread = new MethodThread(this, callee);
+        try {
+            start();
+            callee.skeleton().invoke(method, callee.target(), arguments, this);
+            if (phase == CallPhase.ANSWERING) {
+                answers.send();
+                phase = CallPhase.ANSWERED;
+            }
+        } catch (LaneClosed e) {
+            // nobody is left to answer
+        } catch (Throwable e) {
+            failed(e);
+        } finally {
+            thread.leave();
+            calls.ended(this);
+            leaveAnswers();
+        }
+    }
+
+    private void leaveAnswers() {
+        try {
+            answers.leave();
+        } catch (LaneClosed e) {
+            // nobody is left to be told that this answer ends here
+        }
+    }
+
+    private void start() {
+        running.begin(id);
+        // Partners: the fences of RunningCall.cancel and Connection.announceClosing.
+        VarHandle.fullFence();
+        if (peer.isClosing() || running.isCancelled(id)) {
+            running.end(id);
+            throw ServerLane.closing();
+        }
+        phase = CallPhase.RUNNING;
+    }
+
+    private void failed(Throwable thrown) {
+        CallPhase reached = phase;
+        phase = CallPhase.ANSWERED;
+        if (reached == CallPhase.RUNNING) {
+            running.end(id);
+        }
+        if (!answered) {
+            return;
+        }
+        calls.answering(this);
+        try {
+            switch (reached) {
+                case READING, REFUSED -> answers.argumentsFailed(id, thrown);
+                case RUNNING -> answers.exception(id, thrown, callee);
+                case ANSWERING -> answers.sharedResultFailed(id, thrown);
+                case ANSWERED -> {}
+            }
+        } catch (LaneClosed e) {
+            // nobody is left to answer
+        }
+    }
+
+    /** Says that the method has not been called, and will not be. To be called by whoever withdrew the ticket. */
+    void refuse(FailureTexts why) {
+        try {
+            answers.failure(id, why);
+        } catch (LaneClosed e) {
+            // nobody is left to answer
+        }
+    }
+
+    /** As {@link RunningCall#cancel}; a call that was withdrawn is none of this. */
+    void interrupt() {
+        running.cancel(id);
+    }
+
+    boolean isCancelled() {
+        return running.isCancelled(id);
+    }
+
+    @Override
+    public Input input() {
+        throw new AssertionError("the arguments have been read");
+    }
+
+    @Override
+    public Kryo kryo() {
+        return answers.sharedKryo();
+    }
+
+    @Override
+    public void taken() {
+        throw new AssertionError("the arguments have been read");
+    }
+
+    @Override
+    public Output reply() {
+        running.end(id);
+        phase = CallPhase.ANSWERING;
+        if (!answered) {
+            phase = CallPhase.ANSWERED;
+            return new DiscardedOutput().begin();
+        }
+        calls.answering(this);
+        return answers.begin(id);
+    }
+
+    @Override
+    public void replyLater(CompletionStage<?> stage) {
+        running.end(id);
+        phase = CallPhase.ANSWERED;
+        if (!answered) {
+            return;
+        }
+        if (stage == null) {
+            calls.answering(this);
+            answers.result(id, null);
+        } else {
+            calls.answerLater(this, stage, callee);
+        }
+    }
+
+    @Override
+    public void noReply() {
+        if (answered) {
+            reply();
+        } else {
+            running.end(id);
+            phase = CallPhase.ANSWERED;
+        }
+    }
+
+    @Override
+    public Credentials peer() {
+        return peer.credentials();
+    }
+
+    @Override
+    public ServedPeer connection() {
+        return peer;
+    }
+
+    @Override
+    public String serviceName() {
+        return callee.serviceName();
+    }
+
+    static FailureTexts notStarted() {
+        return new FailureTexts(FailureCode.CLOSING, "", "");
+    }
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.wire.FailureCode;
+import io.nearcall.ipc.channel.Channel;
+import java.lang.System.Logger.Level;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The calls of one shared lane that are in progress off the lane's thread: those that an executor runs, or for want of one
+ * a thread of the endpoint, and those whose stage has not completed. Limits them.
+ */
+final class SharedCalls {
+
+    /* Who runs what. With an executor it runs everything; without one the lane's thread runs one-way methods and those of
+     * futures itself, one after the other, and only synchronous ones, whose callers are virtual threads, get threads of
+     * their own: those may take long.
+     *
+     * Order. What a client's thread sends without waiting is run in the order in which it was sent: such calls carry the
+     * number of their strand, and each strand with calls is one task of the executor. A synchronous call goes behind
+     * those of its strand, and if there are none needs no order: its caller waits.
+     *
+     * Limits. A call that is answered counts from when it was read until just before it is answered, so that whoever has
+     * seen the answer finds room; beyond the limit it is refused. A one-way call has nobody to be told: the lane's thread
+     * waits for room before it reads it, the ring fills, and the sender waits. */
+
+    private static final System.Logger LOG = System.getLogger("io.nearcall");
+    /** In place of a stage that is being cancelled; it counts until it has completed. */
+    private static final CompletionStage<?> CANCELLED = CompletableFuture.completedStage(null);
+
+    private static final long ROOM_SLICE_NS = 10_000_000;
+    private static final long FIRST_RETRY_NS = 100_000;
+    private static final long LONGEST_RETRY_NS = 10_000_000;
+
+    private final ServedPeer peer;
+    private final AnswerWriter answers;
+    private final Executor threads;
+    private final Executor executor;
+    private final int maxCalls;
+    private final DoneCalls done;
+    private final Strands strands;
+    private final Map<Long, SharedCall> calls = new ConcurrentHashMap<>();
+    private final Map<Long, CompletionStage<?>> stages = new ConcurrentHashMap<>();
+    private final AtomicInteger answeredCount = new AtomicInteger();
+    private final AtomicInteger runningCount = new AtomicInteger();
+    private final ReentrantLock roomLock = new ReentrantLock();
+    private final Condition room = roomLock.newCondition();
+    private int postCount; // guarded by roomLock
+    private boolean dropping; // the lane's thread's
+
+    SharedCalls(Channel channel, AnswerWriter answers, ServedPeer peer, Executor threads) {
+        this.peer = peer;
+        this.answers = answers;
+        this.threads = threads;
+        this.executor = peer.executor();
+        this.maxCalls = peer.maxCalls();
+        this.done = new DoneCalls(channel);
+        this.strands = executor == null ? null : new Strands(executor);
+    }
+
+    /** Whether the lane's thread itself runs such a call. */
+    boolean runsInline(boolean waitedFor) {
+        return executor == null && !waitedFor;
+    }
+
+    /** Why one more call that is to be answered cannot be taken now; null if it can. */
+    FailureTexts refusal() {
+        return answeredCount.get() < maxCalls
+                ? null
+                : new FailureTexts(
+                        FailureCode.OVERLOADED, "calls accepted from one connection", Integer.toString(maxCalls));
+    }
+
+    /** The lane's thread waits until one more one-way call can be taken. */
+    void awaitRoomForPost() {
+        roomLock.lock();
+        try {
+            while (postCount >= maxCalls) {
+                if (peer.isClosed()) {
+                    throw LaneClosed.now();
+                }
+                room.awaitNanos(ROOM_SLICE_NS);
+            }
+        } catch (InterruptedException e) {
+            throw LaneClosed.now(); // nobody interrupts a lane's thread between two calls but the end of the pool
+        } finally {
+            roomLock.unlock();
+        }
+    }
+
+    /** Begins what {@link #submit} goes on with: from here on the call can be found by whoever cancels it. */
+    SharedCall add(
+            ExportedObject callee,
+            int method,
+            Object[] arguments,
+            long id,
+            int strand,
+            boolean answered,
+            boolean ordered) {
+        SharedCall call = new SharedCall(this, answers, peer, callee, method, arguments, id, strand, answered);
+        if (answered) {
+            answeredCount.incrementAndGet();
+        } else {
+            countPosts(1);
+        }
+        if (ordered) {
+            done.begin(id);
+        }
+        calls.put(id, call);
+        call.ticket.issue();
+        return call;
+    }
+
+    private void countPosts(int change) {
+        roomLock.lock();
+        try {
+            postCount += change;
+            if (change < 0) {
+                room.signal();
+            }
+        } finally {
+            roomLock.unlock();
+        }
+    }
+
+    /** Has the call run on another thread, after those of its strand. */
+    void submit(SharedCall call, boolean ordered) {
+        long pauseNs = FIRST_RETRY_NS;
+        while (true) {
+            try {
+                if (executor == null) {
+                    threads.execute(call);
+                } else if (ordered) {
+                    strands.execute(call.strand, call);
+                } else {
+                    strands.executeBehind(call.strand, call);
+                }
+                return;
+            } catch (Throwable e) { // whatever an application's executor throws
+                if (call.answered || peer.isClosing() || isShutDown()) {
+                    if (call.ticket.withdraw()) {
+                        rejected(call, e);
+                    }
+                    return;
+                }
+                pauseNs = pause(pauseNs); // nobody could be told: the sender waits until the executor has room
+            }
+        }
+    }
+
+    private boolean isShutDown() {
+        return executor instanceof ExecutorService service && service.isShutdown();
+    }
+
+    private static long pause(long pauseNs) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(pauseNs);
+        } catch (InterruptedException e) {
+            throw LaneClosed.now(); // as in awaitRoomForPost
+        }
+        return Math.min(2 * pauseNs, LONGEST_RETRY_NS);
+    }
+
+    private void rejected(SharedCall call, Throwable cause) {
+        if (call.answered) {
+            returned(call);
+            answering(call);
+            call.refuse(FailureTexts.rejected(cause));
+        } else {
+            returned(call);
+            if (!dropping) {
+                dropping = true;
+                LOG.log(Level.WARNING, "One-way calls are dropped, for the executor takes none any more", cause);
+            }
+        }
+    }
+
+    /** A thread has begun to run a call. */
+    void started() {
+        runningCount.incrementAndGet();
+    }
+
+    /** The method of a call that had {@link #started} has returned. */
+    void ended(SharedCall call) {
+        runningCount.decrementAndGet();
+        returned(call);
+    }
+
+    /** A call has been refused before it was added, or the lane's thread has run it. */
+    void passed(long id) {
+        done.end(id);
+    }
+
+    /** The call has been run, or never will be. */
+    private void returned(SharedCall call) {
+        if (!call.answered && calls.remove(call.id, call)) {
+            countPosts(-1);
+        }
+        done.end(call.id);
+    }
+
+    /** The answer of a call is about to be sent. */
+    void answering(SharedCall call) {
+        if (calls.remove(call.id, call)) {
+            answeredCount.decrementAndGet();
+        }
+    }
+
+    /** The method of a call has returned its stage. */
+    void answerLater(SharedCall call, CompletionStage<?> stage, ExportedObject callee) {
+        stages.put(call.id, stage); // before the call is taken out: whoever cancels looks for it in the other order
+        calls.remove(call.id, call);
+        answerWhenComplete(stage, call.id, callee, call.isCancelled());
+    }
+
+    /** As above, for a method that the lane's thread has run itself. */
+    void answerLater(long id, CompletionStage<?> stage, ExportedObject callee, boolean cancelled) {
+        answeredCount.incrementAndGet();
+        stages.put(id, stage);
+        answerWhenComplete(stage, id, callee, cancelled);
+    }
+
+    private void answerWhenComplete(CompletionStage<?> stage, long id, ExportedObject callee, boolean cancelled) {
+        try {
+            stage.whenComplete((result, thrown) -> {
+                completed(id);
+                answers.late(id, result, ServerLane.unwrap(thrown), callee);
+            });
+        } catch (RuntimeException e) { // the application's own kind of stage
+            completed(id);
+            answers.exception(id, e, callee);
+        }
+        if (cancelled) {
+            cancelStage(id);
+        }
+    }
+
+    private void completed(long id) {
+        if (stages.remove(id) != null) {
+            answeredCount.decrementAndGet();
+        }
+    }
+
+    /** The caller has given up. On the monitor's thread, which does not wait for room in a ring. */
+    void cancel(long id) {
+        SharedCall call = calls.get(id);
+        if (call != null) {
+            if (call.ticket.withdraw()) {
+                peer.execute(() -> {
+                    if (strands != null) {
+                        strands.forget(call.strand, call);
+                    }
+                    returned(call);
+                    answering(call);
+                    call.refuse(SharedCall.notStarted());
+                });
+                return;
+            }
+            call.interrupt();
+        }
+        cancelStage(id);
+    }
+
+    private void cancelStage(long id) {
+        CompletionStage<?> stage = stages.get(id);
+        if (stage instanceof Future<?> future && stages.replace(id, stage, CANCELLED)) { // once, however often asked to
+            peer.execute(() -> future.cancel(true)); // its dependents are user code
+        }
+    }
+
+    boolean isCalling() {
+        return runningCount.get() > 0;
+    }
+
+    /** The connection has ended: what has not begun never will, and what runs is interrupted. Repeatable. */
+    void retire(boolean interrupt) {
+        done.retire();
+        calls.values().forEach(call -> {
+            if (call.ticket.withdraw()) {
+                calls.remove(call.id, call);
+            } else if (interrupt) {
+                call.interrupt();
+            }
+        });
+        stages.clear();
+    }
+}
