@@ -156,7 +156,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
                 throw link.broken("an answer was left incomplete on lane " + laneId);
             }
             if (result != WaitResult.READY) {
-                throw link.lost(Long.MAX_VALUE, channel, false);
+                throw link.lost(0, null, false); // an answer that has begun: whatever Taken says, the method has run
             }
         }
     }
