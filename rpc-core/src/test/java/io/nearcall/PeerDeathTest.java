@@ -244,12 +244,12 @@ public class PeerDeathTest {
             Workshop here = endpoints.client().lookup(Workshop.class, "here");
             CompletableFuture<Integer> answer = CompletableFuture.supplyAsync(() -> {
                 try {
-                    return here.work(7, 300);
+                    return here.work(7, 800);
                 } catch (InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
             });
-            Thread.sleep(100);
+            Thread.sleep(400);
             endpoints.server().close();
             assertThat(answer.get()).isEqualTo(7);
         }

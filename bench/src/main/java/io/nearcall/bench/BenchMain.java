@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Measures Nearcall over shared memory, Java RMI over loopback and the floor, each between the same two JVMs in slices of
- * the same run, and RMI once more with both JVMs on one CPU. Launched by {@code bench/run}, which builds what it needs.
+ * the same run; then RMI once more, and Nearcall over FIFOs, with both JVMs on one CPU. Launched by {@code bench/run}, which builds what it needs.
  */
 @Command(
         name = "bench/run",
@@ -122,8 +122,10 @@ public final class BenchMain implements Callable<Integer> {
                 measurements.addAll(pair.results());
                 return new PairResults(measurements);
             }
-            List<String> rmi = List.of(RmiSubject.NAME_ONE_CPU);
-            try (Pair onOneCpu = Pair.start(number + "-one-cpu", rmi, Machine.firstCpu(), places)) {
+            List<String> sharing = systems.contains(NearcallSubject.NAME)
+                    ? List.of(NearcallSubject.FIFO_ONE_CPU, RmiSubject.NAME_ONE_CPU)
+                    : List.of(RmiSubject.NAME_ONE_CPU);
+            try (Pair onOneCpu = Pair.start(number + "-one-cpu", sharing, Machine.firstCpu(), places)) {
                 measure(List.of(pair, onOneCpu), plan);
                 measurements.addAll(pair.results());
                 measurements.addAll(onOneCpu.results());

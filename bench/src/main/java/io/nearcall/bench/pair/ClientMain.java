@@ -112,7 +112,7 @@ public final class ClientMain {
             }
             case CFloorSubject.NAME -> new CFloorSubject(floorProgram);
             case KryoRoundTrip.NAME -> new KryoRoundTrip();
-            case NearcallSubject.NAME -> new NearcallSubject(service);
+            case NearcallSubject.NAME, NearcallSubject.FIFO_ONE_CPU -> new NearcallSubject(system, service);
             case RmiSubject.NAME, RmiSubject.NAME_ONE_CPU -> new RmiSubject(system, RmiStub.read(rmiStub));
             default -> throw new IllegalArgumentException("system=" + system + " is none that this harness knows");
         };

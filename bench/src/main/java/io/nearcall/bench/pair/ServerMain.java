@@ -37,7 +37,7 @@ public final class ServerMain {
         }
         TradeDesk desk = new TradeDesk();
         String stub = systems.stream().anyMatch(name -> name.startsWith("rmi")) ? RmiStub.export(desk) : "";
-        if (systems.contains(NearcallSubject.NAME)) {
+        if (systems.contains(NearcallSubject.NAME) || systems.contains(NearcallSubject.FIFO_ONE_CPU)) {
             Endpoint endpoint = Endpoint.open();
             // Runs at an interrupt from the terminal too.
             Runtime.getRuntime().addShutdownHook(new Thread(endpoint::close, "close"));

@@ -6,9 +6,11 @@ import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.subject.FloorSubject;
 import io.nearcall.bench.subject.NearcallSubject;
+import io.nearcall.bench.subject.RmiSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The targets, one line each. */
 public final class Verdicts {
@@ -45,6 +47,15 @@ public final class Verdicts {
         verdicts.add(allocation(Workload.ADD));
         verdicts.add(idle(idleCpuShares));
         for (Workload workload : Workload.BUSY) {
+            verdicts.add(Verdict.atLeast(
+                    "over FIFOs, both on one CPU, " + workload.label() + " " + workload.requestBytes()
+                            + ": x faster than RMI there, at least 1",
+                    1,
+                    results.pairs().stream()
+                            .flatMap(pair -> timesFasterOnOneCpu(pair, workload).stream())
+                            .toList()));
+        }
+        for (Workload workload : Workload.BUSY) {
             verdicts.add(Verdict.atMost(
                     "the floor itself, " + workload.label() + " " + workload.requestBytes()
                             + ": x the same in C, at most 1.2",
@@ -76,6 +87,12 @@ public final class Verdicts {
                                 .flatMap(own ->
                                         pair.timesFasterThanRmi(own).stream().boxed()))
                         .toList());
+    }
+
+    private static Optional<Double> timesFasterOnOneCpu(PairResults pair, Workload workload) {
+        return pair.find(NearcallSubject.FIFO_ONE_CPU, workload, 1)
+                .flatMap(own -> pair.find(RmiSubject.NAME_ONE_CPU, workload, 1)
+                        .map(rmi -> rmi.p50Ns() / own.p50Ns()));
     }
 
     private Verdict allocation(Workload workload) {

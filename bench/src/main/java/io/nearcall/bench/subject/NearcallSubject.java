@@ -6,29 +6,33 @@ import io.nearcall.bench.Workload;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.Trade;
 
-/** Nearcall over shared memory. */
+/** Nearcall over one of its channels. */
 public final class NearcallSubject implements Subject {
 
-    /** As it stands in tables and files. */
+    /** Over shared memory, as it stands in tables and files. */
     public static final String NAME = "nearcall-shm";
 
-    private final Endpoint endpoint;
+    /** Over FIFOs, with both JVMs confined to one CPU, beside RMI in the same place. */
+    public static final String FIFO_ONE_CPU = "nearcall-fifo-one-cpu";
+
+    private final String name;
     private final Trade trade;
 
-    /** Finds the service that the server JVM exported as {@code service}. */
-    public NearcallSubject(String service) {
-        endpoint = Endpoint.open();
-        trade = endpoint.lookup(Trade.class, service);
+    /** Finds the service that the server JVM exported as {@code service}; {@code name} is one of the above. */
+    public NearcallSubject(String name, String service) {
+        this.name = name;
+        String channel = name.equals(FIFO_ONE_CPU) ? "fifo:" : "shm:";
+        this.trade = Endpoint.open().lookup(Trade.class, channel + service);
     }
 
     @Override
     public String name() {
-        return NAME;
+        return name;
     }
 
     @Override
     public boolean supports(Workload workload, int callers) {
-        return true;
+        return name.equals(NAME) || callers == 1;
     }
 
     @Override

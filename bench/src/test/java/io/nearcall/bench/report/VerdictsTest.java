@@ -17,6 +17,18 @@ class VerdictsTest {
     private final Measurement rmi = Measured.call("rmi", Workload.PING, 18_000, null);
 
     @Test
+    void shouldCompareFifosWithRmiWhereBothSidesShareACpu() {
+        PairResults pair = Measured.pair(
+                Measured.floor(110),
+                Measured.call("nearcall-fifo-one-cpu", Workload.BYTES_4000, 11_000, null),
+                Measured.call("rmi-one-cpu", Workload.BYTES_4000, 22_000, null));
+        assertThat(new Verdicts(new Results(List.of(pair))).all(QUIET))
+                .filteredOn(verdict -> verdict.text().startsWith("over FIFOs, both on one CPU, bytes 4000"))
+                .singleElement()
+                .satisfies(verdict -> assertThat(verdict.text()).containsPattern("2\\.00 +held"));
+    }
+
+    @Test
     void shouldHoldWhatIsWithinItsTarget() {
         PairResults pair = Measured.pair(Measured.floor(110), Measured.call("nearcall-shm", Workload.PING, 200, 1.82));
 

@@ -58,7 +58,7 @@ public final class Page {
         page.text(
                 "p",
                 "Calls between two JVMs of one host: Nearcall over shared memory (nearcall-shm), Java RMI over loopback (rmi, "
-                        + "and rmi-one-cpu with both JVMs on one CPU), and the floor: as many bytes there and back "
+                        + "and rmi-one-cpu with both JVMs on one CPU, beside Nearcall over FIFOs in the same place), and the floor: as many bytes there and back "
                         + "between the same two JVMs, and no call.");
         addAbout(page);
         addVerdicts(page);
