@@ -30,8 +30,26 @@ final class ExceptionStreams {
             "java.lang.Enum",
             "java.lang.Object",
             "java.lang.StackTraceElement",
+            "java.util.Calendar",
             "java.util.CollSer",
-            "java.time.Ser");
+            "java.util.EnumSet$SerializationProxy",
+            "java.util.TreeMap$AscendingSubMap",
+            "java.util.TreeMap$DescendingSubMap",
+            "java.util.TreeMap$NavigableSubMap",
+            "java.util.concurrent.ConcurrentHashMap$Segment",
+            "java.util.concurrent.ConcurrentHashMap$CollectionView",
+            "java.util.concurrent.ConcurrentSkipListMap$SubMap",
+            "java.util.concurrent.atomic.DoubleAdder$SerializationProxy",
+            "java.util.concurrent.atomic.LongAdder$SerializationProxy",
+            "java.util.concurrent.locks.AbstractOwnableSynchronizer",
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer",
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject",
+            "java.util.concurrent.locks.ReentrantLock",
+            "java.util.concurrent.locks.ReentrantLock$NonfairSync",
+            "java.util.concurrent.locks.ReentrantLock$Sync",
+            "java.time.Ser",
+            "java.time.chrono.Ser",
+            "sun.util.calendar.ZoneInfo");
 
     /** When read, it calls toString of any object that is in it. */
     private static final String GADGET = "javax.management.BadAttributeValueExpException";
@@ -79,6 +97,13 @@ final class ExceptionStreams {
         try (Reader reader = new Reader(object, allowed, loader, known)) {
             return (Throwable) reader.readObject();
         }
+    }
+
+    /** By name, what may be an exception of the JDK's interfaces; its internal ones arrive as text. */
+    static boolean isOfJdkThrowables(String name) {
+        return (name.startsWith("java.") || name.startsWith("javax."))
+                && !name.equals(GADGET)
+                && (name.endsWith("Exception") || name.endsWith("Error") || name.equals("java.lang.Throwable"));
     }
 
     private static final class Writer extends ObjectOutputStream {
@@ -131,6 +156,9 @@ final class ExceptionStreams {
         private boolean isAllowed(Class<?> type) {
             Class<?> element = TravelRules.elementType(type);
             return element.isPrimitive()
+                    // What an object is replaced by when it has been read comes here too.
+                    || BuiltInClasses.idOf(element) >= 0 && !Throwable.class.isAssignableFrom(element)
+                    || allowed.names(type.getName()) && !isOfJdkThrowables(element.getName())
                     || isAllowedName(element.getName()) && (!isOfJdkThrowables(element.getName()) || isPart(element));
         }
 
@@ -140,26 +168,25 @@ final class ExceptionStreams {
         }
 
         private boolean isListed(String name) {
-            return PARTS.contains(name) || name.startsWith("java.util.Collections$") || allowed.allows(name);
+            return PARTS.contains(name)
+                    || FurtherClasses.OF_JAVA_FORM.contains(name)
+                    || name.startsWith("java.util.Collections$")
+                    || allowed.allows(name);
         }
 
         private boolean isAllowedName(String name) {
             return isListed(name) || isOfJdkThrowables(name);
         }
 
-        /** By name, what may be an exception of the JDK's interfaces; its internal ones arrive as text. */
-        private static boolean isOfJdkThrowables(String name) {
-            return (name.startsWith("java.") || name.startsWith("javax."))
-                    && !name.equals(GADGET)
-                    && (name.endsWith("Exception") || name.endsWith("Error") || name.equals("java.lang.Throwable"));
-        }
-
         @Override
         protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
             String name = description.getName();
             String element = elementName(name);
-            if (!element.isEmpty() && !isAllowedName(element)) {
+            if (!element.isEmpty() && !isAllowedName(element) && !allowed.names(name)) {
                 throw new InvalidClassException(name, "the class is not allowed");
+            }
+            if (allowed.isPrimitive(name)) {
+                return super.resolveClass(description);
             }
             return element.equals(Nested.class.getName()) ? Nested.class : Class.forName(name, false, loader);
         }

@@ -59,6 +59,11 @@ public final class LaneCodec extends Kryo {
         return readClassAndObject(input);
     }
 
+    /** As {@link #readAny}, of a value that is about to be asked for its hash code. */
+    Object readHashed(FrameInput input) {
+        return readClassAndObject(input);
+    }
+
     @Override
     public void writeClassAndObject(Output output, Object object) {
         if (getDepth() > 0) {

@@ -83,6 +83,22 @@ public final class ThrowableCodec {
         return received.thrown;
     }
 
+    /** The name under which {@link #loadClass} on the other side finds {@code type}. */
+    String checkedName(Class<?> type) {
+        if (type.isHidden()) {
+            throw new ClassNotAllowed(type.getName(), "it is a hidden class, which the other side cannot find by name");
+        }
+        if (!type.isPrimitive() && !allowed.names(type.getName())) {
+            throw ClassNotAllowed.because(type.getName());
+        }
+        return type.getName();
+    }
+
+    /** Finds a class that the peer named as a value, without initialising it. */
+    Class<?> loadClass(String name) {
+        return allowed.named(name, loader);
+    }
+
     /** Reads what {@link JavaForm} wrote, under the same rules as the objects that are part of an exception. */
     Object readObject(byte[] object) throws IOException, ClassNotFoundException {
         return ExceptionStreams.readObject(object, allowed, loader);
