@@ -106,7 +106,7 @@ public final class AllowedClasses {
     boolean names(String className) {
         return allows(className)
                 || NAMED_ONLY.containsKey(elementName(className))
-                || ExceptionStreams.isOfJdkThrowables(elementName(className));
+                || FilteredObjectInput.isOfJdkThrowables(elementName(className));
     }
 
     /**

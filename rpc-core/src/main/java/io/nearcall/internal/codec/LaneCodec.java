@@ -21,6 +21,7 @@ public final class LaneCodec extends Kryo {
     }
 
     private final ThrowableCodec throwables;
+    private final JavaFormStreams javaForms = new JavaFormStreams();
     private boolean broken;
 
     public LaneCodec(ClassTable table, ThrowableCodec throwables) {
@@ -43,6 +44,18 @@ public final class LaneCodec extends Kryo {
 
     ThrowableCodec throwables() {
         return throwables;
+    }
+
+    JavaFormStreams javaForms() {
+        return javaForms;
+    }
+
+    @Override
+    public void reset() {
+        super.reset();
+        if (javaForms != null) { // the constructor of Kryo comes here too
+            javaForms.reset();
+        }
     }
 
     /** Whether an exception came out of this instance: its state is undefined. */

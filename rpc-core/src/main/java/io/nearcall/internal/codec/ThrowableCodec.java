@@ -27,7 +27,7 @@ public final class ThrowableCodec {
      *
      * Kryo cannot write a Throwable, whose fields are closed to it, and Java's serialisation is what exception classes are
      * made for. It sees nothing but bytes that are in memory, and loads nothing but what AllowedClasses and
-     * ExceptionStreams allow.
+     * FilteredObjectInput allow.
      */
 
     static final int MAX_FRAMES = 1024;
@@ -100,8 +100,8 @@ public final class ThrowableCodec {
     }
 
     /** Reads what {@link JavaForm} wrote, under the same rules as the objects that are part of an exception. */
-    Object readObject(byte[] object) throws IOException, ClassNotFoundException {
-        return ExceptionStreams.readObject(object, allowed, loader);
+    Object readObject(JavaFormStreams streams, byte[] object) throws IOException, ClassNotFoundException {
+        return streams.read(object, allowed, loader);
     }
 
     private record Received(Throwable thrown, boolean asItself) {}
@@ -118,7 +118,7 @@ public final class ThrowableCodec {
             Throwable throwable = null;
             String reason = parts.reason();
             if (reason == null) {
-                if (!in.claim(ExceptionStreams.READER_BYTES)) {
+                if (!in.claimObjectInput()) {
                     reason = "it is too small a part of its message";
                 } else {
                     try {

@@ -49,7 +49,7 @@ class SpecimensTest {
 
     private static boolean isSerialisable(Object value) {
         try {
-            ExceptionStreams.writeObject(value);
+            new JavaFormStreams().write(value);
             return value instanceof Serializable;
         } catch (java.io.IOException e) {
             return false;
