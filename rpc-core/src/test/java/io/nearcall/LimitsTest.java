@@ -108,7 +108,7 @@ public class LimitsTest {
                         assertThat(e.className()).isEqualTo(Parcel.class.getName());
                         assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT);
                     })
-                    .hasMessageContaining("allow it when the endpoint is built");
+                    .hasMessageContaining("Endpoint.builder().allow(");
             assertThat(store.keep("a string")).isEqualTo("a string");
         }
     }

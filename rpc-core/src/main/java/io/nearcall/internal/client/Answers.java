@@ -92,7 +92,10 @@ final class Answers {
                 new EncodingException(outcome, what + " cannot be written on the other side", first);
             case ARGUMENT_CLASS_NOT_ALLOWED, RESULT_CLASS_NOT_ALLOWED ->
                 new ClassNotAllowedException(
-                        outcome, first, "in " + what.substring(0, 1).toLowerCase(Locale.ROOT) + what.substring(1));
+                        outcome,
+                        first,
+                        "in " + what.substring(0, 1).toLowerCase(Locale.ROOT) + what.substring(1),
+                        second);
             case ARGUMENT_CLASS_DIFFERS, RESULT_CLASS_DIFFERS ->
                 new IncompatibleClassException(outcome, first, "", second);
             case ARGUMENTS_TOO_LARGE, RESULT_TOO_LARGE ->

@@ -60,7 +60,8 @@ final class CallFailures {
                         new ClassNotAllowedException(
                                 outcome,
                                 e.className(),
-                                (writing ? "as an argument of " : "in the answer of ") + binding.methodName(method)),
+                                (writing ? "as an argument of " : "in the answer of ") + binding.methodName(method),
+                                e.reason()),
                         cause);
             }
             if (t instanceof IncompatibleClass e) {

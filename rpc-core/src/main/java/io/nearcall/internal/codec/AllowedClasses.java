@@ -2,6 +2,9 @@
 package io.nearcall.internal.codec;
 
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -17,6 +20,9 @@ public final class AllowedClasses {
 
     private static final Set<String> BUILT_IN =
             BuiltInClasses.all().stream().map(Class::getName).collect(Collectors.toUnmodifiableSet());
+
+    /** Types that no object has, but that a value of type Class may name. */
+    private static final Map<String, Class<?>> NAMED_ONLY = namedOnly();
 
     private final Set<String> names;
     private final Set<String> packages;
@@ -62,7 +68,7 @@ public final class AllowedClasses {
             return true;
         }
         if (ofTheJdk(name)) {
-            return false;
+            return className.startsWith("[") && NAMED_ONLY.containsKey(name);
         }
         for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
             if (packages.contains(name.substring(0, dot))) {
@@ -81,16 +87,76 @@ public final class AllowedClasses {
         if (!allows(className)) {
             throw ClassNotAllowed.because(className);
         }
-        Class<?> type;
+        Class<?> type = find(className, loader);
+        TravelRules.check(type);
+        return type;
+    }
+
+    private static Class<?> find(String className, ClassLoader loader) {
         try {
-            type = Class.forName(className, false, loader);
+            return Class.forName(className, false, loader);
         } catch (ClassNotFoundException | LinkageError e) {
             ClassNotAllowed failure = new ClassNotAllowed(className, "this side does not have it");
             failure.initCause(e);
             throw failure;
         }
-        TravelRules.check(type);
-        return type;
+    }
+
+    /** Whether a value of type Class may name that class: one that is allowed, or a supertype of a built-in one. */
+    boolean names(String className) {
+        return allows(className)
+                || NAMED_ONLY.containsKey(elementName(className))
+                || FilteredObjectInput.isOfJdkThrowables(elementName(className));
+    }
+
+    /**
+     * Finds a class that the peer named as a value, without initialising it.
+     *
+     * @throws ClassNotAllowed if it is not allowed or if this side does not have it
+     */
+    Class<?> named(String className, ClassLoader loader) {
+        Class<?> primitive = NAMED_ONLY.get(className);
+        if (primitive != null) {
+            return primitive;
+        }
+        if (!names(className)) {
+            throw ClassNotAllowed.because(className);
+        }
+        return find(className, loader);
+    }
+
+    boolean isPrimitive(String className) {
+        Class<?> type = NAMED_ONLY.get(className);
+        return type != null && type.isPrimitive();
+    }
+
+    private static Map<String, Class<?>> namedOnly() {
+        Map<String, Class<?>> named = new HashMap<>();
+        for (Class<?> primitive : List.of(
+                boolean.class,
+                byte.class,
+                char.class,
+                short.class,
+                int.class,
+                long.class,
+                float.class,
+                double.class,
+                void.class)) {
+            named.put(primitive.getName(), primitive);
+        }
+        BuiltInClasses.all().forEach(type -> addParents(type, named));
+        return Map.copyOf(named);
+    }
+
+    private static void addParents(Class<?> type, Map<String, Class<?>> named) {
+        for (Class<?> parent : type.getInterfaces()) {
+            named.put(parent.getName(), parent);
+            addParents(parent, named);
+        }
+        if (type.getSuperclass() != null) {
+            named.put(type.getSuperclass().getName(), type.getSuperclass());
+            addParents(type.getSuperclass(), named);
+        }
     }
 
     /** The name of an array's elements; empty for those of a primitive type and for what is no name at all. */

@@ -8,6 +8,7 @@ import com.esotericsoftware.kryo.kryo5.io.Output;
 import com.esotericsoftware.kryo.kryo5.serializers.DefaultSerializers;
 import com.esotericsoftware.kryo.kryo5.serializers.OptionalSerializers;
 import com.esotericsoftware.kryo.kryo5.serializers.TimeSerializers;
+import java.lang.reflect.Modifier;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -123,10 +124,10 @@ final class BuiltInClasses {
         add(LinkedList.class, CollectionCodec.growing(0, capacity -> new LinkedList<>()));
         add(ArrayDeque.class, CollectionCodec.growing(8, ArrayDeque::new));
         add(Vector.class, CollectionCodec.growing(8, Vector::new));
-        add(HashSet.class, CollectionCodec.growing(12, capacity -> new HashSet<>(MapCodec.hashCapacity(capacity))));
+        add(HashSet.class, CollectionCodec.hashed(capacity -> new HashSet<>(MapCodec.hashCapacity(capacity))));
         add(
                 LinkedHashSet.class,
-                CollectionCodec.growing(12, capacity -> new LinkedHashSet<>(MapCodec.hashCapacity(capacity))));
+                CollectionCodec.hashed(capacity -> new LinkedHashSet<>(MapCodec.hashCapacity(capacity))));
         add(TreeSet.class, CollectionCodec.<TreeSet<?>>sorted(TreeSet::comparator, TreeSet::new));
         add(
                 PriorityQueue.class,
@@ -153,7 +154,7 @@ final class BuiltInClasses {
                 four.subList(0, 2).getClass());
         add(
                 Set.of(1, 2, 3).getClass(),
-                CollectionCodec.finished(Set::of),
+                CollectionCodec.finishedHashed(Set::of),
                 Set.of(1).getClass());
         add(
                 Map.of(1, 2, 3, 4).getClass(),
@@ -177,7 +178,8 @@ final class BuiltInClasses {
                 Collections.unmodifiableList(new LinkedList<>()).getClass());
         add(
                 Collections.unmodifiableSet(new HashSet<>()).getClass(),
-                CollectionCodec.finished(all -> Collections.unmodifiableSet(new LinkedHashSet<>(Arrays.asList(all)))));
+                CollectionCodec.finishedHashed(
+                        all -> Collections.unmodifiableSet(new LinkedHashSet<>(Arrays.asList(all)))));
         add(
                 Collections.unmodifiableCollection(new ArrayList<>()).getClass(),
                 CollectionCodec.finished(all -> Collections.unmodifiableCollection(Arrays.asList(all))));
@@ -237,6 +239,7 @@ final class BuiltInClasses {
         value(Comparator.reverseOrder().getClass(), ValueCodec.ofSingleton(Comparator.reverseOrder()));
         value(String.CASE_INSENSITIVE_ORDER.getClass(), ValueCodec.ofSingleton(String.CASE_INSENSITIVE_ORDER));
         add(Throwable.class, new ThrowableValueCodec());
+        add(FurtherClasses.Any.class, new FurtherClasses());
     }
 
     private BuiltInClasses() {}
@@ -256,9 +259,12 @@ final class BuiltInClasses {
         return SERIALIZERS.get(id);
     }
 
-    /** All canonical classes. */
+    /** All classes that have names. */
     static Collection<Class<?>> all() {
-        return Collections.unmodifiableCollection(CLASSES);
+        List<Class<?>> all = new ArrayList<>(CLASSES);
+        all.remove(FurtherClasses.Any.class);
+        all.addAll(FurtherClasses.all());
+        return all;
     }
 
     /**
@@ -282,8 +288,20 @@ final class BuiltInClasses {
         if (EnumSet.class.isAssignableFrom(type)) {
             return EnumSet.class;
         }
-        // Exceptions carry their class name with them.
-        return Throwable.class.isAssignableFrom(type) ? Throwable.class : type;
+        if (Throwable.class.isAssignableFrom(type)) {
+            // Exceptions carry their class name with them.
+            return Throwable.class;
+        }
+        // A class that the JDK hides below a public one, such as that of LinkedList.reversed().
+        Class<?> parent = type.getSuperclass();
+        if (parent != null
+                && IDS.containsKey(parent)
+                && Modifier.isPublic(parent.getModifiers())
+                && TravelRules.isHiddenInJavaUtil(type)
+                && !FurtherClasses.names(type)) {
+            return CLASSES.get(IDS.get(parent));
+        }
+        return FurtherClasses.contains(type) ? FurtherClasses.Any.class : type;
     }
 
     private static void add(Class<?> type, Serializer<?> serializer, Class<?>... others) {

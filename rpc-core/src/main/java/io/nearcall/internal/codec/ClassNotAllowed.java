@@ -7,22 +7,28 @@ public final class ClassNotAllowed extends CodecException {
     private static final long serialVersionUID = 1L;
 
     private final String className;
+    private final String reason;
 
     public ClassNotAllowed(String className, String reason) {
         super("The class " + className + " may not travel: " + reason);
         this.className = className;
+        this.reason = reason;
     }
 
     /** A class that could travel if somebody allowed it. */
-    static ClassNotAllowed because(String className) {
+    public static ClassNotAllowed because(String className) {
         return new ClassNotAllowed(
                 className,
-                "it is neither named by the interface's methods nor allowed. Allow it where the interface is declared,"
-                        + " by annotation, or on both sides with Endpoint.builder().allow(" + className
-                        + ".class), singly or by package");
+                "it is neither named by the interface's methods nor allowed. Allow it on both sides, with"
+                        + " Endpoint.builder().allow(" + className + ".class) or allowPackage");
     }
 
     public String className() {
         return className;
+    }
+
+    /** Why, and what to do about it, without a full stop. */
+    public String reason() {
+        return reason;
     }
 }

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /** Collections: by what they contain. */
 abstract class CollectionCodec extends Serializer<Collection<?>> {
@@ -36,6 +37,47 @@ abstract class CollectionCodec extends Serializer<Collection<?>> {
                 codec.reference(collection);
                 Elements.readInto(codec, input, length, collection);
                 return collection;
+            }
+        };
+    }
+
+    /** As {@link #growing}, for one that asks for the hash code of each element. */
+    static CollectionCodec hashed(IntFunction<? extends Collection<Object>> withCapacity) {
+        return new CollectionCodec() {
+            @Override
+            Collection<?> read(LaneCodec codec, FrameInput input) {
+                int length = input.readLength();
+                Collection<Object> collection =
+                        withCapacity.apply(Elements.capacity(input, length, MapCodec.HASH_SLOT_BYTES));
+                codec.reference(collection);
+                Elements.readHashedInto(codec, input, length, collection);
+                return collection;
+            }
+        };
+    }
+
+    /** As {@link #hashed}, for one that other threads may change while it is written. */
+    static CollectionCodec concurrentHashed(Supplier<? extends Collection<Object>> maker) {
+        CollectionCodec hashed = hashed(capacity -> maker.get());
+        return new CollectionCodec() {
+            @Override
+            public void write(Kryo kryo, Output output, Collection<?> collection) {
+                Elements.write((LaneCodec) kryo, (FrameOutput) output, Arrays.asList(collection.toArray()));
+            }
+
+            @Override
+            Collection<?> read(LaneCodec codec, FrameInput input) {
+                return hashed.read(codec, input);
+            }
+        };
+    }
+
+    /** As {@link #finished}, for one that asks for the hash code of each element. */
+    static CollectionCodec finishedHashed(Function<Object[], ? extends Collection<?>> maker) {
+        return new CollectionCodec() {
+            @Override
+            Collection<?> read(LaneCodec codec, FrameInput input) {
+                return maker.apply(Elements.readHashed(codec, input));
             }
         };
     }

@@ -74,14 +74,37 @@ final class Elements {
         }
     }
 
+    /** As {@link #readInto}, for a target that asks for the hash code of each element. */
+    static void readHashedInto(LaneCodec codec, FrameInput input, int length, Collection<Object> target) {
+        for (int i = 0; i < length; i++) {
+            target.add(codec.readHashed(input));
+        }
+    }
+
+    /** As {@link #readInto}, for a target that asks for the hash code of each key. */
+    static void readHashedInto(LaneCodec codec, FrameInput input, int length, Map<Object, Object> target) {
+        for (int i = 0; i < length; i++) {
+            Object key = codec.readHashed(input);
+            target.put(key, codec.readAny(input));
+        }
+    }
+
     static Object[] read(LaneCodec codec, FrameInput input) {
+        return read(codec, input, false);
+    }
+
+    static Object[] readHashed(LaneCodec codec, FrameInput input) {
+        return read(codec, input, true);
+    }
+
+    private static Object[] read(LaneCodec codec, FrameInput input, boolean hashed) {
         int length = input.readLength();
         Object[] elements = new Object[capacity(input, length, Long.BYTES)];
         for (int i = 0; i < length; i++) {
             if (i == elements.length) {
                 elements = Arrays.copyOf(elements, (int) Math.min(length, 2L * i));
             }
-            elements[i] = codec.readAny(input);
+            elements[i] = hashed ? codec.readHashed(input) : codec.readAny(input);
         }
         return elements;
     }

@@ -97,7 +97,7 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
         public void write(Kryo kryo, Output output, EnumMap map) {
             Map<Enum<?>, Object> entries = map;
             Class<?> keyType = entries.isEmpty()
-                    ? EnumMapKeys.typeOf(map)
+                    ? HiddenParts.keyType(map)
                     : declaringClass(entries.keySet().iterator().next());
             kryo.writeClass(output, keyType);
             output.writeVarInt(entries.size(), true);

@@ -1,40 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InvalidClassException;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Set;
 import java.util.function.ToIntFunction;
 
-/** Java's serialisation, of single exceptions with the others that they refer to taken out, or of objects. */
+/** Java's serialisation of single exceptions, with the others that they refer to taken out. */
 final class ExceptionStreams {
 
-    /** About what an ObjectInputStream allocates before it has read anything. */
-    static final int READER_BYTES = 3 << 10;
-
     private static final int MAX_EXCEPTION_BYTES = 1 << 20;
-    private static final int MAX_DEPTH = 32;
-
-    /** What the built-in classes and the exceptions of the JDK consist of in this form. None does anything when read. */
-    private static final Set<String> PARTS = Set.of(
-            Nested.class.getName(),
-            "java.lang.Number",
-            "java.lang.Enum",
-            "java.lang.Object",
-            "java.lang.StackTraceElement",
-            "java.util.CollSer",
-            "java.time.Ser");
-
-    /** When read, it calls toString of any object that is in it. */
-    private static final String GADGET = "javax.management.BadAttributeValueExpException";
 
     private ExceptionStreams() {}
 
@@ -58,25 +35,10 @@ final class ExceptionStreams {
         return bytes.toByteArray();
     }
 
-    static byte[] writeObject(Object object) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream stream = new ObjectOutputStream(bytes)) {
-            stream.writeObject(object);
-        }
-        return bytes.toByteArray();
-    }
-
-    static Object readObject(byte[] object, AllowedClasses allowed, ClassLoader loader)
-            throws IOException, ClassNotFoundException {
-        try (Reader reader = new Reader(object, allowed, loader, List.of())) {
-            return reader.readObject();
-        }
-    }
-
     /** @param known the exceptions by index */
     static Throwable read(byte[] object, AllowedClasses allowed, ClassLoader loader, List<Throwable> known)
             throws IOException, ClassNotFoundException {
-        try (Reader reader = new Reader(object, allowed, loader, known)) {
+        try (FilteredObjectInput reader = new FilteredObjectInput(object, allowed, loader, known)) {
             return (Throwable) reader.readObject();
         }
     }
@@ -100,94 +62,6 @@ final class ExceptionStreams {
             }
             // The stack travels beside the object.
             return object instanceof StackTraceElement[] ? new StackTraceElement[0] : object;
-        }
-    }
-
-    private static final class Reader extends ObjectInputStream {
-
-        private final AllowedClasses allowed;
-        private final ClassLoader loader;
-        private final List<Throwable> known;
-
-        Reader(byte[] object, AllowedClasses allowed, ClassLoader loader, List<Throwable> known) throws IOException {
-            super(new ByteArrayInputStream(object));
-            this.allowed = allowed;
-            this.loader = loader;
-            this.known = known;
-            enableResolveObject(true);
-            setObjectInputFilter(info -> check(info, object.length));
-        }
-
-        private ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info, int lengthBytes) {
-            if (info.depth() > MAX_DEPTH || info.references() > lengthBytes || info.arrayLength() > lengthBytes) {
-                return ObjectInputFilter.Status.REJECTED;
-            }
-            Class<?> type = info.serialClass();
-            return type == null || isAllowed(type)
-                    ? ObjectInputFilter.Status.ALLOWED
-                    : ObjectInputFilter.Status.REJECTED;
-        }
-
-        private boolean isAllowed(Class<?> type) {
-            Class<?> element = TravelRules.elementType(type);
-            return element.isPrimitive()
-                    || isAllowedName(element.getName()) && (!isOfJdkThrowables(element.getName()) || isPart(element));
-        }
-
-        /** A class that was allowed for being an exception of the JDK must be one. */
-        private boolean isPart(Class<?> type) {
-            return isListed(type.getName()) || Throwable.class.isAssignableFrom(type) && TravelRules.ofTheJdk(type);
-        }
-
-        private boolean isListed(String name) {
-            return PARTS.contains(name) || name.startsWith("java.util.Collections$") || allowed.allows(name);
-        }
-
-        private boolean isAllowedName(String name) {
-            return isListed(name) || isOfJdkThrowables(name);
-        }
-
-        /** By name, what may be an exception of the JDK's interfaces; its internal ones arrive as text. */
-        private static boolean isOfJdkThrowables(String name) {
-            return (name.startsWith("java.") || name.startsWith("javax."))
-                    && !name.equals(GADGET)
-                    && (name.endsWith("Exception") || name.endsWith("Error") || name.equals("java.lang.Throwable"));
-        }
-
-        @Override
-        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-            String name = description.getName();
-            String element = elementName(name);
-            if (!element.isEmpty() && !isAllowedName(element)) {
-                throw new InvalidClassException(name, "the class is not allowed");
-            }
-            return element.equals(Nested.class.getName()) ? Nested.class : Class.forName(name, false, loader);
-        }
-
-        @Override
-        protected Class<?> resolveProxyClass(String[] interfaces) throws IOException {
-            throw new InvalidClassException("dynamic proxies are not allowed");
-        }
-
-        @Override
-        protected Object resolveObject(Object object) {
-            if (!(object instanceof Nested nested)) {
-                return object;
-            }
-            return nested.index < 0
-                    ? new IllegalStateException(
-                            "[not sent, for it contains itself or is one of too many: " + nested.className + "]")
-                    : known.get(nested.index);
-        }
-
-        private static String elementName(String name) {
-            int dimensions = name.lastIndexOf('[') + 1;
-            if (dimensions == 0) {
-                return name;
-            }
-            return name.startsWith("L", dimensions) && name.endsWith(";")
-                    ? name.substring(dimensions + 1, name.length() - 1)
-                    : "";
         }
     }
 }

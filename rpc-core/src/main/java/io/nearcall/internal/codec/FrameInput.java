@@ -36,6 +36,7 @@ public final class FrameInput extends ByteBufferInput {
     private int start;
     private long receivedBefore;
     private long claimedBytes;
+    private int objectInputs;
     private boolean goingOn;
     private RuntimeException sourceFailure;
 
@@ -63,6 +64,7 @@ public final class FrameInput extends ByteBufferInput {
         if (!goingOn) {
             receivedBefore = 0;
             claimedBytes = 0;
+            objectInputs = 0;
             sourceFailure = null;
         }
         if (receivedBefore + (limit - index) > maxMessageBytes) {
@@ -92,6 +94,11 @@ public final class FrameInput extends ByteBufferInput {
         }
         claimedBytes += lengthBytes;
         return true;
+    }
+
+    /** Claims an ObjectInputStream. An honest message has as many exceptions as refer to each other, so those are free. */
+    boolean claimObjectInput() {
+        return objectInputs++ < ThrowableCodec.MAX_THROWABLES || claim(FilteredObjectInput.OWN_BYTES);
     }
 
     /** Reads how many elements follow: zero or more. */

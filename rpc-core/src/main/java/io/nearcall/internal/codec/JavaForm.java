@@ -13,7 +13,8 @@ import java.util.Set;
 
 /**
  * Classes that say themselves how they are serialised, or whose superclass in the JDK does: the length, then what
- * ObjectOutputStream writes. Objects in it are not shared with those around it.
+ * ObjectOutputStream writes. Objects in it are shared with those in others of the same message, but not with those around
+ * it.
  */
 final class JavaForm extends Serializer<Object> {
 
@@ -45,7 +46,7 @@ final class JavaForm extends Serializer<Object> {
     public void write(Kryo kryo, Output output, Object object) {
         byte[] bytes;
         try {
-            bytes = ExceptionStreams.writeObject(object);
+            bytes = ((LaneCodec) kryo).javaForms().write(object);
         } catch (IOException e) {
             throw new CodecException("An object of " + object.getClass().getName() + " cannot be serialised: " + e, e);
         }
@@ -57,12 +58,9 @@ final class JavaForm extends Serializer<Object> {
     public Object read(Kryo kryo, Input input, Class<? extends Object> type) {
         FrameInput in = (FrameInput) input;
         byte[] bytes = in.readBytes(in.readLength());
-        if (!in.claim(ExceptionStreams.READER_BYTES)) {
-            throw new MalformedMessage(
-                    "Too many small objects of classes such as " + type.getName() + ", which are expensive to read");
-        }
+        LaneCodec codec = (LaneCodec) kryo;
         try {
-            return type.cast(((LaneCodec) kryo).throwables().readObject(bytes));
+            return type.cast(codec.throwables().readObject(codec.javaForms(), bytes));
         } catch (IOException | ClassNotFoundException | StackOverflowError e) {
             throw new MalformedMessage("An object of " + type.getName() + " cannot be read: " + e, e);
         }

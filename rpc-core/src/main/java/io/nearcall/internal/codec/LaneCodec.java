@@ -21,6 +21,7 @@ public final class LaneCodec extends Kryo {
     }
 
     private final ThrowableCodec throwables;
+    private final JavaFormStreams javaForms = new JavaFormStreams();
     private boolean broken;
 
     public LaneCodec(ClassTable table, ThrowableCodec throwables) {
@@ -45,6 +46,18 @@ public final class LaneCodec extends Kryo {
         return throwables;
     }
 
+    JavaFormStreams javaForms() {
+        return javaForms;
+    }
+
+    @Override
+    public void reset() {
+        super.reset();
+        if (javaForms != null) { // the constructor of Kryo comes here too
+            javaForms.reset();
+        }
+    }
+
     /** Whether an exception came out of this instance: its state is undefined. */
     public boolean isBroken() {
         return broken;
@@ -56,6 +69,11 @@ public final class LaneCodec extends Kryo {
     }
 
     Object readAny(FrameInput input) {
+        return readClassAndObject(input);
+    }
+
+    /** As {@link #readAny}, of a value that is about to be asked for its hash code. */
+    Object readHashed(FrameInput input) {
         return readClassAndObject(input);
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /** Maps: by what they contain. */
 abstract class MapCodec extends Serializer<Map<?, ?>> {
@@ -39,7 +40,20 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
                 Map<Object, Object> map =
                         withCapacity.apply(hashCapacity(Elements.capacity(input, length, HASH_SLOT_BYTES)));
                 codec.reference(map);
-                Elements.readInto(codec, input, length, map);
+                Elements.readHashedInto(codec, input, length, map);
+                return map;
+            }
+        };
+    }
+
+    /** As {@link #growing}, for a map that asks for no hash codes. */
+    static MapCodec unhashed(Supplier<Map<Object, Object>> maker) {
+        return new MapCodec() {
+            @Override
+            Map<?, ?> read(LaneCodec codec, FrameInput input) {
+                Map<Object, Object> map = maker.get();
+                codec.reference(map);
+                Elements.readInto(codec, input, input.readLength(), map);
                 return map;
             }
         };
@@ -69,7 +83,7 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
                 int length = input.readLength();
                 Map<Object, Object> map =
                         new LinkedHashMap<>(hashCapacity(Elements.capacity(input, length, HASH_SLOT_BYTES)));
-                Elements.readInto(codec, input, length, map);
+                Elements.readHashedInto(codec, input, length, map);
                 return maker.apply(map);
             }
         };

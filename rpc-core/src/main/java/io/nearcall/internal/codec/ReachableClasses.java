@@ -160,10 +160,9 @@ public final class ReachableClasses {
             if (TravelRules.fault(type) == null) {
                 classes.put(type.getName(), type);
             }
-        } else if (TravelRules.ofTheJdk(type)) {
+        } else if (TravelRules.ofTheJdk(type) && !type.isEnum()) {
             if (!isAboveABuiltInClass(type)) {
-                faults.add(place + ": " + type.getName()
-                        + " cannot travel: it stands for more than a value, or Nearcall does not know how to write it");
+                faults.add(place + ": " + type.getName() + " cannot travel: " + TravelRules.faultOfTheJdk(type));
             }
         } else {
             visitApplicationClass(type, place);

@@ -82,7 +82,9 @@ final class ReferenceTable implements ReferenceResolver {
             throw new MalformedMessage("A value of " + type.getName() + " contains itself by way of a record or another"
                     + " unmodifiable object, which cannot exist before its contents do");
         }
-        if (!type.isInstance(object)) {
+        if (!type.isInstance(object)
+                && type != FurtherClasses.Any.class
+                && BuiltInClasses.canonical(object.getClass()) != type) {
             throw new MalformedMessage("A reference to an object of "
                     + object.getClass().getName() + " where one of " + type.getName() + " belongs");
         }

@@ -27,7 +27,7 @@ public final class ThrowableCodec {
      *
      * Kryo cannot write a Throwable, whose fields are closed to it, and Java's serialisation is what exception classes are
      * made for. It sees nothing but bytes that are in memory, and loads nothing but what AllowedClasses and
-     * ExceptionStreams allow.
+     * FilteredObjectInput allow.
      */
 
     static final int MAX_FRAMES = 1024;
@@ -83,9 +83,25 @@ public final class ThrowableCodec {
         return received.thrown;
     }
 
+    /** The name under which {@link #loadClass} on the other side finds {@code type}. */
+    String checkedName(Class<?> type) {
+        if (type.isHidden()) {
+            throw new ClassNotAllowed(type.getName(), "it is a hidden class, which the other side cannot find by name");
+        }
+        if (!type.isPrimitive() && !allowed.names(type.getName())) {
+            throw ClassNotAllowed.because(type.getName());
+        }
+        return type.getName();
+    }
+
+    /** Finds a class that the peer named as a value, without initialising it. */
+    Class<?> loadClass(String name) {
+        return allowed.named(name, loader);
+    }
+
     /** Reads what {@link JavaForm} wrote, under the same rules as the objects that are part of an exception. */
-    Object readObject(byte[] object) throws IOException, ClassNotFoundException {
-        return ExceptionStreams.readObject(object, allowed, loader);
+    Object readObject(JavaFormStreams streams, byte[] object) throws IOException, ClassNotFoundException {
+        return streams.read(object, allowed, loader);
     }
 
     private record Received(Throwable thrown, boolean asItself) {}
@@ -102,7 +118,7 @@ public final class ThrowableCodec {
             Throwable throwable = null;
             String reason = parts.reason();
             if (reason == null) {
-                if (!in.claim(ExceptionStreams.READER_BYTES)) {
+                if (!in.claimObjectInput()) {
                     reason = "it is too small a part of its message";
                 } else {
                     try {

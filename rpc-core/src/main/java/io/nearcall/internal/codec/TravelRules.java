@@ -3,6 +3,7 @@ package io.nearcall.internal.codec;
 
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.net.URL;
 
 /** What kinds of classes can travel by value at all, whoever allows them. */
 final class TravelRules {
@@ -16,7 +17,7 @@ final class TravelRules {
     static String fault(Class<?> type) {
         if (type.isArray()) {
             Class<?> element = elementType(type);
-            return element.isPrimitive() || isAbstract(element) ? null : fault(element);
+            return element.isPrimitive() || element == Object.class || isAbstract(element) ? null : fault(element);
         }
         if (BuiltInClasses.idOf(type) >= 0) {
             return null;
@@ -43,13 +44,25 @@ final class TravelRules {
             return "it is abstract or an interface: allow the classes that implement it";
         }
         if (ofTheJdk(type)) {
-            return "it is a class of the JDK that stands for more than a value, or that Nearcall does not know how to write";
+            return type.isEnum() && isPublicOfTheJdk(type) ? null : faultOfTheJdk(type);
         }
         Class<?> parent = foreignParent(type);
         if (parent != null && !JavaForm.isFormOf(type)) {
             return "it extends " + parent.getName() + ", whose fields are not accessible, and is not Serializable";
         }
         return null;
+    }
+
+    /** As {@link #fault}, for a class of the JDK. */
+    static String faultOfTheJdk(Class<?> type) {
+        return type == URL.class
+                ? "its equals and hashCode ask the network: send a java.net.URI"
+                : "it is a class of the JDK that stands for more than a value, or that Nearcall does not know how to write:"
+                        + " send what it contains, in a class of your own";
+    }
+
+    private static boolean isPublicOfTheJdk(Class<?> type) {
+        return Modifier.isPublic(type.getModifiers()) && type.getModule().isExported(type.getPackageName());
     }
 
     static void check(Class<?> type) {
@@ -62,6 +75,14 @@ final class TravelRules {
     static boolean ofTheJdk(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
+    /** Whether it is a class of the JDK's collections that callers know by its interface only, and has objects. */
+    static boolean isHiddenInJavaUtil(Class<?> type) {
+        return type.getClassLoader() == null
+                && type.getPackageName().startsWith("java.util")
+                && (type.getModifiers() & (Modifier.PUBLIC | Modifier.ABSTRACT)) == 0
+                && !type.isHidden();
     }
 
     static Class<?> elementType(Class<?> type) {

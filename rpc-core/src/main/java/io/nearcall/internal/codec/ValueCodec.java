@@ -48,7 +48,7 @@ final class ValueCodec<T> extends Serializer<T> {
         return reader.apply((FrameInput) input);
     }
 
-    private static String readText(FrameInput in) {
+    static String readText(FrameInput in) {
         String text = in.readString();
         if (text == null) {
             throw new MalformedMessage("A text is missing where there must be one");

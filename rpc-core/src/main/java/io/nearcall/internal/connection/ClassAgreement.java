@@ -68,8 +68,7 @@ final class ClassAgreement implements UnknownClasses {
     public int agree(Class<?> type) {
         String name = type.getName();
         if (known.find(name) != type) {
-            throw new ClassNotAllowed(
-                    name, "it is neither named by the interface's methods nor allowed when this endpoint was built");
+            throw ClassNotAllowed.because(name);
         }
         int id = assigning ? reserve(type) : ASSIGN_ONE;
         CompletableFuture<Integer> answer = new CompletableFuture<>();
@@ -168,7 +167,10 @@ final class ClassAgreement implements UnknownClasses {
 
     private static CodecException refusal(Class<?> type, String reason) {
         if (reason.equals(NOT_ALLOWED)) {
-            return new ClassNotAllowed(type.getName(), "the other side does not know it or does not allow it");
+            return new ClassNotAllowed(
+                    type.getName(),
+                    "the other side does not know it or does not allow it. Allow it there too, with"
+                            + " Endpoint.builder().allow or allowPackage");
         }
         return difference(type, reason);
     }

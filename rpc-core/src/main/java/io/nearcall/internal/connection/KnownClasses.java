@@ -48,9 +48,10 @@ final class KnownClasses {
         }
         if (name.startsWith("[L") && name.endsWith(";")) { // elements may come from another loader than ours
             Class<?> element = find(name.substring(2, name.length() - 1));
-            return element == null ? null : element.arrayType();
-        }
-        if (name.startsWith("[[")) {
+            if (element != null) {
+                return element.arrayType();
+            }
+        } else if (name.startsWith("[[")) {
             Class<?> element = find(name.substring(1));
             return element == null ? null : element.arrayType();
         }

@@ -50,7 +50,7 @@ record FailureTexts(FailureCode code, String first, String second) {
             Throwable cause, FailureCode notAllowed, FailureCode differs, FailureCode tooLarge, FailureCode other) {
         for (Throwable t = cause; t != null; t = t.getCause()) {
             if (t instanceof ClassNotAllowed e) {
-                return new FailureTexts(notAllowed, e.className(), e.getMessage());
+                return new FailureTexts(notAllowed, e.className(), e.reason());
             }
             if (t instanceof IncompatibleClass e) {
                 return new FailureTexts(differs, e.className(), e.difference());

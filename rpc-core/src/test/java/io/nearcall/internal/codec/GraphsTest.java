@@ -220,6 +220,25 @@ class GraphsTest {
         assertRefused(new TreeSet<>((a, b) -> 0), "lambda");
     }
 
+    @Test
+    void shouldRefuseInWordsWhatIsOfTheJdkButNoValue() throws Exception {
+        assertRefused(new java.net.URL("http://localhost/"), "send a java.net.URI");
+        assertRefused(new Object(), "in a class of your own");
+        assertRefused(List.of(1).iterator(), "in a class of your own");
+        assertRefused(List.of(1).stream(), "in a class of your own");
+        assertRefused(new Inners().new Inner(), "inner class");
+        assertRefused(new TreeSet<>(java.util.Comparator.comparing(String::length)), "lambda");
+        assertRefused(new TreeSet<>(java.util.Collections.reverseOrder((a, b) -> 0)), "lambda");
+        assertRefused(new TreeSet<>(java.util.Comparator.nullsFirst((a, b) -> 0)), "lambda");
+        assertRefused(Thread.class, "allow(");
+        assertRefused(((Supplier<Integer>) () -> 1).getClass(), "hidden class");
+        assertRefused(java.util.Collections.asLifoQueue(new java.util.ArrayDeque<>()), "in a class of your own");
+    }
+
+    private static final class Inners {
+        final class Inner {}
+    }
+
     private static void assertRefused(Object value, String reason) {
         assertThatThrownBy(() -> new TestLane(4096).copy(value))
                 .isInstanceOf(ClassNotAllowed.class)

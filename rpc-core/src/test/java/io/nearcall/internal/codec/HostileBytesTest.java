@@ -168,6 +168,59 @@ class HostileBytesTest {
     }
 
     @Test
+    void shouldNotLoadTheClassThatAValueNames() {
+        TestLane lane = new TestLane(4096);
+        lane.write(out -> lane.codec.writeClassAndObject(out, String.class));
+        byte[] hostile = new String(lane.message(), java.nio.charset.StandardCharsets.ISO_8859_1)
+                .replace("java.lang.String", "java.lang.System")
+                .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+
+        assertThatThrownBy(() -> lane.read(hostile))
+                .isInstanceOf(ClassNotAllowed.class)
+                .hasMessageContaining("java.lang.System");
+    }
+
+    @Test
+    void shouldRefuseAPatternThatIsExpensiveToMake() {
+        TestLane lane = new TestLane(1 << 16);
+        for (String text : List.of("(".repeat(300) + ")".repeat(300), ".".repeat(3_000))) {
+            assertThatThrownBy(() -> lane.copy(java.util.regex.Pattern.compile(text)))
+                    .isInstanceOf(CodecException.class)
+                    .hasMessageContaining("Send its text");
+            lane.codec = new LaneCodec(lane.table, lane.throwables);
+            lane.write(out -> {
+                lane.codec.writeClassAndObject(out, java.util.regex.Pattern.compile("a"));
+            });
+            byte[] honest = lane.message();
+            lane.write(out -> {
+                out.writeBytes(honest, 0, 3);
+                out.writeString(text);
+                out.writeVarInt(0, true);
+            });
+            byte[] hostile = lane.message();
+            assertThatThrownBy(() -> lane.read(hostile)).hasMessageContaining("groups");
+            lane.codec = new LaneCodec(lane.table, lane.throwables);
+        }
+    }
+
+    @Test
+    void shouldRefuseAnArrayBlockingQueueWithRoomForBillions() {
+        TestLane lane = new TestLane(4096);
+        lane.write(out -> lane.codec.writeClassAndObject(out, new java.util.concurrent.ArrayBlockingQueue<>(1)));
+        byte[] honest = lane.message();
+        lane.write(out -> {
+            out.writeBytes(honest, 0, 3);
+            out.writeVarInt(2_000_000_000, true);
+            out.writeVarInt(0, true);
+        });
+        byte[] hostile = lane.message();
+
+        assertThatThrownBy(() -> lane.read(hostile))
+                .isInstanceOf(MalformedMessage.class)
+                .hasMessageContaining("LinkedBlockingQueue");
+    }
+
+    @Test
     void shouldRefuseAPrimitiveThatLiesInTwoFragments() {
         FrameInput input = new FrameInput(java.nio.ByteBuffer.allocateDirect(64), in -> in.reset(0, 8));
         input.reset(0, 3);

@@ -65,6 +65,10 @@ class JavaFormTest {
             this.content = content;
         }
 
+        Serializable content() {
+            return content;
+        }
+
         private Object readResolve() {
             return this;
         }

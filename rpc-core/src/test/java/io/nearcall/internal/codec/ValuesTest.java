@@ -213,6 +213,18 @@ class ValuesTest {
 
     @ParameterizedTest
     @MethodSource("equalValues")
+    void shouldArriveTwiceInOneMessage(Object value) {
+        Object[] copy = new TestLane(1 << 16).copy(new Object[] {value, value});
+
+        assertThat(copy[0]).isEqualTo(value);
+        assertThat(copy[1]).isEqualTo(value);
+        if (!BuiltInClasses.isValue(value.getClass())) {
+            assertThat(copy[1]).isSameAs(copy[0]);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("equalValues")
     void shouldArriveThroughSmallFragments(Object value) {
         assertThat(new TestLane(64).copy(value)).isEqualTo(value);
         assertThat(new TestLane(128).copy(value)).isEqualTo(value);

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import io.nearcall.internal.codec.ExceptionStreams.Nested;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InvalidClassException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectStreamClass;
+import java.util.List;
+import java.util.Set;
+
+/** Java's serialised form, of which nothing is loaded but what may travel, and which is bounded by its length. */
+final class FilteredObjectInput extends ObjectInputStream {
+
+    /** About what an ObjectInputStream allocates before it has read anything. */
+    static final int OWN_BYTES = 3 << 10;
+
+    private static final int MAX_DEPTH = 32;
+
+    /** What the built-in classes and the exceptions of the JDK consist of in this form. None does anything when read. */
+    private static final Set<String> PARTS = Set.of(
+            Nested.class.getName(),
+            "java.lang.Number",
+            "java.lang.Enum",
+            "java.lang.Object",
+            "java.lang.StackTraceElement",
+            "java.util.Calendar",
+            "java.util.CollSer",
+            "java.util.EnumSet$SerializationProxy",
+            "java.util.TreeMap$AscendingSubMap",
+            "java.util.TreeMap$DescendingSubMap",
+            "java.util.TreeMap$NavigableSubMap",
+            "java.util.concurrent.ConcurrentHashMap$Segment",
+            "java.util.concurrent.ConcurrentHashMap$CollectionView",
+            "java.util.concurrent.ConcurrentSkipListMap$SubMap",
+            "java.util.concurrent.atomic.DoubleAdder$SerializationProxy",
+            "java.util.concurrent.atomic.LongAdder$SerializationProxy",
+            "java.util.concurrent.locks.AbstractOwnableSynchronizer",
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer",
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject",
+            "java.util.concurrent.locks.ReentrantLock",
+            "java.util.concurrent.locks.ReentrantLock$NonfairSync",
+            "java.util.concurrent.locks.ReentrantLock$Sync",
+            "java.time.Ser",
+            "java.time.chrono.Ser",
+            "sun.util.calendar.ZoneInfo");
+
+    /** When read, it calls toString of any object that is in it. */
+    private static final String GADGET = "javax.management.BadAttributeValueExpException";
+
+    private final AllowedClasses allowed;
+    private final ClassLoader loader;
+    private final List<Throwable> known;
+    private long lengthBytes;
+
+    /** @param known the exceptions by index */
+    FilteredObjectInput(byte[] object, AllowedClasses allowed, ClassLoader loader, List<Throwable> known)
+            throws IOException {
+        this(new ByteArrayInputStream(object), allowed, loader, known);
+        lengthBytes = object.length;
+    }
+
+    FilteredObjectInput(InputStream bytes, AllowedClasses allowed, ClassLoader loader, List<Throwable> known)
+            throws IOException {
+        super(bytes);
+        this.allowed = allowed;
+        this.loader = loader;
+        this.known = known;
+        enableResolveObject(true);
+        setObjectInputFilter(this::check);
+    }
+
+    /** So many bytes are there to be read, besides those that were before. */
+    void arrived(int bytes) {
+        lengthBytes += bytes;
+    }
+
+    private ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
+        if (info.depth() > MAX_DEPTH || info.references() > lengthBytes || info.arrayLength() > lengthBytes) {
+            return ObjectInputFilter.Status.REJECTED;
+        }
+        Class<?> type = info.serialClass();
+        return type == null || isAllowed(type) ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
+    }
+
+    private boolean isAllowed(Class<?> type) {
+        Class<?> element = TravelRules.elementType(type);
+        return element.isPrimitive()
+                // What an object is replaced by when it has been read comes here too.
+                || BuiltInClasses.idOf(element) >= 0 && !Throwable.class.isAssignableFrom(element)
+                || allowed.names(type.getName()) && !isOfJdkThrowables(element.getName())
+                || isAllowedName(element.getName()) && (!isOfJdkThrowables(element.getName()) || isPart(element));
+    }
+
+    /** A class that was allowed for being an exception of the JDK must be one. */
+    private boolean isPart(Class<?> type) {
+        return isListed(type.getName()) || Throwable.class.isAssignableFrom(type) && TravelRules.ofTheJdk(type);
+    }
+
+    private boolean isListed(String name) {
+        return PARTS.contains(name)
+                || FurtherClasses.OF_JAVA_FORM.contains(name)
+                || name.startsWith("java.util.Collections$")
+                || allowed.allows(name);
+    }
+
+    private boolean isAllowedName(String name) {
+        return isListed(name) || isOfJdkThrowables(name);
+    }
+
+    @Override
+    protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+        String name = description.getName();
+        String element = elementName(name);
+        if (!element.isEmpty() && !isAllowedName(element) && !allowed.names(name)) {
+            throw new InvalidClassException(name, "the class is not allowed");
+        }
+        if (allowed.isPrimitive(name)) {
+            return super.resolveClass(description);
+        }
+        return element.equals(Nested.class.getName()) ? Nested.class : Class.forName(name, false, loader);
+    }
+
+    @Override
+    protected Class<?> resolveProxyClass(String[] interfaces) throws IOException {
+        throw new InvalidClassException("dynamic proxies are not allowed");
+    }
+
+    @Override
+    protected Object resolveObject(Object object) {
+        if (!(object instanceof Nested nested)) {
+            return object;
+        }
+        return nested.index() < 0
+                ? new IllegalStateException(
+                        "[not sent, for it contains itself or is one of too many: " + nested.className() + "]")
+                : known.get(nested.index());
+    }
+
+    private static String elementName(String name) {
+        int dimensions = name.lastIndexOf('[') + 1;
+        if (dimensions == 0) {
+            return name;
+        }
+        return name.startsWith("L", dimensions) && name.endsWith(";")
+                ? name.substring(dimensions + 1, name.length() - 1)
+                : "";
+    }
+
+    /** By name, what may be an exception of the JDK's interfaces; its internal ones arrive as text. */
+    static boolean isOfJdkThrowables(String name) {
+        return (name.startsWith("java.") || name.startsWith("javax."))
+                && !name.equals(GADGET)
+                && (name.endsWith("Exception") || name.endsWith("Error") || name.equals("java.lang.Throwable"));
+    }
+}

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.Serializer;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import java.util.AbstractMap;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.WeakHashMap;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicMarkableReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.AtomicStampedReference;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/** Containers among the {@link FurtherClasses}. */
+final class FurtherContainers {
+
+    private FurtherContainers() {}
+
+    /** What both sides of a codec look like. */
+    private interface Writer<T> {
+        void write(LaneCodec codec, FrameOutput out, T value);
+    }
+
+    private interface Reader<T> {
+        T read(LaneCodec codec, FrameInput in);
+    }
+
+    private static <T> Serializer<T> of(Writer<T> writer, Reader<T> reader) {
+        return new Serializer<>() {
+            @Override
+            public void write(Kryo kryo, Output output, T value) {
+                writer.write((LaneCodec) kryo, (FrameOutput) output, value);
+            }
+
+            @Override
+            public T read(Kryo kryo, Input input, Class<? extends T> type) {
+                return reader.read((LaneCodec) kryo, (FrameInput) input);
+            }
+        };
+    }
+
+    /** Makes an empty queue; may refuse a capacity. */
+    interface QueueMaker {
+        BlockingQueue<Object> make(FrameInput in, int capacity);
+    }
+
+    /** The capacity, then the elements. */
+    static Serializer<BlockingQueue<?>> bounded(ToIntFunction<BlockingQueue<?>> capacityOf, QueueMaker maker) {
+        return of(
+                (codec, out, queue) -> {
+                    Object[] all = queue.toArray();
+                    int capacity = capacityOf.applyAsInt(queue);
+                    out.writeVarInt(Math.max(1, Math.max(capacity, all.length)), true);
+                    Elements.write(codec, out, Arrays.asList(all));
+                },
+                (codec, in) -> {
+                    int capacity = in.readVarInt(true);
+                    int length = in.readLength();
+                    if (capacity < 1 || capacity < length) {
+                        throw new MalformedMessage("A queue of capacity " + capacity + " with " + length + " elements");
+                    }
+                    BlockingQueue<Object> queue = maker.make(in, capacity);
+                    codec.reference(queue);
+                    Elements.readInto(codec, in, length, queue);
+                    return queue;
+                });
+    }
+
+    static BlockingQueue<Object> arrayBlockingQueue(FrameInput in, int capacity) {
+        if (!in.claim((long) capacity * Integer.BYTES)) {
+            throw new MalformedMessage("An ArrayBlockingQueue of capacity " + capacity
+                    + " has too much room for the size of its message. Send a LinkedBlockingQueue");
+        }
+        return new ArrayBlockingQueue<>(capacity);
+    }
+
+    /** Its lock is taken while the elements are taken out. */
+    static CollectionCodec synchronised(Function<List<Object>, Collection<?>> maker) {
+        return CollectionCodec.concurrent(all -> maker.apply((List<Object>) all));
+    }
+
+    static CollectionCodec synchronisedSet() {
+        return CollectionCodec.concurrentHashed(() -> Collections.synchronizedSet(new LinkedHashSet<>()));
+    }
+
+    static Serializer<Map<?, ?>> synchronisedMap(Function<Map<Object, Object>, Map<?, ?>> maker) {
+        return of(FurtherContainers::writeLocked, (codec, in) -> {
+            Map<Object, Object> map = new LinkedHashMap<>();
+            Map<?, ?> whole = maker.apply(map);
+            codec.reference(whole);
+            Elements.readHashedInto(codec, in, in.readLength(), map);
+            return whole;
+        });
+    }
+
+    private static void writeLocked(LaneCodec codec, FrameOutput out, Map<?, ?> map) {
+        Map<Object, Object> snapshot;
+        synchronized (map) { // it is its own lock
+            snapshot = new LinkedHashMap<>();
+            map.forEach(snapshot::put);
+        }
+        Elements.write(codec, out, snapshot);
+    }
+
+    /** The comparator, then the elements. */
+    static Serializer<SortedSet<?>> sortedSet(Function<SortedSet<?>, SortedSet<?>> wrapper) {
+        return of(
+                (codec, out, set) -> {
+                    codec.writeAny(out, set.comparator());
+                    Elements.write(codec, out, Arrays.asList(set.toArray()));
+                },
+                (codec, in) -> {
+                    TreeSet<Object> set = new TreeSet<>(comparator(codec, in));
+                    SortedSet<?> whole = wrapper.apply(set);
+                    codec.reference(whole);
+                    Elements.readInto(codec, in, in.readLength(), set);
+                    return whole;
+                });
+    }
+
+    /** The comparator, then the entries. */
+    static Serializer<SortedMap<?, ?>> sortedMap(Function<SortedMap<?, ?>, SortedMap<?, ?>> wrapper) {
+        return of(
+                (codec, out, map) -> {
+                    codec.writeAny(out, map.comparator());
+                    synchronized (map) { // a synchronised one is its own lock
+                        Elements.writeSnapshot(codec, out, map);
+                    }
+                },
+                (codec, in) -> {
+                    TreeMap<Object, Object> map = new TreeMap<>(comparator(codec, in));
+                    SortedMap<?, ?> whole = wrapper.apply(map);
+                    codec.reference(whole);
+                    Elements.readInto(codec, in, in.readLength(), map);
+                    return whole;
+                });
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Comparator<Object> comparator(LaneCodec codec, FrameInput in) {
+        return (Comparator<Object>) codec.readAny(in);
+    }
+
+    /** The entries, then those of the defaults that show through. */
+    static Serializer<Properties> ofProperties() {
+        return of(
+                (codec, out, properties) -> {
+                    Elements.writeSnapshot(codec, out, properties);
+                    Map<Object, Object> defaults = new LinkedHashMap<>();
+                    for (String name : properties.stringPropertyNames()) {
+                        if (!properties.containsKey(name)) {
+                            defaults.put(name, properties.getProperty(name));
+                        }
+                    }
+                    Elements.write(codec, out, defaults);
+                },
+                (codec, in) -> {
+                    Properties defaults = new Properties();
+                    Properties properties = new Properties(defaults);
+                    codec.reference(properties);
+                    Elements.readHashedInto(codec, in, in.readLength(), properties);
+                    Elements.readHashedInto(codec, in, in.readLength(), defaults);
+                    return properties;
+                });
+    }
+
+    /** The kind of map beneath, which no method tells, then the elements. */
+    static Serializer<Set<?>> ofSetFromMap() {
+        return of(
+                (codec, out, set) -> {
+                    out.writeByte(BackingMap.kindOf(HiddenParts.firstOf(set, Map.class))
+                            .ordinal());
+                    Elements.write(codec, out, Arrays.asList(set.toArray()));
+                },
+                (codec, in) -> {
+                    int kind = in.readByte();
+                    if (kind < 0 || kind >= BackingMap.values().length) {
+                        throw new MalformedMessage("A set upon a map of kind " + kind);
+                    }
+                    BackingMap backing = BackingMap.values()[kind];
+                    Set<Object> set = Collections.newSetFromMap(backing.make());
+                    codec.reference(set);
+                    int length = in.readLength();
+                    if (backing == BackingMap.IDENTITY) {
+                        Elements.readInto(codec, in, length, set);
+                    } else {
+                        Elements.readHashedInto(codec, in, length, set);
+                    }
+                    return set;
+                });
+    }
+
+    private enum BackingMap {
+        LINKED,
+        HASH,
+        IDENTITY,
+        CONCURRENT,
+        WEAK;
+
+        static BackingMap kindOf(Object map) {
+            if (map instanceof IdentityHashMap) {
+                return IDENTITY;
+            }
+            if (map instanceof ConcurrentHashMap) {
+                return CONCURRENT;
+            }
+            if (map instanceof WeakHashMap) {
+                return WEAK;
+            }
+            return map != null && map.getClass() == HashMap.class ? HASH : LINKED;
+        }
+
+        Map<Object, Boolean> make() {
+            return switch (this) {
+                case LINKED -> new LinkedHashMap<>();
+                case HASH -> new HashMap<>();
+                case IDENTITY -> new IdentityHashMap<>(0);
+                case CONCURRENT -> new ConcurrentHashMap<>();
+                case WEAK -> new WeakHashMap<>();
+            };
+        }
+    }
+
+    /** The comparator that is reversed. */
+    static Serializer<Comparator<?>> ofReversedComparator() {
+        return of(
+                // Reversing it again gives what it was made of.
+                (codec, out, reversed) -> codec.writeAny(out, Collections.reverseOrder(reversed)),
+                (codec, in) -> Collections.reverseOrder(comparator(codec, in)));
+    }
+
+    /** Whether nulls come first, then the comparator for the others, which may be null. */
+    static Serializer<Comparator<Object>> ofNullComparator() {
+        return of(
+                (codec, out, comparator) -> {
+                    out.writeBoolean(comparator.compare(null, "") < 0);
+                    codec.writeAny(out, HiddenParts.firstOf(comparator, Comparator.class));
+                },
+                (codec, in) -> in.readBoolean()
+                        ? Comparator.nullsFirst(comparator(codec, in))
+                        : Comparator.nullsLast(comparator(codec, in)));
+    }
+
+    static Serializer<AtomicReferenceArray<?>> ofReferenceArray() {
+        return of(
+                (codec, out, array) -> {
+                    Object[] values = new Object[array.length()];
+                    Arrays.setAll(values, array::get);
+                    Elements.write(codec, out, Arrays.asList(values));
+                },
+                (codec, in) -> new AtomicReferenceArray<>(Elements.read(codec, in)));
+    }
+
+    /** The mark, then the value. */
+    static Serializer<AtomicMarkableReference<?>> ofMarkableReference() {
+        return of(
+                (codec, out, reference) -> {
+                    boolean[] mark = new boolean[1];
+                    Object value = reference.get(mark);
+                    out.writeBoolean(mark[0]);
+                    codec.writeAny(out, value);
+                },
+                (codec, in) -> {
+                    boolean mark = in.readBoolean();
+                    return new AtomicMarkableReference<>(codec.readAny(in), mark);
+                });
+    }
+
+    /** The stamp, then the value. */
+    static Serializer<AtomicStampedReference<?>> ofStampedReference() {
+        return of(
+                (codec, out, reference) -> {
+                    int[] stamp = new int[1];
+                    Object value = reference.get(stamp);
+                    out.writeInt(stamp[0]);
+                    codec.writeAny(out, value);
+                },
+                (codec, in) -> {
+                    int stamp = in.readInt();
+                    return new AtomicStampedReference<>(codec.readAny(in), stamp);
+                });
+    }
+
+    /** An entry that belonged to a map arrives by itself. */
+    static Serializer<Map.Entry<?, ?>> ofEntry() {
+        return of(
+                (codec, out, entry) -> {
+                    codec.writeAny(out, entry.getKey());
+                    codec.writeAny(out, entry.getValue());
+                },
+                (codec, in) -> new AbstractMap.SimpleEntry<>(codec.readAny(in), codec.readAny(in)));
+    }
+}

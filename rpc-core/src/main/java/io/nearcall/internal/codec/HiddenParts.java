@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.util.EnumMap;
+
+/** Finds out what the JDK's objects are made of where no method of them tells: they say so when they are serialised. */
+final class HiddenParts extends ObjectOutputStream {
+
+    private final Object whole;
+    private final Class<?> wanted;
+    private Object part;
+    private Class<?> enumType;
+
+    private HiddenParts(Object whole, Class<?> wanted) throws IOException {
+        super(OutputStream.nullOutputStream());
+        this.whole = whole;
+        this.wanted = wanted;
+        enableReplaceObject(true);
+    }
+
+    /** Of which enum the keys of an empty map are. */
+    static Class<?> keyType(EnumMap<?, ?> empty) {
+        return look(empty, Void.class).enumType;
+    }
+
+    /** The first object of type {@code wanted} that {@code whole} refers to; {@code null} if there is none. */
+    static Object firstOf(Object whole, Class<?> wanted) {
+        return look(whole, wanted).part;
+    }
+
+    private static HiddenParts look(Object whole, Class<?> wanted) {
+        try (HiddenParts parts = new HiddenParts(whole, wanted)) {
+            parts.writeObject(whole);
+            return parts;
+        } catch (IOException e) {
+            throw new CodecException(
+                    "What an object of " + whole.getClass().getName() + " contains cannot be found", e);
+        }
+    }
+
+    @Override
+    protected Object replaceObject(Object object) {
+        if (object == whole) {
+            return object;
+        }
+        if (part == null && wanted.isInstance(object)) {
+            part = object;
+        }
+        // Nothing below it is looked at: it need not be serialisable.
+        return wanted == Void.class ? object : null;
+    }
+
+    @Override
+    protected void annotateClass(Class<?> described) {
+        if (described.isEnum()) {
+            enumType = described;
+        }
+    }
+}
