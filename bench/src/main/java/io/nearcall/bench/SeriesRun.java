@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.measure.Median;
 import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.pair.Throughput;
@@ -20,6 +21,7 @@ import java.util.List;
 final class SeriesRun {
 
     private static final int SMALL_BYTES = 16;
+    private static final int TURNS = 5;
     private static final int[] CALLERS = {1, 2, 4, 8};
 
     private final Plan plan;
@@ -48,9 +50,7 @@ final class SeriesRun {
     private void measure(String name, List<String> systems, String cpus) throws IOException, InterruptedException {
         try (Pair pair = Pair.start(name, systems, cpus, JvmFlags.LARGE, places)) {
             pair.warmThroughput(2 * plan.warmMs());
-            for (int callers : CALLERS) {
-                throughputs.addAll(pair.throughput(callers, 2 * plan.seriesSliceMs()));
-            }
+            throughputs.addAll(throughputs(pair));
             pair.warmTransfers(plan.warmMs());
             for (int length : plan.lengthsBytes()) {
                 transfers.addAll(pair.transfer(length, length, plan.seriesSliceMs()));
@@ -60,5 +60,26 @@ final class SeriesRun {
                 }
             }
         }
+    }
+
+    /** The median of some turns through all numbers of callers, for each system and number. */
+    private List<Throughput> throughputs(Pair pair) throws IOException, InterruptedException {
+        List<Throughput> all = new ArrayList<>();
+        for (int turn = 0; turn < TURNS; turn++) {
+            for (int callers : CALLERS) {
+                all.addAll(pair.throughput(callers, 2 * plan.seriesSliceMs()));
+            }
+        }
+        return all.stream()
+                .map(each -> new Throughput(each.system(), each.callers(), 0))
+                .distinct()
+                .map(key -> new Throughput(
+                        key.system(),
+                        key.callers(),
+                        Median.of(all.stream()
+                                .filter(each -> each.system().equals(key.system()) && each.callers() == key.callers())
+                                .map(Throughput::callsPerSecond)
+                                .toList())))
+                .toList();
     }
 }

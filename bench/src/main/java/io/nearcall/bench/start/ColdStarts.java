@@ -30,9 +30,9 @@ public final class ColdStarts {
             for (int round = 0; round <= rounds; round++) {
                 Map<String, Marks.Found> ofRound = new LinkedHashMap<>();
                 ofRound.put("empty JVM", start(EmptyStart.class));
-                ofRound.put("RMI client", start(RmiStart.class, server.rmiStub()));
-                ofRound.put("Nearcall client", start(NearcallStart.class, server.service()));
-                ofRound.put("Nearcall client, in parts", start(NearcallPartsStart.class, server.service()));
+                ofRound.put("RMI", start(RmiStart.class, server.rmiStub()));
+                ofRound.put("Nearcall", start(NearcallStart.class, server.service()));
+                ofRound.put("Nearcall, in parts", start(NearcallPartsStart.class, server.service()));
                 if (round > 0) {
                     ofRound.forEach((kind, marks) -> found.computeIfAbsent(kind, unused -> new ArrayList<>())
                             .add(marks));

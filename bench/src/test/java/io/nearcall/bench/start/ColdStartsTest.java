@@ -21,7 +21,7 @@ class ColdStartsTest {
 
         assertThat(starts)
                 .extracting(ColdStart::system)
-                .containsExactly("empty JVM", "RMI client", "Nearcall client", "Nearcall client, in parts");
+                .containsExactly("empty JVM", "RMI", "Nearcall", "Nearcall, in parts");
         assertThat(starts)
                 .allSatisfy(start -> assertThat(start.phases())
                         .allSatisfy(phase -> assertThat(phase.ms()).isPositive()));

@@ -11,7 +11,7 @@ import java.util.List;
  * @param svg empty if it could not be drawn
  * @param how one sentence or two: how it was measured
  */
-record Figure(String title, String svg, String how, List<String> headings, List<List<String>> rows, int textColumns) {
+record Figure(String title, String svg, String how, List<String> headings, List<List<String>> rows) {
 
     void addTo(Html page) {
         page.raw("<figure>").text("h3", title);
@@ -28,8 +28,6 @@ record Figure(String title, String svg, String how, List<String> headings, List<
                     + "; the numbers are below\" src=\"data:image/svg+xml;base64," + data + "\"></div>");
         }
         page.text("figcaption", how);
-        page.raw("<details><summary>Numbers</summary>")
-                .table(headings, rows, textColumns)
-                .raw("</details></figure>");
+        page.raw("<details><summary>Numbers</summary>").table(headings, rows).raw("</details></figure>");
     }
 }

@@ -53,8 +53,7 @@ final class Figures {
                         + "reading of the clock, which the medians of the table do not. A curve is that of the pair of JVMs "
                         + "whose row is in the table, and ends where fewer than ten calls took longer. " + CLOSED_LOOP,
                 List.of("system", "percentile", "us"),
-                rows,
-                1);
+                rows);
     }
 
     Figure evenTransfers() {
@@ -104,8 +103,7 @@ final class Figures {
                         + "with both JVMs on one CPU. Above 4 MiB a point is a few calls only; the floor's memory "
                         + "holds no more than 64 KiB.",
                 List.of("system", "there", "back", "calls", "median us", "shortest us", "longest us", "MB/s"),
-                all.stream().map(Figures::row).toList(),
-                1);
+                all.stream().map(Figures::row).toList());
     }
 
     private static List<String> row(Transfer each) {
@@ -151,14 +149,13 @@ final class Figures {
                 "Calls per second by callers",
                 bars.logarithmic().svg(index -> Look.Mark.of(systems.get(index)).color),
                 "add(int, int), called by that many threads of one client JVM at a time, in the pair of JVMs of the plots "
-                        + "above; the floor has one caller only and is left out. The axis is "
+                        + "above; the median of five slices; the floor has one caller only and is left out. The axis is "
                         + "logarithmic. " + CLOSED_LOOP,
                 List.of("system", "callers", "calls per second"),
                 all.stream()
                         .map(each -> List.of(
                                 each.system(), Integer.toString(each.callers()), Units.whole(each.callsPerSecond())))
-                        .toList(),
-                1);
+                        .toList());
     }
 
     Figure idleCpu() {
@@ -175,8 +172,7 @@ final class Figures {
                 "Server JVMs whose client is connected, warmed up by one and by eight callers and then silent for 6.5 s, "
                         + "watched for 3 s beside a JVM that only sleeps; CPU time of all threads, from the kernel.",
                 List.of("system", "% of a CPU", "wake-ups per second"),
-                idleRows(),
-                1);
+                idleRows());
     }
 
     Figure idleWakeUps() {
@@ -193,8 +189,7 @@ final class Figures {
                 "The same processes over the same 3 s: how often any thread of theirs ran and stopped again (voluntary and "
                         + "involuntary context switches).",
                 List.of("system", "% of a CPU", "wake-ups per second"),
-                idleRows(),
-                1);
+                idleRows());
     }
 
     private List<List<String>> idleRows() {
@@ -234,13 +229,12 @@ final class Figures {
                 jvms
                         + " fresh JVMs of each kind, one kind after the other and again, while the server runs and the files are "
                         + "in memory; medians by phase, without flags that matter. The clock starts before the parent forks, "
-                        + "and stops when an order has come back. \"Nearcall client\" is open, lookup and call as one "
+                        + "and stops when an order has come back. \"Nearcall\" is open, lookup and call as one "
                         + "writes them. \"In parts\" first does alone, in this order, what they would do on the way: load "
                         + "the native library; make a codec, and write and read one order with it; generate a stub; "
                         + "the rest of open and of lookup follows. RMI is handed its stub and needs no registry.",
                 List.of("client", "phase", "ms", "shortest", "longest"),
-                rows,
-                2);
+                rows);
     }
 
     /** So that each client's phases are in their order: they are drawn on top of each other in this one. */

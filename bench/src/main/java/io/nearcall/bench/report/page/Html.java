@@ -2,9 +2,13 @@
 package io.nearcall.bench.report.page;
 
 import java.util.List;
+import java.util.Set;
 
 /** Pieces of HTML. Whatever is called text is escaped here. */
 final class Html {
+
+    /** Headings of columns that hold words; the others hold numbers. */
+    private static final Set<String> WORDS = Set.of("workload", "system", "client", "phase");
 
     private final StringBuilder html = new StringBuilder();
 
@@ -39,19 +43,18 @@ final class Html {
         return raw("<" + element + attribute + ">" + escaped(text) + "</" + element + ">");
     }
 
-    /** @param textColumns so many on the left are words, the others numbers */
-    Html table(List<String> headings, List<List<String>> rows, int textColumns) {
+    Html table(List<String> headings, List<List<String>> rows) {
         raw("<div class=\"wide\" tabindex=\"0\"><table><thead>");
-        row("th", headings, textColumns);
+        row("th", headings, headings);
         raw("</thead><tbody>");
-        rows.forEach(row -> row("td", row, textColumns));
+        rows.forEach(row -> row("td", headings, row));
         return raw("</tbody></table></div>");
     }
 
-    private void row(String element, List<String> cells, int textColumns) {
+    private void row(String element, List<String> headings, List<String> cells) {
         html.append("<tr>");
         for (int i = 0; i < cells.size(); i++) {
-            html.append('<').append(element).append(i < textColumns ? " class=\"word\">" : ">");
+            html.append('<').append(element).append(WORDS.contains(headings.get(i)) ? " class=\"word\">" : ">");
             html.append(escaped(cells.get(i))).append("</").append(element).append('>');
         }
         html.append("</tr>\n");

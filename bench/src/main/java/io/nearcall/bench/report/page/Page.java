@@ -129,6 +129,6 @@ public final class Page {
                 "Times in us. p50 is the median of batches divided by their length, p99 and p99.9 are those of single calls. "
                         + "\"x floor\": less is better; \"x faster than RMI\", in its better placement: more is better. "
                         + "ping-after-100ms: both sides slept before each call.");
-        page.table(Table.HEADINGS, rows.stream().map(Table::cells).toList(), 1);
+        page.table(Table.HEADINGS, rows.stream().map(Table::cells).toList());
     }
 }
