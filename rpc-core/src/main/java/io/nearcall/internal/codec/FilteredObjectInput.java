@@ -54,6 +54,7 @@ final class FilteredObjectInput extends ObjectInputStream {
     private final AllowedClasses allowed;
     private final ClassLoader loader;
     private final List<Throwable> known;
+    private final SharingWeights weights = new SharingWeights();
     private long lengthBytes;
 
     /** @param known the exceptions by index */
@@ -130,8 +131,9 @@ final class FilteredObjectInput extends ObjectInputStream {
     }
 
     @Override
-    protected Object resolveObject(Object object) {
+    protected Object resolveObject(Object object) throws IOException {
         if (!(object instanceof Nested nested)) {
+            weights.check(object, lengthBytes);
             return object;
         }
         return nested.index() < 0

@@ -88,12 +88,16 @@ public final class FrameInput extends ByteBufferInput {
      * @return whether the memory may be allocated now; if not, it may as the elements arrive
      */
     boolean claim(long lengthBytes) {
-        long received = receivedBefore + (limit - start);
-        if (lengthBytes > CLAIM_FACTOR * received + CLAIM_BASE_BYTES - claimedBytes) {
+        if (lengthBytes > CLAIM_FACTOR * receivedBytes() + CLAIM_BASE_BYTES - claimedBytes) {
             return false;
         }
         claimedBytes += lengthBytes;
         return true;
+    }
+
+    /** How much of the message has arrived. */
+    long receivedBytes() {
+        return receivedBefore + (limit - start);
     }
 
     /** Claims an ObjectInputStream. An honest message has as many exceptions as refer to each other, so those are free. */

@@ -22,6 +22,7 @@ public final class LaneCodec extends Kryo {
 
     private final ThrowableCodec throwables;
     private final JavaFormStreams javaForms = new JavaFormStreams();
+    private final ReferenceTable references;
     private boolean broken;
 
     public LaneCodec(ClassTable table, ThrowableCodec throwables) {
@@ -34,6 +35,7 @@ public final class LaneCodec extends Kryo {
      */
     public LaneCodec(ClassTable table, ThrowableCodec throwables, int maxDepth) {
         super(new LaneClasses(table), new ReferenceTable());
+        references = (ReferenceTable) getReferenceResolver();
         this.throwables = throwables;
         setRegistrationRequired(true);
         setAutoReset(false);
@@ -74,7 +76,13 @@ public final class LaneCodec extends Kryo {
 
     /** As {@link #readAny}, of a value that is about to be asked for its hash code. */
     Object readHashed(FrameInput input) {
-        return readClassAndObject(input);
+        long before = references.unfolded();
+        Object key = readClassAndObject(input);
+        long objects = references.unfolded() - before;
+        if (objects > 0) {
+            references.hash(key, objects, input.receivedBytes());
+        }
+        return key;
     }
 
     @Override
@@ -131,50 +139,86 @@ public final class LaneCodec extends Kryo {
 
     @Override
     public Object readClassAndObject(Input input) {
+        int id = references.readCount();
+        int open = references.openCount();
+        long unfolded = references.unfolded();
+        Object object;
         if (getDepth() > 0) {
-            return super.readClassAndObject(input);
+            object = super.readClassAndObject(input);
+        } else {
+            try {
+                object = super.readClassAndObject(input);
+            } catch (Throwable e) {
+                throw failedReading(input, e);
+            }
         }
-        try {
-            return super.readClassAndObject(input);
-        } catch (Throwable e) {
-            throw failedReading(input, e);
+        if (references.readCount() > id) {
+            references.end(id, open, unfolded);
         }
+        return object;
     }
 
     @Override
     public <T> T readObject(Input input, Class<T> type) {
+        int id = references.readCount();
+        int open = references.openCount();
+        long unfolded = references.unfolded();
+        T object;
         if (getDepth() > 0) {
-            return super.readObject(input, type);
+            object = super.readObject(input, type);
+        } else {
+            try {
+                object = super.readObject(input, type);
+            } catch (Throwable e) {
+                throw failedReading(input, e);
+            }
         }
-        try {
-            return super.readObject(input, type);
-        } catch (Throwable e) {
-            throw failedReading(input, e);
+        if (references.readCount() > id) {
+            references.end(id, open, unfolded);
         }
+        return object;
     }
 
     @Override
     public <T> T readObjectOrNull(Input input, Class<T> type) {
+        int id = references.readCount();
+        int open = references.openCount();
+        long unfolded = references.unfolded();
+        T object;
         if (getDepth() > 0) {
-            return super.readObjectOrNull(input, type);
+            object = super.readObjectOrNull(input, type);
+        } else {
+            try {
+                object = super.readObjectOrNull(input, type);
+            } catch (Throwable e) {
+                throw failedReading(input, e);
+            }
         }
-        try {
-            return super.readObjectOrNull(input, type);
-        } catch (Throwable e) {
-            throw failedReading(input, e);
+        if (references.readCount() > id) {
+            references.end(id, open, unfolded);
         }
+        return object;
     }
 
     @Override
     public <T> T readObjectOrNull(Input input, Class<T> type, @SuppressWarnings("rawtypes") Serializer serializer) {
+        int id = references.readCount();
+        int open = references.openCount();
+        long unfolded = references.unfolded();
+        T object;
         if (getDepth() > 0) {
-            return super.readObjectOrNull(input, type, serializer);
+            object = super.readObjectOrNull(input, type, serializer);
+        } else {
+            try {
+                object = super.readObjectOrNull(input, type, serializer);
+            } catch (Throwable e) {
+                throw failedReading(input, e);
+            }
         }
-        try {
-            return super.readObjectOrNull(input, type, serializer);
-        } catch (Throwable e) {
-            throw failedReading(input, e);
+        if (references.readCount() > id) {
+            references.end(id, open, unfolded);
         }
+        return object;
     }
 
     private RuntimeException failedWriting(Output output, Throwable cause) {

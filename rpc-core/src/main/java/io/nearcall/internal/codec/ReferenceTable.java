@@ -14,7 +14,15 @@ final class ReferenceTable implements ReferenceResolver {
      * Most messages have a handful of objects. Comparing with each of them is cheaper than an identity hash map, because
      * the first identity hash of an object is a call into the virtual machine. So the map takes over only above
      * SCANNED objects.
+     *
+     * Of what is read it also knows how many objects each one is if those that are shared are counted each time: so much
+     * work it is to ask it for its hash code, which grows with each level of sharing by the factor of it. Hash tables ask
+     * for that while a message is read, so HASHED_PER_BYTE bounds it.
      */
+
+    private static final long HASHED_BASE = 1 << 20;
+    private static final long HASHED_PER_BYTE = 1 << 10;
+    private static final long ENDLESS = 1L << 50;
 
     private static final int SCANNED = 24;
     private static final int KEPT = 1024;
@@ -25,6 +33,13 @@ final class ReferenceTable implements ReferenceResolver {
     private Map<Object, Integer> writtenIds = new IdentityHashMap<>();
     private Object[] read = new Object[SCANNED];
     private int readCount;
+    private long[] unfolded = new long[SCANNED];
+    private long repeated;
+    private long hashed;
+    private Class<?>[] openTypes = new Class<?>[SCANNED];
+    private int[] openIds = new int[SCANNED];
+    private int openCount;
+    private boolean bottomless;
 
     // Asked for each object, so that even a ClassValue shows.
     private final Class<?>[] cachedClasses = new Class<?>[CACHED];
@@ -63,8 +78,74 @@ final class ReferenceTable implements ReferenceResolver {
     public int nextReadId(@SuppressWarnings("rawtypes") Class type) {
         if (readCount == read.length) {
             read = Arrays.copyOf(read, readCount * 2);
+            unfolded = Arrays.copyOf(unfolded, readCount * 2);
         }
+        if (openCount == openIds.length) {
+            openIds = Arrays.copyOf(openIds, openCount * 2);
+            openTypes = Arrays.copyOf(openTypes, openCount * 2);
+        }
+        openIds[openCount] = readCount;
+        openTypes[openCount++] = type;
+        unfolded[readCount] = 0;
         return readCount++;
+    }
+
+    int readCount() {
+        return readCount;
+    }
+
+    int openCount() {
+        return openCount;
+    }
+
+    /** How many objects have been read, those that occur again counted each time with all that is in them. */
+    long unfolded() {
+        return readCount + repeated;
+    }
+
+    /** Object {@code id} is complete. The other arguments are what the methods of their names gave before it was begun. */
+    void end(int id, int openCount, long unfolded) {
+        this.unfolded[id] = Math.max(1, unfolded() - unfolded);
+        this.openCount = openCount;
+    }
+
+    /** @param objects what of it has been read, itself included; zero if it is a mere value */
+    void hash(Object key, long objects, long receivedBytes) {
+        hashed += objects;
+        if (hashed > HASHED_BASE + HASHED_PER_BYTE * receivedBytes) {
+            throw new MalformedMessage("Keys of maps, or elements of sets, that contain the same objects so many times"
+                    + " that their hash codes would take too long");
+        }
+        if (bottomless && objects > 0 && isStructural(BuiltInClasses.canonical(key.getClass()))) {
+            throw new MalformedMessage("A collection that contains itself beside one that is a key of a map or an"
+                    + " element of a set: hash codes of such collections may have no end");
+        }
+    }
+
+    private void repeat(int id) {
+        long objects = unfolded[id];
+        if (objects == 0) {
+            bottomless |= isWithinItself(id);
+            objects = 1;
+        }
+        repeated = Math.min(ENDLESS, repeated + objects);
+        if (repeated == ENDLESS) {
+            hashed = ENDLESS;
+        }
+    }
+
+    /** Whether all that lies between an incomplete object and this place passes the question for its hash code on. */
+    private boolean isWithinItself(int id) {
+        for (int i = openCount - 1; i >= 0 && openIds[i] >= id; i--) {
+            if (!isStructural(openTypes[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isStructural(Class<?> type) {
+        return type.isRecord() || !type.isArray() && BuiltInClasses.idOf(type) >= 0;
     }
 
     @Override
@@ -88,6 +169,7 @@ final class ReferenceTable implements ReferenceResolver {
             throw new MalformedMessage("A reference to an object of "
                     + object.getClass().getName() + " where one of " + type.getName() + " belongs");
         }
+        repeat(id);
         return object;
     }
 
@@ -106,10 +188,15 @@ final class ReferenceTable implements ReferenceResolver {
             // A large message must not be kept alive, nor pay all later ones for its size.
             if (read.length > KEPT) {
                 read = new Object[SCANNED];
+                unfolded = new long[SCANNED];
             } else {
                 Arrays.fill(read, 0, readCount, null);
             }
             readCount = 0;
+            openCount = 0;
+            repeated = 0;
+            hashed = 0;
+            bottomless = false;
         }
     }
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import java.io.InvalidObjectException;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Counts what is in the collections of a serialised form, that which is shared each time: so much work it is to ask such a
+ * collection for its hash code, which the hash tables that it is in do as they are read.
+ */
+final class SharingWeights {
+
+    private static final long BASE = 1 << 16;
+    private static final long PER_BYTE = 4;
+
+    private Map<Object, Long> weights;
+
+    /** @param object complete; what it contains was checked before, unless it contains itself */
+    void check(Object object, long lengthBytes) throws InvalidObjectException {
+        if (!isContainer(object)) {
+            return;
+        }
+        if (weights == null) {
+            weights = new IdentityHashMap<>();
+        }
+        long weight = 1;
+        if (object instanceof Collection<?> collection) {
+            weight = sum(weight, collection);
+        } else if (object instanceof Map<?, ?> map) {
+            weight = sum(sum(weight, map.keySet()), map.values());
+        } else if (object instanceof Map.Entry<?, ?> entry) {
+            weight = weightOf(entry.getKey()) + weightOf(entry.getValue());
+        } else if (object instanceof Optional<?> optional && optional.isPresent()) {
+            weight = sum(weight, List.of(optional.get()));
+        }
+        if (weight > BASE + PER_BYTE * lengthBytes) {
+            throw new InvalidObjectException("a " + object.getClass().getName()
+                    + " contains the same objects so many times that its hash code would take too long");
+        }
+        weights.put(object, weight);
+    }
+
+    private static boolean isContainer(Object object) {
+        return (object instanceof Collection
+                        || object instanceof Map
+                        || object instanceof Map.Entry
+                        || object instanceof Optional)
+                && TravelRules.ofTheJdk(object.getClass());
+    }
+
+    private long sum(long weight, Collection<?> elements) throws InvalidObjectException {
+        long sum = weight;
+        for (Object element : elements) {
+            sum += weightOf(element);
+        }
+        return sum;
+    }
+
+    private long weightOf(Object element) throws InvalidObjectException {
+        Long known = weights.get(element);
+        if (known != null) {
+            return known;
+        }
+        if (isContainer(element)) {
+            throw new InvalidObjectException("a " + element.getClass().getName()
+                    + " contains itself, which it may not within a serialised form");
+        }
+        return 1;
+    }
+}
