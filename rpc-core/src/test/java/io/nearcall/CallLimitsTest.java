@@ -199,7 +199,7 @@ public class CallLimitsTest {
                     .isInstanceOfSatisfying(
                             DeadlineExceededException.class,
                             e -> assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT));
-            assertThat(sent).isBetween(10, 10 + 70); // what the service takes, and a ring full
+            assertThat(sent).isBetween(10, 10 + 190); // what the service takes, and a channel full
             counter.open.countDown();
             assertThat(remote.dropped()).isEqualTo(sent);
         }

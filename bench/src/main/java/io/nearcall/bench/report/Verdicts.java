@@ -91,8 +91,7 @@ public final class Verdicts {
 
     private static Optional<Double> timesFasterOnOneCpu(PairResults pair, Workload workload) {
         return pair.find(NearcallSubject.FIFO_ONE_CPU, workload, 1)
-                .flatMap(own -> pair.find(RmiSubject.NAME_ONE_CPU, workload, 1)
-                        .map(rmi -> rmi.p50Ns() / own.p50Ns()));
+                .flatMap(own -> pair.find(RmiSubject.NAME_ONE_CPU, workload, 1).map(rmi -> rmi.p50Ns() / own.p50Ns()));
     }
 
     private Verdict allocation(Workload workload) {

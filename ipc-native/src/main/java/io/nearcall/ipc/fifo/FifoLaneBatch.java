@@ -14,6 +14,7 @@ import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.OsException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Set;
 
 /** The FIFOs of a batch: those that this side made and reads, and those of the peer that it writes. */
 final class FifoLaneBatch implements LaneBatch {
@@ -22,6 +23,10 @@ final class FifoLaneBatch implements LaneBatch {
      * channel when the batch is closed; only disconnect may still come then, hence wake() under the lock. */
 
     private static final int PAGES_MIN = 2;
+
+    /** Ours, or the peer has given the batch up meanwhile: no name any more, or no reader. */
+    private static final Set<Integer> SHORTAGE_OR_WITHDRAWAL =
+            Set.of(Errno.EMFILE, Errno.ENFILE, Errno.ENOMEM, Errno.ENOENT, Errno.ENXIO);
 
     private final Path directory;
     private final int peerUid;
@@ -121,7 +126,7 @@ final class FifoLaneBatch implements LaneBatch {
         try {
             writers[lane] = Fifo.open(path, true);
         } catch (OsException e) {
-            if (e.errno() == Errno.EMFILE || e.errno() == Errno.ENFILE || e.errno() == Errno.ENOMEM) {
+            if (SHORTAGE_OR_WITHDRAWAL.contains(e.errno())) {
                 throw e;
             }
             throw new FifoFault("the peer's FIFO cannot be opened: " + e.getMessage());

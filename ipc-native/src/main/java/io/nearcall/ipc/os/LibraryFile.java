@@ -4,9 +4,11 @@ package io.nearcall.ipc.os;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -18,8 +20,8 @@ import java.util.function.Consumer;
 /** The library as a file, for the moment that the dynamic linker needs one. */
 final class LibraryFile {
     /*
-     * Every JVM writes a file of its own, created exclusively with a random name: nobody can load what another one is
-     * still writing, or put a file of his in our place. The file is unlinked as soon as it is mapped; only kill -9
+     * Every JVM writes a file of its own, created exclusively, so whatever its name: nobody can load what another one
+     * is still writing, or put a file of his in our place. The file is unlinked as soon as it is mapped; only kill -9
      * between the two, a few milliseconds, leaves one behind, and the next start in that directory removes it.
      */
 
@@ -27,6 +29,7 @@ final class LibraryFile {
     static final String PREFIX = "libnearcall-";
     static final String SUFFIX = ".so";
 
+    private static final int ATTEMPTS = 100;
     private static final Duration LEFTOVER_AGE = Duration.ofMinutes(1);
 
     private LibraryFile() {}
@@ -68,11 +71,7 @@ final class LibraryFile {
     private static void loadThrough(Path directory, byte[] library, Consumer<Path> linker) throws IOException {
         Path file;
         try {
-            file = Files.createTempFile(
-                    directory,
-                    PREFIX,
-                    SUFFIX,
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            file = createFile(directory);
         } catch (IOException e) {
             throw new IOException("no file can be created in " + directory + " (" + e + ")", e);
         }
@@ -88,10 +87,25 @@ final class LibraryFile {
         removeLeftovers(directory);
     }
 
+    /** As Files.createTempFile does, but for its random numbers, which take 20 ms of a process's start. */
+    private static Path createFile(Path directory) throws IOException {
+        FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+        for (int attempt = 1; ; attempt++) {
+            String name = PREFIX + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + SUFFIX;
+            try {
+                return Files.createFile(directory.resolve(name), ownerOnly);
+            } catch (FileAlreadyExistsException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
     /** Best effort: another process may be doing the same, and files of other users stay. */
     static void removeLeftovers(Path directory) {
         FileTime limit = FileTime.from(Instant.now().minus(LEFTOVER_AGE));
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, LibraryFile::isNamedLikeOurs)) {
             for (Path file : files) {
                 if (Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).compareTo(limit) < 0) {
                     Files.deleteIfExists(file);
@@ -100,6 +114,12 @@ final class LibraryFile {
         } catch (IOException | DirectoryIteratorException e) {
             // The directory may be closed to listing, the file another user's: neither keeps this JVM from working.
         }
+    }
+
+    /** Without a glob, whose regular expression is slow to come up. */
+    private static boolean isNamedLikeOurs(Path file) {
+        String name = file.getFileName().toString();
+        return name.startsWith(PREFIX) && name.endsWith(SUFFIX);
     }
 
     private static String text(List<String> refusals) {
