@@ -80,7 +80,7 @@ public final class LaneCodec extends Kryo {
         Object key = readClassAndObject(input);
         long objects = references.unfolded() - before;
         if (objects > 0) {
-            references.hash(key, objects, input.receivedBytes());
+            references.hash(objects, input.receivedBytes());
         }
         return key;
     }

@@ -22,7 +22,9 @@ final class ReferenceTable implements ReferenceResolver {
 
     private static final long HASHED_BASE = 1 << 20;
     private static final long HASHED_PER_BYTE = 1 << 10;
-    private static final long ENDLESS = 1L << 50;
+    private static final long ENDLESS = 1L << 60;
+    /** An object that contains itself counts for so many. */
+    private static final long WITHIN_ITSELF = 1L << 40;
 
     private static final int SCANNED = 24;
     private static final int KEPT = 1024;
@@ -39,7 +41,6 @@ final class ReferenceTable implements ReferenceResolver {
     private Class<?>[] openTypes = new Class<?>[SCANNED];
     private int[] openIds = new int[SCANNED];
     private int openCount;
-    private boolean bottomless;
 
     // Asked for each object, so that even a ClassValue shows.
     private final Class<?>[] cachedClasses = new Class<?>[CACHED];
@@ -109,28 +110,25 @@ final class ReferenceTable implements ReferenceResolver {
         this.openCount = openCount;
     }
 
-    /** @param objects what of it has been read, itself included; zero if it is a mere value */
-    void hash(Object key, long objects, long receivedBytes) {
+    /** @param objects what of a key has been read, itself included */
+    void hash(long objects, long receivedBytes) {
         hashed += objects;
         if (hashed > HASHED_BASE + HASHED_PER_BYTE * receivedBytes) {
-            throw new MalformedMessage("Keys of maps, or elements of sets, that contain the same objects so many times"
-                    + " that their hash codes would take too long");
-        }
-        if (bottomless && objects > 0 && isStructural(BuiltInClasses.canonical(key.getClass()))) {
-            throw new MalformedMessage("A collection that contains itself beside one that is a key of a map or an"
-                    + " element of a set: hash codes of such collections may have no end");
+            throw new MalformedMessage(
+                    "Keys of maps or elements of sets that contain themselves, or the same objects so"
+                            + " many times that their hash codes would take too long");
         }
     }
 
     private void repeat(int id) {
         long objects = unfolded[id];
         if (objects == 0) {
-            bottomless |= isWithinItself(id);
-            objects = 1;
+            objects = isWithinItself(id) ? WITHIN_ITSELF : 1;
         }
-        repeated = Math.min(ENDLESS, repeated + objects);
-        if (repeated == ENDLESS) {
-            hashed = ENDLESS;
+        repeated += objects;
+        if (repeated >= ENDLESS) {
+            repeated = ENDLESS;
+            hashed = WITHIN_ITSELF;
         }
     }
 
@@ -196,7 +194,6 @@ final class ReferenceTable implements ReferenceResolver {
             openCount = 0;
             repeated = 0;
             hashed = 0;
-            bottomless = false;
         }
     }
 

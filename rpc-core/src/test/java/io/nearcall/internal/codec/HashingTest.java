@@ -81,7 +81,7 @@ class HashingTest {
 
         assertThatThrownBy(() -> lane.read(message))
                 .isInstanceOf(MalformedMessage.class)
-                .hasMessageContaining("contains itself");
+                .hasMessageContaining("contain themselves");
     }
 
     @Test
