@@ -63,8 +63,7 @@ final class FurtherValues {
     }
 
     private static void check(String pattern, int flags) {
-        if (pattern.length() > MAX_PATTERN_LENGTH
-                || pattern.chars().filter(c -> c == '(' || c == '[').count() > MAX_PATTERN_GROUPS) {
+        if (pattern.length() > MAX_PATTERN_LENGTH || openers(pattern) > MAX_PATTERN_GROUPS) {
             throw new CodecException(
                     "A Pattern of " + pattern.length() + " characters may not travel: it has more than "
                             + MAX_PATTERN_LENGTH + " characters or more than " + MAX_PATTERN_GROUPS
@@ -74,6 +73,17 @@ final class FurtherValues {
             throw new CodecException(
                     "A Pattern with CANON_EQ may not travel, because it can take any time to make." + " Send its text");
         }
+    }
+
+    private static int openers(String pattern) {
+        int count = 0;
+        for (int i = 0; i < pattern.length(); i++) {
+            char c = pattern.charAt(i);
+            if (c == '(' || c == '[') {
+                count++;
+            }
+        }
+        return count;
     }
 
     /** By its name in the default file system. */

@@ -167,6 +167,42 @@ class HostileBytesTest {
         assertThat(read).isBetween(1, MUTATIONS - 1);
     }
 
+    static Stream<Object> tiny() {
+        return Stream.of(
+                new ArrayList<>(),
+                new HashMap<>(),
+                new ArrayDeque<>(),
+                new TreeMap<>(),
+                new java.util.IdentityHashMap<>(),
+                new java.util.concurrent.ConcurrentHashMap<>(),
+                new java.util.concurrent.LinkedBlockingQueue<>(),
+                new java.util.concurrent.atomic.LongAdder(),
+                new java.util.GregorianCalendar(),
+                new BitSet(),
+                new Shop.Nothing(),
+                1L);
+    }
+
+    /** A message of nothing but small objects: each costs what an object of its class costs, and no more. */
+    @ParameterizedTest
+    @MethodSource("tiny")
+    void shouldAllocateAsMuchPerByteForManyTinyObjects(Object kind) {
+        TestLane lane = new TestLane(1 << 20);
+        Object[] array = new Object[100];
+        Arrays.setAll(array, i -> new TestLane(4096).copy(kind));
+        List<byte[]> messages = new ArrayList<>();
+        for (int count : new int[] {100, 50}) {
+            Object part = Arrays.copyOf(array, count);
+            lane.write(out -> lane.codec.writeClassAndObject(out, part));
+            messages.add(lane.message());
+        }
+        lane.read(messages.get(0));
+        long more = bytesToReadOrRefuse(lane, messages.get(0)) - bytesToReadOrRefuse(lane, messages.get(1));
+        long longer = messages.get(0).length - messages.get(1).length;
+
+        assertThat((double) more / longer).as("allocated per byte").isLessThan(160);
+    }
+
     @Test
     void shouldNotLoadTheClassThatAValueNames() {
         TestLane lane = new TestLane(4096);

@@ -211,6 +211,33 @@ class ThrowablesTest {
         assertThat(count).isBetween(60, ThrowableCodec.MAX_THROWABLES + 1);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {64, 16_376})
+    void shouldBringALongChainWithoutStacksAcross(int fragmentBytes) {
+        Throwable chain = new Stackless("innermost", null);
+        for (int i = 1; i < ThrowableCodec.MAX_THROWABLES; i++) {
+            chain = new Stackless("level " + i, chain);
+        }
+        Throwable thrown = chain;
+        TestLane small = new TestLane(fragmentBytes);
+        small.write(out -> small.throwables.write(out, thrown));
+
+        int count = 0;
+        for (Throwable t = small.read(small.throwables::read); t != null; t = t.getCause()) {
+            assertThat(t).isInstanceOf(Stackless.class);
+            count++;
+        }
+        assertThat(count).isEqualTo(ThrowableCodec.MAX_THROWABLES);
+    }
+
+    static final class Stackless extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Stackless(String message, Throwable cause) {
+            super(message, cause, false, false);
+        }
+    }
+
     @Test
     void shouldTravelAsPartOfAValue() {
         OutOfStock problem = new OutOfStock("bolt", 1, null);
