@@ -212,6 +212,18 @@ public class FuturesTest {
         CompletableFuture<String> block();
     }
 
+    /** The receiving thread has just had an answer, and nothing to look at when the future is made. */
+    @Test
+    void shouldNoticeADeadlineSoonAlsoAfterAnAnswer() throws Exception {
+        Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
+        remote.later(1, 1).get();
+        Thread.sleep(50);
+        long beforeNs = System.nanoTime();
+        assertThatThrownBy(() -> remote.laterQuickly(1, 60_000).get())
+                .hasCauseInstanceOf(DeadlineExceededException.class);
+        assertThat(System.nanoTime() - beforeNs).isLessThan(400_000_000); // 100 ms, and what a busy machine adds
+    }
+
     @Test
     void shouldCompleteAFutureExceptionallyWhenItsDeadlineIsOver() {
         Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());

@@ -90,8 +90,8 @@ public interface Channel {
     void publishTaken(long callId);
 
     /**
-     * Publishes that the method of the call of this id has returned, and all before it. Any thread, one at a time. Waits
-     * only where the lane rests and the peer takes nothing, and until {@link #disconnect()} at most.
+     * Publishes that the method of the call of this id has returned, and all before it. Any thread, one at a time; never
+     * blocks.
      */
     void publishDone(long callId);
 

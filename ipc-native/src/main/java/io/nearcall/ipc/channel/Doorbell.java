@@ -11,6 +11,11 @@ public interface Doorbell {
      */
     void ring(int lane);
 
+    /** Has this side's lane rung at once: it rests, and something has to be done there. Any thread. */
+    default void ringHere(int lane) {
+        throw new UnsupportedOperationException("nobody here attends to lanes: lane=" + lane);
+    }
+
     /**
      * Has this side's lane rung, once, when the descriptor is readable or its writer has gone: for a channel whose peer
      * cannot know that the lane rests. Called by {@link Channel#restUntilDoorbell()}, which looks for a frame only

@@ -27,9 +27,6 @@ final class FifoChannel implements Channel {
     /** Sleep of the receiving thread while a Done waits for room: nothing else would have it tried again. */
     private static final long DONE_SLICE_NS = 1_000_000;
 
-    /** Longer than any slice. */
-    private static final long DONE_PATIENCE_NS = 1_000_000_000;
-
     /** Polls are system calls here: one for so many of the budget's, which are pauses in between. */
     private static final int PAUSES_PER_POLL = 16;
 
@@ -248,9 +245,9 @@ final class FifoChannel implements Channel {
     public void publishDone(long callId) {
         writer.publishDone(callId);
         VarHandle.fullFence();
-        // A call that was run on an executor may end when its lane rests: then nobody else would try again.
-        for (int slice = 0; resting && !disconnected && !writer.flushDone(); slice++) {
-            WaitSlices.parkVirtual(slice, System.nanoTime() + DONE_PATIENCE_NS); // it may be a virtual thread
+        // A call that was run on an executor may end when its lane rests: then a thread is called that tries again.
+        if (resting && !writer.flushDone()) {
+            doorbell.ringHere(lane);
         }
     }
 

@@ -238,8 +238,8 @@ final class AsyncLane extends ClientCall {
     }
 
     private void expect(PendingCall call) {
+        reserved = false; // it goes with the entry, which is made before anything can fail
         receiver.expect(callId, call);
-        reserved = false; // it goes with the entry
     }
 
     /** Nobody waits for the answer any more. */
@@ -306,7 +306,7 @@ final class AsyncLane extends ClientCall {
                 reserved = false;
                 receiver.release();
             }
-            return CallFailures.translate(cause, phase, binding, method);
+            return CallFailures.translate(CallFailures.ofChannel(cause, link), phase, binding, method);
         } finally {
             binding = null;
             lock.unlock();

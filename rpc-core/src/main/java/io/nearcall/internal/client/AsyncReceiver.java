@@ -93,6 +93,10 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     @Override
     public boolean receive() {
+        if (link.isClosed()) {
+            throw link.lost(
+                    0, null, false); // or a peer that goes on sending would keep this thread, and what is pending
+        }
         if ((++answers & SWEEP_MASK) == 0) {
             sweep(); // while answers keep coming, idle() is not called
         }
@@ -150,21 +154,31 @@ final class AsyncReceiver implements LaneAttendant.Work {
     }
 
     private void receiveFrame() {
-        if (!channel.spinForFrame()) {
-            WaitResult result = channel.sleepForFrame(Deadlines.after(FRAGMENT_PATIENCE_NS), false);
-            if (result == WaitResult.TIMED_OUT) {
-                throw link.broken("an answer was left incomplete on lane " + laneId);
+        if (channel.spinForFrame()) {
+            if ((++answers & SWEEP_MASK) == 0) {
+                sweep();
             }
-            if (result != WaitResult.READY) {
-                throw link.lost(0, null, false); // an answer that has begun: whatever Taken says, the method has run
-            }
+            return;
+        }
+        long patienceEndNs = Deadlines.after(FRAGMENT_PATIENCE_NS);
+        WaitResult result;
+        do {
+            sweep(); // the other calls' deadlines go on while an answer comes in pieces
+            result = channel.sleepForFrame(Deadlines.after(SWEEP_NS), false);
+        } while (result == WaitResult.TIMED_OUT && Deadlines.remainingNs(patienceEndNs) > 0);
+        if (result == WaitResult.TIMED_OUT) {
+            throw link.broken("an answer was left incomplete on lane " + laneId);
+        }
+        if (result != WaitResult.READY) {
+            throw link.lost(0, null, false); // an answer that has begun: whatever Taken says, the method has run
         }
     }
 
     @Override
     public long idle(long idleNs) {
         if (pending.isEmpty() || !sweep()) {
-            return LaneAttendant.restAfterNs() - idleNs; // the answers that are waited for announce themselves
+            // The answers that are waited for announce themselves, but calls that are sent meanwhile have deadlines.
+            return Math.min(SWEEP_NS, LaneAttendant.restAfterNs() - idleNs);
         }
         return SWEEP_NS;
     }

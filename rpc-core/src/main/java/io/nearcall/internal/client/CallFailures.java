@@ -13,6 +13,8 @@ import io.nearcall.Outcome;
 import io.nearcall.internal.codec.ClassNotAllowed;
 import io.nearcall.internal.codec.FrameTooLarge;
 import io.nearcall.internal.codec.IncompatibleClass;
+import io.nearcall.ipc.channel.PeerFault;
+import io.nearcall.ipc.os.OsException;
 
 /** Makes the exceptions of calls that fail on the caller's side. */
 final class CallFailures {
@@ -41,6 +43,16 @@ final class CallFailures {
 
     static CallInterruptedException interruptedWaitingForLane(Link link) {
         return new CallInterruptedException(Outcome.NOT_SENT, "a free lane to \"" + link.serviceName() + "\"");
+    }
+
+    /** If the channel has failed while a call was written or sent, ends the connection; else gives back the cause. */
+    static Throwable ofChannel(Throwable cause, Link link) {
+        for (Throwable t = cause; t != null; t = t.getCause()) {
+            if (t instanceof PeerFault || t instanceof OsException) {
+                return link.broken(t.getMessage());
+            }
+        }
+        return cause;
     }
 
     /** Turns what the codec throws into exceptions of the API; lets all else pass. */

@@ -198,7 +198,8 @@ final class ClientLane extends ClientCall {
         }
         Throwable thrown = reached == CallPhase.ANSWERED ? Answers.ofAborted(reader, link, binding, method) : null;
         if (thrown == null) {
-            thrown = CallFailures.translate(cause, reached, binding, method);
+            Throwable known = reached == CallPhase.CONSUMED ? cause : CallFailures.ofChannel(cause, link);
+            thrown = CallFailures.translate(known, reached, binding, method);
         }
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         codecUsed = false;

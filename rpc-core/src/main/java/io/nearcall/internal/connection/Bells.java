@@ -37,6 +37,11 @@ final class Bells implements Doorbell, AutoCloseable {
     }
 
     @Override
+    public void ringHere(int lane) {
+        connection.rung(firstLane + lane);
+    }
+
+    @Override
     public void ringWhenReadable(int lane, int descriptor) {
         watches.computeIfAbsent(lane, number -> new Watch(firstLane + number)).begin(descriptor);
     }

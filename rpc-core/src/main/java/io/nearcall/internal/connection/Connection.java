@@ -204,7 +204,9 @@ public final class Connection implements Link, ServedPeer {
             }
         } else if (message instanceof ControlMessage.Lanes offer) {
             if (LaneNumbers.isOfInitiator(offer.batch()) == initiator) {
-                Descriptors.close(descriptor);
+                if (descriptor >= 0) {
+                    Descriptors.close(descriptor);
+                }
                 protocolBroken("batch " + offer.batch() + " is not the peer's to number");
             } else {
                 served.accept(offer, descriptor);

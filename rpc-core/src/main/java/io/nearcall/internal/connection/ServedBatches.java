@@ -66,9 +66,9 @@ final class ServedBatches {
             return;
         }
         boolean accepted = false;
+        Bells bells = connection.bells(offer.batch());
+        allBells.add(bells);
         try {
-            Bells bells = connection.bells(offer.batch());
-            allBells.add(bells);
             serve(offer, mode, half, half.connect(descriptor, offer.address(), bells));
             accepted = true;
         } catch (PeerFault e) {
@@ -77,6 +77,8 @@ final class ServedBatches {
             socket.send(new ControlMessage.LanesRefused(offer.batch(), e.getMessage()));
         } finally {
             if (!accepted) {
+                bells.close(); // before the descriptors that they watch, whose numbers will be others'
+                allBells.remove(bells);
                 half.close();
             }
         }
@@ -84,12 +86,12 @@ final class ServedBatches {
 
     private void serve(ControlMessage.Lanes offer, ChannelMode mode, LaneBatch half, Channel[] channels) {
         int first = LaneNumbers.first(offer.batch());
-        for (int i = 0; i < channels.length; i++) {
-            // At rest before the peer knows of it: so its first frame rings.
-            lanes.put(first + i, new ServerLane(channels[i], mode, connection, threads));
-        }
         boolean sent = false;
         try {
+            for (int i = 0; i < channels.length; i++) {
+                // At rest before the peer knows of it: so its first frame rings.
+                lanes.put(first + i, new ServerLane(channels[i], mode, connection, threads));
+            }
             ControlMessage ready = new ControlMessage.LanesReady(
                     offer.batch(), offer.laneCount(), offer.ringCapacity(), half.address());
             sent = socket.send(ready, half.descriptor());

@@ -44,6 +44,7 @@ public final class LaneAttendant implements Runnable {
     private static final int RUNG = 2;
     private static final int RETIRED = 3;
 
+    private static final long SHORTEST_WAIT_NS = 1_000_000;
     private static final long REST_AFTER_NS = 1_000_000_000;
 
     private final Channel channel;
@@ -174,7 +175,7 @@ public final class LaneAttendant implements Runnable {
                     return false;
                 }
                 idleSinceNs = nowNs;
-                patienceNs = REST_AFTER_NS;
+                patienceNs = Math.max(SHORTEST_WAIT_NS, work.idle(0));
             }
             WaitResult result = channel.sleepForFrame(nowNs + patienceNs, false);
             if (result == WaitResult.READY) {
