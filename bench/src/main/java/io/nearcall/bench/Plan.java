@@ -26,7 +26,7 @@ record Plan(
 
     /** Under three minutes together with a build. */
     static final Plan QUICK =
-            new Plan(3, 5, 50, 200, 10, 30, List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20), 5);
+            new Plan(3, 5, 50, 150, 10, 30, List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20), 3);
 
     static final Plan LONG = new Plan(
             10,
