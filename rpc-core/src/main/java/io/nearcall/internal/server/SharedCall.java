@@ -57,8 +57,9 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
             return;
         }
         calls.started();
-        MethodThread thread = new MethodThread(this, callee);
+        MethodThread thread = null;
         try {
+            thread = new MethodThread(this, callee);
             start();
             callee.skeleton().invoke(method, callee.target(), arguments, this);
             if (phase == CallPhase.ANSWERING) {
@@ -70,9 +71,21 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         } catch (Throwable e) {
             failed(e);
         } finally {
-            thread.leave();
-            calls.ended(this);
-            leaveAnswers();
+            leave(thread);
+        }
+    }
+
+    private void leave(MethodThread thread) {
+        try {
+            if (thread != null) {
+                thread.leave();
+            }
+        } finally {
+            try {
+                leaveAnswers(); // before the next, which may wait
+            } finally {
+                calls.ended(this);
+            }
         }
     }
 

@@ -4,6 +4,8 @@ package io.nearcall.internal.server;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
+import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -194,7 +196,11 @@ final class SharedCalls {
     /** The method of a call that had {@link #started} has returned. */
     void ended(SharedCall call) {
         runningCount.decrementAndGet();
-        returned(call);
+        try {
+            returned(call);
+        } catch (PeerFault | OsException e) {
+            peer.protocolBroken(e.getMessage()); // the peer cannot be told how far its calls have come
+        }
     }
 
     /** A call has been refused before it was added, or the lane's thread has run it. */
