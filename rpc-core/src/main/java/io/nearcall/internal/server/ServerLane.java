@@ -262,6 +262,9 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
             reader.end();
         }
         if (answered) {
+            if (reached == CallPhase.ANSWERING) {
+                answers.checkChannel(thrown);
+            }
             switch (reached) {
                 case READING, REFUSED -> answers.argumentsFailed(callId, thrown);
                 case RUNNING -> answers.exception(callId, thrown, object);

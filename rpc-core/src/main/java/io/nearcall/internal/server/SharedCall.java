@@ -119,6 +119,9 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         }
         calls.answering(this);
         try {
+            if (reached == CallPhase.ANSWERING) {
+                answers.checkChannel(thrown);
+            }
             switch (reached) {
                 case READING, REFUSED -> answers.argumentsFailed(id, thrown);
                 case RUNNING -> answers.exception(id, thrown, callee);
