@@ -423,6 +423,26 @@ public class ExecutorTest {
     }
 
     @Test
+    void shouldLeaveNoTasksOfCancelledCallsInTheQueueOfAPool() {
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) cooks(1);
+        Kitchen kitchen = kitchen(pool);
+        Thread caller = new Thread(() -> catchThrowable(kitchen::simmer));
+        caller.start();
+        awaitTrue(() -> cooks.simmering.get() == 1);
+        for (int i = 0; i < 20; i++) {
+            CompletableFuture<String> waiting = onAnotherThread(() -> kitchen.order("fish"));
+            awaitTrue(() -> pool.getQueue().size() == 1);
+            waiting.cancel(true);
+            awaitTrue(() -> pool.getQueue().isEmpty());
+        }
+        assertThatThrownBy(() -> kitchen.cookQuickly("soup")).isInstanceOf(DeadlineExceededException.class);
+        awaitTrue(() -> pool.getQueue().isEmpty());
+        cooks.released.countDown();
+        assertThat(kitchen.order("fish").join()).isEqualTo("fish by cook-1");
+        assertThat(kitchen.cook("soup")).isEqualTo("soup by cook-1");
+    }
+
+    @Test
     void shouldInterruptTheTaskOfACallThatIsGivenUpAndNotTheNext() throws Exception {
         Kitchen kitchen = kitchen(cooks(1));
         for (int i = 1; i <= 20; i++) {

@@ -26,7 +26,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
     private final ServedPeer peer;
     private final ExportedObject callee;
     private final int method;
-    private final Object[] arguments;
+    private Object[] arguments; // of whoever has the ticket
     private final RunningCall running = new RunningCall();
     private CallPhase phase = CallPhase.REFUSED;
 
@@ -73,6 +73,15 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         } finally {
             leave(thread);
         }
+    }
+
+    /** Whether the call had not begun, and now never will. Its task may stay with an executor, without its arguments. */
+    boolean withdraw() {
+        boolean withdrawn = ticket.withdraw();
+        if (withdrawn) {
+            arguments = null;
+        }
+        return withdrawn;
     }
 
     private void leave(MethodThread thread) {

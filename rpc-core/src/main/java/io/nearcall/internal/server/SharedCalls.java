@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
@@ -151,7 +152,7 @@ final class SharedCalls {
                 return;
             } catch (Throwable e) { // whatever an application's executor throws
                 if (call.answered || peer.isClosing() || isShutDown()) {
-                    if (call.ticket.withdraw()) {
+                    if (call.withdraw()) {
                         rejected(call, e);
                     }
                     return;
@@ -262,11 +263,12 @@ final class SharedCalls {
     void cancel(long id) {
         SharedCall call = calls.get(id);
         if (call != null) {
-            if (call.ticket.withdraw()) {
+            if (call.withdraw()) {
                 peer.execute(() -> {
                     if (strands != null) {
                         strands.forget(call.strand, call);
                     }
+                    unqueue(executor, call);
                     returned(call);
                     answering(call);
                     call.refuse(SharedCall.notStarted());
@@ -276,6 +278,13 @@ final class SharedCalls {
             call.interrupt();
         }
         cancelStage(id);
+    }
+
+    /** Takes a task that has been withdrawn out of the queue where that can be done. */
+    static void unqueue(Executor executor, Runnable task) {
+        if (executor instanceof ThreadPoolExecutor pool) {
+            pool.remove(task);
+        }
     }
 
     private void cancelStage(long id) {
@@ -293,7 +302,7 @@ final class SharedCalls {
     void retire(boolean interrupt) {
         done.retire();
         calls.values().forEach(call -> {
-            if (call.ticket.withdraw()) {
+            if (call.withdraw()) {
                 calls.remove(call.id, call);
             } else if (interrupt) {
                 call.interrupt();

@@ -72,14 +72,23 @@ final class Strands {
 
     /** Takes out a call that has been withdrawn, so that nobody can fill a strand with such. */
     void forget(int number, SharedCall call) {
+        Turn unneeded = null;
         lock.lock();
         try {
             Strand strand = strands.get(number);
-            if (strand != null) {
-                strand.queue.remove(call);
+            if (strand != null && strand.queue.remove(call) && strand.queue.isEmpty()) {
+                if (strand.turn == null) {
+                    strands.remove(number, strand);
+                } else if (strand.turn.ticket.withdraw()) {
+                    unneeded = strand.turn;
+                    strands.remove(number, strand);
+                }
             }
         } finally {
             lock.unlock();
+        }
+        if (unneeded != null) {
+            SharedCalls.unqueue(executor, unneeded);
         }
     }
 
