@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -72,6 +73,7 @@ public class ExecutorTest {
         final AtomicInteger interrupted = new AtomicInteger();
         final CountDownLatch released = new CountDownLatch(1);
         final CompletableFuture<String> open = new CompletableFuture<>();
+        volatile long shoutNs;
         Kitchen other;
 
         @Override
@@ -86,6 +88,10 @@ public class ExecutorTest {
 
         @Override
         public void shout(int number) {
+            long endNs = System.nanoTime() + shoutNs;
+            while (System.nanoTime() < endNs) {
+                Thread.onSpinWait();
+            }
             heard.add(number);
         }
 
@@ -232,6 +238,27 @@ public class ExecutorTest {
             kitchen.shout(i);
         }
         assertThat(kitchen.heard()).hasSize(100);
+    }
+
+    @Test
+    void shouldNotNestTheCallsOfAThreadOnAnExecutorWhoseCallersRunWhatItRejects() throws Exception {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                1,
+                1,
+                1,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                task -> new Thread(null, task, "cook", 150_000),
+                new ThreadPoolExecutor.CallerRunsPolicy());
+        pools.add(pool);
+        Kitchen kitchen = kitchen(pool);
+        pool.submit(() -> {}).get(); // so that the pool's thread, and not the lane's, takes the first turn
+        cooks.shoutNs = 10_000;
+        for (int i = 0; i < 100_000; i++) {
+            kitchen.shout(i);
+        }
+        assertThat(kitchen.order("fish").get(20, TimeUnit.SECONDS)).startsWith("fish by ");
+        assertThat(cooks.heard).hasSize(100_000).isSorted();
     }
 
     @Test
@@ -393,6 +420,26 @@ public class ExecutorTest {
         lost.forEach(Runnable::run);
         assertThat(kitchen.cook("soup")).isEqualTo("soup by cook-1");
         assertThat(kitchen.order("fish").join()).isEqualTo("fish by cook-1");
+    }
+
+    @Test
+    void shouldLeaveNoTasksOfCancelledCallsInTheQueueOfAPool() {
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) cooks(1);
+        Kitchen kitchen = kitchen(pool);
+        Thread caller = new Thread(() -> catchThrowable(kitchen::simmer));
+        caller.start();
+        awaitTrue(() -> cooks.simmering.get() == 1);
+        for (int i = 0; i < 20; i++) {
+            CompletableFuture<String> waiting = onAnotherThread(() -> kitchen.order("fish"));
+            awaitTrue(() -> pool.getQueue().size() == 1);
+            waiting.cancel(true);
+            awaitTrue(() -> pool.getQueue().isEmpty());
+        }
+        assertThatThrownBy(() -> kitchen.cookQuickly("soup")).isInstanceOf(DeadlineExceededException.class);
+        awaitTrue(() -> pool.getQueue().isEmpty());
+        cooks.released.countDown();
+        assertThat(kitchen.order("fish").join()).isEqualTo("fish by cook-1");
+        assertThat(kitchen.cook("soup")).isEqualTo("soup by cook-1");
     }
 
     @Test

@@ -9,6 +9,9 @@ import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
+import io.nearcall.ipc.channel.WaitResult;
+import io.nearcall.ipc.os.OsException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -17,13 +20,20 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class AnswerWriter {
 
+    /** How long a peer may take nothing while a thread that others need has an answer for it. */
+    private static final long PATIENCE_NS = 30_000_000_000L;
+
+    private static final int MOST_CAUSES = 100;
+
     private final Channel channel;
     private final ServedPeer peer;
     private final MessageWriter writer;
     private final ReentrantLock lock;
     private final DiscardedOutput discarded;
     private LaneCodec codec;
+    private final boolean patient;
     private boolean retired;
+    private boolean broken;
 
     AnswerWriter(Channel channel, boolean shared, ServedPeer peer) {
         this.channel = channel;
@@ -31,11 +41,46 @@ final class AnswerWriter {
         this.writer = new MessageWriter(channel, peer.maxMessageBytes(), this::awaitSpace);
         this.lock = shared ? new ReentrantLock() : null;
         this.discarded = shared ? new DiscardedOutput() : null;
+        this.patient = !shared && peer.executor() == null;
     }
 
     private void awaitSpace() {
-        // However long: the caller's deadline ends the call for him, and the connection's end ends it for us.
-        LaneClosed.check(channel.awaitSpace(LaneClosed.neverNs(), false));
+        if (broken) {
+            throw LaneClosed.now();
+        }
+        // On a thread that is the lane's own however long: the caller's deadline ends the call for him, and the
+        // connection's end ends it for us. Other threads wait for the lock meanwhile, or are the executor's.
+        long untilNs = patient ? LaneClosed.neverNs() : System.nanoTime() + PATIENCE_NS;
+        WaitResult result = channel.awaitSpace(untilNs, false);
+        LaneClosed.check(result);
+        if (result == WaitResult.TIMED_OUT) {
+            throw broken("the peer does not read its answers");
+        }
+    }
+
+    /** Ends the connection; nothing is written any more. On a shared lane under the lock. */
+    private LaneClosed broken(String fault) {
+        broken = true;
+        peer.protocolBroken(fault);
+        return LaneClosed.now();
+    }
+
+    /**
+     * What was thrown while an answer was written: if the channel did, there is no use in another answer.
+     *
+     * @throws LaneClosed in that case; the connection is ended
+     */
+    void checkChannel(Throwable thrown) {
+        Throwable cause = thrown; // serializers wrap what they meet
+        for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
+            if (cause instanceof PeerFault || cause instanceof OsException) {
+                throw broken(cause.getMessage());
+            }
+            if (cause instanceof LaneClosed closed) {
+                throw closed;
+            }
+            cause = cause.getCause();
+        }
     }
 
     /** Begins the answer of a method that has returned; {@link #send} or {@link #leave} must follow. */
@@ -46,6 +91,8 @@ final class AnswerWriter {
             begin(callId, FrameFormat.RESULT);
             begun = true;
             return writer.output();
+        } catch (PeerFault | OsException e) {
+            throw broken(e.getMessage());
         } finally {
             if (!begun) {
                 leave();
@@ -75,7 +122,7 @@ final class AnswerWriter {
 
     private void enterShared() {
         lock.lock();
-        if (retired) {
+        if (retired || broken) {
             lock.unlock();
             throw LaneClosed.now();
         }
@@ -108,8 +155,15 @@ final class AnswerWriter {
     }
 
     private void abort() {
-        while (!writer.tryAbort()) {
-            awaitSpace();
+        if (broken) {
+            return;
+        }
+        try {
+            while (!writer.tryAbort()) {
+                awaitSpace();
+            }
+        } catch (PeerFault | OsException e) {
+            throw broken(e.getMessage());
         }
     }
 
@@ -123,9 +177,8 @@ final class AnswerWriter {
                 writer.output().writeByte((byte) 0);
             }
             writer.send();
-        } catch (LaneClosed e) {
-            throw e;
         } catch (Throwable e) {
+            checkChannel(e);
             codec = null;
             resultFailed(callId, e);
         } finally {
@@ -158,9 +211,8 @@ final class AnswerWriter {
             begin(callId, FrameFormat.EXCEPTION);
             peer.throwables(object).write(writer.output(), thrown);
             writer.send();
-        } catch (LaneClosed e) {
-            throw e;
         } catch (Throwable e) {
+            checkChannel(e);
             resultFailed(callId, e);
         } finally {
             leave();
@@ -206,6 +258,8 @@ final class AnswerWriter {
             writer.output().writeString(failure.first());
             writer.output().writeString(failure.second());
             writer.send();
+        } catch (PeerFault | OsException e) {
+            throw broken(e.getMessage());
         } finally {
             leave();
         }
@@ -216,7 +270,7 @@ final class AnswerWriter {
         if (lock == null) {
             return true;
         }
-        if (!retired && lock.tryLock()) {
+        if (!retired && !lock.isHeldByCurrentThread() && lock.tryLock()) { // who ends it may be writing himself
             retired = true;
             lock.unlock();
         }

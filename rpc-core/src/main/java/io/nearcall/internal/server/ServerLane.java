@@ -262,6 +262,9 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
             reader.end();
         }
         if (answered) {
+            if (reached == CallPhase.ANSWERING) {
+                answers.checkChannel(thrown);
+            }
             switch (reached) {
                 case READING, REFUSED -> answers.argumentsFailed(callId, thrown);
                 case RUNNING -> answers.exception(callId, thrown, object);
@@ -367,6 +370,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         }
         LaneTask queued = task;
         if (queued != null && queued.callId == cancelledCallId && queued.ticket.withdraw()) {
+            peer.execute(() -> SharedCalls.unqueue(executor, queued)); // not on the monitor's thread
             attendant.resume(() -> refuse(FailureCode.CLOSING)); // the executor has not begun it: we take the lane back
         }
     }

@@ -26,7 +26,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
     private final ServedPeer peer;
     private final ExportedObject callee;
     private final int method;
-    private final Object[] arguments;
+    private Object[] arguments; // of whoever has the ticket
     private final RunningCall running = new RunningCall();
     private CallPhase phase = CallPhase.REFUSED;
 
@@ -57,8 +57,9 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
             return;
         }
         calls.started();
-        MethodThread thread = new MethodThread(this, callee);
+        MethodThread thread = null;
         try {
+            thread = new MethodThread(this, callee);
             start();
             callee.skeleton().invoke(method, callee.target(), arguments, this);
             if (phase == CallPhase.ANSWERING) {
@@ -70,9 +71,30 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         } catch (Throwable e) {
             failed(e);
         } finally {
-            thread.leave();
-            calls.ended(this);
-            leaveAnswers();
+            leave(thread);
+        }
+    }
+
+    /** Whether the call had not begun, and now never will. Its task may stay with an executor, without its arguments. */
+    boolean withdraw() {
+        boolean withdrawn = ticket.withdraw();
+        if (withdrawn) {
+            arguments = null;
+        }
+        return withdrawn;
+    }
+
+    private void leave(MethodThread thread) {
+        try {
+            if (thread != null) {
+                thread.leave();
+            }
+        } finally {
+            try {
+                leaveAnswers(); // before the next, which may wait
+            } finally {
+                calls.ended(this);
+            }
         }
     }
 
@@ -106,6 +128,9 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         }
         calls.answering(this);
         try {
+            if (reached == CallPhase.ANSWERING) {
+                answers.checkChannel(thrown);
+            }
             switch (reached) {
                 case READING, REFUSED -> answers.argumentsFailed(id, thrown);
                 case RUNNING -> answers.exception(id, thrown, callee);

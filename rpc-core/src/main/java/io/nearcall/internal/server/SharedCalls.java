@@ -4,6 +4,8 @@ package io.nearcall.internal.server;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
+import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
@@ -149,7 +152,7 @@ final class SharedCalls {
                 return;
             } catch (Throwable e) { // whatever an application's executor throws
                 if (call.answered || peer.isClosing() || isShutDown()) {
-                    if (call.ticket.withdraw()) {
+                    if (call.withdraw()) {
                         rejected(call, e);
                     }
                     return;
@@ -194,7 +197,11 @@ final class SharedCalls {
     /** The method of a call that had {@link #started} has returned. */
     void ended(SharedCall call) {
         runningCount.decrementAndGet();
-        returned(call);
+        try {
+            returned(call);
+        } catch (PeerFault | OsException e) {
+            peer.protocolBroken(e.getMessage()); // the peer cannot be told how far its calls have come
+        }
     }
 
     /** A call has been refused before it was added, or the lane's thread has run it. */
@@ -256,11 +263,12 @@ final class SharedCalls {
     void cancel(long id) {
         SharedCall call = calls.get(id);
         if (call != null) {
-            if (call.ticket.withdraw()) {
+            if (call.withdraw()) {
                 peer.execute(() -> {
                     if (strands != null) {
                         strands.forget(call.strand, call);
                     }
+                    unqueue(executor, call);
                     returned(call);
                     answering(call);
                     call.refuse(SharedCall.notStarted());
@@ -270,6 +278,13 @@ final class SharedCalls {
             call.interrupt();
         }
         cancelStage(id);
+    }
+
+    /** Takes a task that has been withdrawn out of the queue where that can be done. */
+    static void unqueue(Executor executor, Runnable task) {
+        if (executor instanceof ThreadPoolExecutor pool) {
+            pool.remove(task);
+        }
     }
 
     private void cancelStage(long id) {
@@ -287,7 +302,7 @@ final class SharedCalls {
     void retire(boolean interrupt) {
         done.retire();
         calls.values().forEach(call -> {
-            if (call.ticket.withdraw()) {
+            if (call.withdraw()) {
                 calls.remove(call.id, call);
             } else if (interrupt) {
                 call.interrupt();

@@ -32,26 +32,23 @@ final class Strands {
      */
     void execute(int number, SharedCall call) {
         Strand strand;
+        Turn turn;
         lock.lock();
         try {
-            Strand existing = strands.get(number);
-            if (existing != null) {
-                existing.queue.add(call);
+            strand = strands.computeIfAbsent(number, Strand::new);
+            strand.queue.add(call);
+            if (strand.turn != null) {
                 return;
             }
-            strand = new Strand(number);
-            strand.queue.add(call);
-            strands.put(number, strand);
+            turn = new Turn(strand);
         } finally {
             lock.unlock();
         }
-        Turn turn = new Turn(strand);
-        turn.ticket.issue();
         try {
             executor.execute(turn);
         } catch (Throwable e) {
             if (turn.ticket.withdraw()) { // or else it throws, and runs the task all the same
-                remove(strand);
+                takeBack(strand, call);
                 throw e;
             }
         }
@@ -59,36 +56,51 @@ final class Strands {
 
     /** Runs the call after those of its strand, and if there are none without an order. Throws as above. */
     void executeBehind(int number, SharedCall call) {
+        boolean follows;
         lock.lock();
         try {
-            Strand existing = strands.get(number);
-            if (existing != null) {
-                existing.queue.add(call);
-                return;
-            }
+            follows = strands.containsKey(number);
         } finally {
             lock.unlock();
         }
-        executor.execute(call);
+        if (follows) {
+            execute(number, call); // if the strand has ended meanwhile, an order too many does no harm
+        } else {
+            executor.execute(call);
+        }
     }
 
     /** Takes out a call that has been withdrawn, so that nobody can fill a strand with such. */
     void forget(int number, SharedCall call) {
+        Turn unneeded = null;
         lock.lock();
         try {
             Strand strand = strands.get(number);
-            if (strand != null) {
-                strand.queue.remove(call);
+            if (strand != null && strand.queue.remove(call) && strand.queue.isEmpty()) {
+                if (strand.turn == null) {
+                    strands.remove(number, strand);
+                } else if (strand.turn.ticket.withdraw()) {
+                    unneeded = strand.turn;
+                    strands.remove(number, strand);
+                }
             }
         } finally {
             lock.unlock();
         }
+        if (unneeded != null) {
+            SharedCalls.unqueue(executor, unneeded);
+        }
     }
 
-    private void remove(Strand strand) {
+    /** The executor has not taken the turn that was to run the call. */
+    private void takeBack(Strand strand, SharedCall call) {
         lock.lock();
         try {
-            strands.remove(strand.number, strand);
+            strand.queue.remove(call);
+            strand.turn = null;
+            if (strand.queue.isEmpty()) {
+                strands.remove(strand.number, strand);
+            }
         } finally {
             lock.unlock();
         }
@@ -109,30 +121,89 @@ final class Strands {
     }
 
     private void run(Strand strand) {
-        while (true) {
-            for (int i = 0; i < CALLS_IN_A_ROW; i++) {
-                SharedCall call = next(strand);
-                if (call == null) {
-                    return;
-                }
-                call.run();
+        boolean settled = false;
+        try {
+            boolean over = false;
+            while (!over) {
+                over = runSome(strand) || handOver(strand);
             }
-            Turn turn = new Turn(strand);
-            turn.ticket.issue();
-            try {
-                executor.execute(turn);
+            settled = true;
+        } finally {
+            if (!settled) {
+                forsake(strand);
+            }
+        }
+    }
+
+    /** Whether the strand has ended. */
+    private boolean runSome(Strand strand) {
+        for (int i = 0; i < CALLS_IN_A_ROW; i++) {
+            SharedCall call = next(strand);
+            if (call == null) {
+                return true;
+            }
+            call.run();
+        }
+        return false;
+    }
+
+    /** Gives the strand another turn; false if the current thread has to go on with it. */
+    private boolean handOver(Strand strand) {
+        Turn turn;
+        lock.lock();
+        try {
+            turn = new Turn(strand);
+        } finally {
+            lock.unlock();
+        }
+        turn.handing = Thread.currentThread();
+        try {
+            executor.execute(turn);
+            return !turn.cameBack;
+        } catch (Throwable e) { // whatever an application's executor throws: then this thread goes on
+            return !turn.cameBack && !turn.ticket.withdraw();
+        } finally {
+            turn.handing = null;
+        }
+    }
+
+    /** A thread leaves the strand by something that nobody expected: another goes on, at the latest with the next call. */
+    private void forsake(Strand strand) {
+        Turn turn;
+        lock.lock();
+        try {
+            strand.turn = null;
+            if (strand.queue.isEmpty()) {
+                strands.remove(strand.number, strand);
                 return;
-            } catch (Throwable e) { // whatever an application's executor throws: then this thread goes on
-                if (!turn.ticket.withdraw()) {
-                    return;
+            }
+            turn = new Turn(strand);
+        } finally {
+            lock.unlock();
+        }
+        turn.handing = Thread.currentThread();
+        boolean taken = false;
+        try {
+            executor.execute(turn);
+            taken = !turn.cameBack;
+        } finally {
+            turn.handing = null;
+            if (!taken && (turn.cameBack || turn.ticket.withdraw())) {
+                lock.lock();
+                try {
+                    strand.turn = null;
+                } finally {
+                    lock.unlock();
                 }
             }
         }
     }
 
+    /** Calls that are run one after the other. */
     private static final class Strand {
         final int number;
         final Queue<SharedCall> queue = new ArrayDeque<>();
+        Turn turn; // guarded by lock; null if nobody runs the strand, nor ever will without being told
 
         Strand(int number) {
             this.number = number;
@@ -143,15 +214,25 @@ final class Strands {
     private final class Turn implements Runnable {
         final Ticket ticket = new Ticket();
         private final Strand strand;
+        private Thread handing; // whoever reads it looks for itself, and so finds what it has written
+        private boolean cameBack; // that thread's
 
+        /** Under the lock. */
         Turn(Strand strand) {
             this.strand = strand;
+            strand.turn = this;
+            ticket.issue();
         }
 
         @Override
         public void run() {
+            boolean inline = handing == Thread.currentThread();
             if (ticket.start()) {
-                Strands.this.run(strand);
+                if (inline) {
+                    cameBack = true; // the executor runs tasks on the thread that brings them: that must not nest
+                } else {
+                    Strands.this.run(strand);
+                }
             }
         }
     }
