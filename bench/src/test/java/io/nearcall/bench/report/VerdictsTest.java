@@ -23,7 +23,7 @@ class VerdictsTest {
                 Measured.call("nearcall-fifo-one-cpu", Workload.BYTES_4000, 11_000, null),
                 Measured.call("rmi-one-cpu", Workload.BYTES_4000, 22_000, null));
         assertThat(new Verdicts(new Results(List.of(pair))).all(QUIET))
-                .filteredOn(verdict -> verdict.text().startsWith("over FIFOs, both on one CPU, bytes 4000"))
+                .filteredOn(verdict -> verdict.text().startsWith("over FIFOs, both on one CPU, bytes 4000:"))
                 .singleElement()
                 .satisfies(verdict -> assertThat(verdict.text()).containsPattern("2\\.00 +held"));
     }
