@@ -21,10 +21,12 @@ final class JavaFormStreams {
 
     /** The message has ended. */
     void reset() {
-        written = null;
-        writer = null;
-        piece = null;
-        reader = null;
+        if (writer != null || reader != null || written != null || piece != null) { // hardly ever; stores are not free
+            written = null;
+            writer = null;
+            piece = null;
+            reader = null;
+        }
     }
 
     byte[] write(Object object) throws IOException {

@@ -38,7 +38,6 @@ final class ReferenceTable implements ReferenceResolver {
     private long[] unfolded = new long[SCANNED];
     private long repeated;
     private long hashed;
-    private Class<?>[] openTypes = new Class<?>[SCANNED];
     private int[] openIds = new int[SCANNED];
     private int openCount;
 
@@ -83,10 +82,8 @@ final class ReferenceTable implements ReferenceResolver {
         }
         if (openCount == openIds.length) {
             openIds = Arrays.copyOf(openIds, openCount * 2);
-            openTypes = Arrays.copyOf(openTypes, openCount * 2);
         }
-        openIds[openCount] = readCount;
-        openTypes[openCount++] = type;
+        openIds[openCount++] = readCount;
         unfolded[readCount] = 0;
         return readCount++;
     }
@@ -135,15 +132,20 @@ final class ReferenceTable implements ReferenceResolver {
     /** Whether all that lies between an incomplete object and this place passes the question for its hash code on. */
     private boolean isWithinItself(int id) {
         for (int i = openCount - 1; i >= 0 && openIds[i] >= id; i--) {
-            if (!isStructural(openTypes[i])) {
+            if (!isStructural(read[openIds[i]])) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean isStructural(Class<?> type) {
-        return type.isRecord() || !type.isArray() && BuiltInClasses.idOf(type) >= 0;
+    /** @param object null as long as it does not exist, as a record or an unmodifiable collection whose contents come first */
+    private static boolean isStructural(Object object) {
+        if (object == null) {
+            return true;
+        }
+        Class<?> type = object.getClass();
+        return type.isRecord() || type.getName().startsWith("java.");
     }
 
     @Override
