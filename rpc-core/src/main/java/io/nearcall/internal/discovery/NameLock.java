@@ -119,7 +119,8 @@ final class NameLock implements AutoCloseable {
             boolean ours = false;
             try {
                 refuseForeign(name, path, FileSystem.fstat(fd));
-                if (FileSystem.fstat(fd).size() > 0 && !FileSystem.readText(fd).startsWith(MARK)) {
+                String text = FileSystem.readText(fd); // once: who sweeps or takes the name empties it just now
+                if (!text.startsWith(MARK) && !MARK.startsWith(text)) {
                     throw occupied(name, path, "a file with other content");
                 }
                 ours = true;

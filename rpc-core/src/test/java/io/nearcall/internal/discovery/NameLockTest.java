@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -150,6 +152,23 @@ class NameLockTest {
         try (NameLock theirs = NameLock.acquire(directory, ORDERS)) {
             ours.close();
             assertThat(theirs.isCurrent()).isTrue();
+        }
+    }
+
+    /** Who looks at the file must not take it for a foreign one while another empties it. */
+    @Test
+    void shouldLetTwoSweepWhatADeadHolderLeft() throws Exception {
+        for (int i = 0; i < 300; i++) {
+            Files.writeString(lockFile, "nearcall 2147483647\n");
+            CompletableFuture<Void> other = CompletableFuture.runAsync(this::sweep);
+            sweep();
+            other.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    private void sweep() {
+        try (NameLock lock = NameLock.acquireForSweeping(directory, ORDERS)) {
+            assertThat(lock == null || lock.isCurrent()).isTrue();
         }
     }
 }
