@@ -4,13 +4,22 @@ package io.nearcall.bench.micro;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import com.esotericsoftware.kryo.kryo5.serializers.DefaultSerializers;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.OrderLine;
+import java.math.BigDecimal;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -42,7 +51,8 @@ public class CodecBenchmark {
         System.setProperty("kryo.unsafe", "false");
     }
 
-    @Param({"order", "list", "map", "string", "bytes"})
+    /** The second half are types for which a stub has no code of its own. */
+    @Param({"order", "list", "map", "string", "bytes", "decimals", "times", "uuids", "optionals", "sorted", "bits"})
     public String value;
 
     private Object written;
@@ -67,8 +77,22 @@ public class CodecBenchmark {
             case "map" -> words(20);
             case "string" -> "Nearcall ".repeat(11);
             case "bytes" -> new byte[4_000];
+            case "decimals" -> listOf(i -> new BigDecimal("12345678901234567890.25").multiply(BigDecimal.valueOf(i)));
+            case "times" -> listOf(i -> OffsetDateTime.of(2026, 11, 21, 12, i, 0, 0, ZoneOffset.ofHours(1)));
+            case "uuids" -> listOf(i -> new UUID(i, -i));
+            case "optionals" -> listOf(i -> Optional.of("word-" + i));
+            case "sorted" -> new TreeMap<>(words(20));
+            case "bits" -> BitSet.valueOf(new long[] {~0L, 1, 2, 3, 5, 8, 13, 21});
             default -> throw new IllegalArgumentException("value=" + name);
         };
+    }
+
+    private static List<Object> listOf(IntFunction<Object> value) {
+        List<Object> list = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            list.add(value.apply(i));
+        }
+        return list;
     }
 
     private static List<Integer> numbers(int count) {
@@ -96,6 +120,12 @@ public class CodecBenchmark {
         kryo.register(byte[].class);
         kryo.register(Order.class);
         kryo.register(OrderLine.class);
+        kryo.register(BigDecimal.class);
+        kryo.register(OffsetDateTime.class);
+        kryo.register(UUID.class, new DefaultSerializers.UUIDSerializer());
+        kryo.register(Optional.class);
+        kryo.register(TreeMap.class);
+        kryo.register(BitSet.class);
         return kryo;
     }
 

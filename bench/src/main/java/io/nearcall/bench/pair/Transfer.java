@@ -13,9 +13,4 @@ public record Transfer(
         long calls,
         double p50Ns,
         double shortestNs,
-        double longestNs) {
-
-    public boolean isEven() {
-        return requestBytes == replyBytes;
-    }
-}
+        double longestNs) {}

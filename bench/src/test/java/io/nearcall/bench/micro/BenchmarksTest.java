@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -19,7 +21,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 @Timeout(60)
 class BenchmarksTest {
 
-    private static final int LANE_AND_TWO_BASELINES_OF_FIVE_VALUES = 15;
+    private static final int LANE_AND_TWO_BASELINES_OF_ELEVEN_VALUES = 33;
     private static final int TWO_RINGS_AND_A_BASELINE_OF_TWO_LENGTHS = 6;
     private static final int STUB_AND_TWO_BASELINES = 3;
     private static final int SKELETON_AND_TWO_BASELINES = 3;
@@ -32,16 +34,17 @@ class BenchmarksTest {
     @Test
     @EnabledForJreRange(max = JRE.JAVA_23)
     void shouldRun() throws Exception {
-        assertThat(once(CodecBenchmark.class)).hasSize(LANE_AND_TWO_BASELINES_OF_FIVE_VALUES);
+        assertThat(once(CodecBenchmark.class)).hasSize(LANE_AND_TWO_BASELINES_OF_ELEVEN_VALUES);
         assertThat(once(RingBenchmark.class)).hasSize(TWO_RINGS_AND_A_BASELINE_OF_TWO_LENGTHS);
         assertThat(once(StubBenchmark.class)).hasSize(STUB_AND_TWO_BASELINES);
         assertThat(once(SkeletonBenchmark.class)).hasSize(SKELETON_AND_TWO_BASELINES);
     }
 
-    @Test
-    void shouldGetBackWhatWasWritten() {
+    @ParameterizedTest
+    @ValueSource(strings = {"map", "decimals", "times", "uuids", "optionals", "sorted", "bits"})
+    void shouldGetBackWhatWasWritten(String value) {
         CodecBenchmark codec = new CodecBenchmark();
-        codec.value = "map";
+        codec.value = value;
         codec.prepare();
 
         assertThat(codec.lane()).isEqualTo(codec.baselineKryo()).isEqualTo(codec.baselineKryoWithReferences());

@@ -10,6 +10,7 @@ import io.nearcall.ipc.wait.VirtualThreads;
 import io.nearcall.ipc.wait.WaitSlices;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.function.BooleanSupplier;
 
 /** A lane over two FIFOs: this side reads the one that it made and writes the one that the peer made. */
 final class FifoChannel implements Channel {
@@ -36,6 +37,7 @@ final class FifoChannel implements Channel {
     private final FrameWriter writer;
     private final Doorbell doorbell;
     private final int wakeUp;
+    private final BooleanSupplier poll;
     private final SpinBudget budget = new SpinBudget();
     private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane another thread's
     private volatile long ownTaken;
@@ -46,6 +48,7 @@ final class FifoChannel implements Channel {
         this.batch = batch;
         this.lane = lane;
         this.reader = reader;
+        this.poll = reader::poll;
         this.writer = writer;
         this.wakeUp = wakeUp;
         this.doorbell = doorbell;
@@ -103,7 +106,7 @@ final class FifoChannel implements Channel {
 
     @Override
     public boolean spinForFrame() {
-        return spin(budget.briefPolls()) || spinOn() || yieldForFrame();
+        return spin(budget.briefPolls()) || spinOn() || budget.yieldUntil(poll);
     }
 
     private boolean spin(int polls) {
@@ -128,23 +131,6 @@ final class FifoChannel implements Channel {
         } finally {
             budget.leaveSpin(found);
         }
-    }
-
-    private boolean yieldForFrame() {
-        int yields = budget.yields();
-        if (yields == 0) {
-            return false;
-        }
-        long startNs = System.nanoTime();
-        for (int i = 1; i <= yields; i++) {
-            Thread.yield();
-            if (reader.poll()) {
-                budget.yielded(i, System.nanoTime() - startNs, true);
-                return true;
-            }
-        }
-        budget.yielded(yields, System.nanoTime() - startNs, false);
-        return false;
     }
 
     @Override

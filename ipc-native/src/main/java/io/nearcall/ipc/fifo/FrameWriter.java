@@ -127,11 +127,6 @@ final class FrameWriter {
         flushDone();
     }
 
-    /** Whether a Done waits for room. Any thread. */
-    boolean isDonePending() {
-        return donePending;
-    }
-
     /** Sends the Done that waits for room, if there is some now; whether none waits any more. */
     synchronized boolean flushDone() {
         if (!donePending) {

@@ -34,10 +34,6 @@ public final class Words {
         LONG.setRelease(memory, index, value);
     }
 
-    public static long getLongOpaque(ByteBuffer memory, int index) {
-        return (long) LONG.getOpaque(memory, index);
-    }
-
     public static void putLongOpaque(ByteBuffer memory, int index, long value) {
         LONG.setOpaque(memory, index, value);
     }

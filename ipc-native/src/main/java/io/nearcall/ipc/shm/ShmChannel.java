@@ -17,6 +17,7 @@ import io.nearcall.ipc.wait.WaitSlices;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 
 /** A lane over two rings: this side produces into its own segment and consumes from the peer's. */
 final class ShmChannel implements Channel {
@@ -38,6 +39,7 @@ final class ShmChannel implements Channel {
     private final long receiveRingAddress;
     private final long ownPositionAddress;
     private final long peerPositionAddress;
+    private final BooleanSupplier poll;
     private final SpinBudget budget = new SpinBudget();
     private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane another thread's
     private final AtomicLong missedWakeUps = new AtomicLong();
@@ -54,6 +56,7 @@ final class ShmChannel implements Channel {
         this.positionIndex = SegmentDescriptor.consumerPositionIndex(lane);
         this.producer = new RingProducer(own.ring(lane), layout, peerWords, positionIndex);
         this.consumer = new RingConsumer(peer.ring(lane), layout, ownWords, positionIndex);
+        this.poll = consumer::poll;
         int frameSleeperIndex = SegmentDescriptor.frameSleeperIndex(lane);
         int spaceSleeperIndex = SegmentDescriptor.spaceSleeperIndex(lane);
         this.ownFrameSleeper = new SleepingWord(ownWords, frameSleeperIndex);
@@ -142,7 +145,7 @@ final class ShmChannel implements Channel {
             }
             Thread.onSpinWait();
         }
-        return spinOn() || yieldForFrame();
+        return spinOn() || budget.yieldUntil(poll);
     }
 
     private boolean spinOn() {
@@ -160,23 +163,6 @@ final class ShmChannel implements Channel {
         } finally {
             budget.leaveSpin(found);
         }
-    }
-
-    private boolean yieldForFrame() {
-        int yields = budget.yields();
-        if (yields == 0) {
-            return false;
-        }
-        long startNs = System.nanoTime();
-        for (int i = 1; i <= yields; i++) {
-            Thread.yield();
-            if (consumer.poll()) {
-                budget.yielded(i, System.nanoTime() - startNs, true);
-                return true;
-            }
-        }
-        budget.yielded(yields, System.nanoTime() - startNs, false);
-        return false;
     }
 
     @Override

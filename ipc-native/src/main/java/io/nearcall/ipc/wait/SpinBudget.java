@@ -2,6 +2,7 @@
 package io.nearcall.ipc.wait;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /**
  * How long one waiting side spins before it yields, learnt from how its waits end. Confined to the waiting thread but for
@@ -104,8 +105,26 @@ public final class SpinBudget {
         return YIELDS;
     }
 
+    /** Yields the CPU, as often as pays, until what is waited for is there; returns whether it is. */
+    public boolean yieldUntil(BooleanSupplier there) {
+        int yields = yields();
+        if (yields == 0) {
+            return false;
+        }
+        long startNs = System.nanoTime();
+        for (int i = 1; i <= yields; i++) {
+            Thread.yield();
+            if (there.getAsBoolean()) {
+                yielded(i, System.nanoTime() - startNs, true);
+                return true;
+            }
+        }
+        yielded(yields, System.nanoTime() - startNs, false);
+        return false;
+    }
+
     /** To be told after a number of yields, whether or not they ended the wait. */
-    public void yielded(int times, long durationNs, boolean successful) {
+    void yielded(int times, long durationNs, boolean successful) {
         if (durationNs > DEAR_YIELD_NS * times) {
             sleepingWaits = WAITS_AFTER_DEAR_YIELD;
         } else if (successful && times <= QUICK_YIELDS) {

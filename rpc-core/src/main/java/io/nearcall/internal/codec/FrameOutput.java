@@ -65,11 +65,6 @@ public final class FrameOutput extends ByteBufferOutput {
         return position - start;
     }
 
-    /** How many bytes of the message have been written, in all its fragments; {@link #total()} by another name. */
-    public long messageLength() {
-        return total();
-    }
-
     /** What the sink threw during this message; {@code null} if it did not. */
     RuntimeException sinkFailure() {
         return sinkFailure;

@@ -7,7 +7,6 @@ import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
-import io.nearcall.ProtocolException;
 import io.nearcall.TransportException;
 import io.nearcall.internal.client.AsyncLanes;
 import io.nearcall.internal.client.ClientInterface;
@@ -28,7 +27,6 @@ import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.ProcessDescriptor;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -49,9 +47,6 @@ public final class Connection implements Link, ServedPeer {
 
     private static final System.Logger LOG = System.getLogger("io.nearcall");
 
-    /** From the hang-up of the socket to the death of the process it takes less, even on a busy machine. */
-    private static final long DEATH_PATIENCE_NS = 200_000_000;
-
     private static final long FIRST_RETIRE_NS = 500_000;
     private static final long LONGEST_RETIRE_NS = 100_000_000;
     private static final long DRAIN_NS = 10_000_000;
@@ -63,7 +58,7 @@ public final class Connection implements Link, ServedPeer {
     private final UUID peerId;
     private final String channel;
     private final long maxMessageBytes;
-    private final int peerProcess;
+    private final PeerWatch peer;
     private final ClassAgreement agreement;
     private final ClassTable classes;
     private final ThrowableCodec throwables;
@@ -73,9 +68,6 @@ public final class Connection implements Link, ServedPeer {
     private final ServedBatches served;
     private final AtomicReference<ConnectionEnd> end = new AtomicReference<>();
     private final AtomicBoolean draining = new AtomicBoolean();
-    private final Object watching = new Object();
-    private volatile Monitor.Registration socketWatch;
-    private volatile Monitor.Registration processWatch;
     private volatile ControlMessage.Goodbye farewell;
     private volatile String serviceNames;
     private volatile boolean closing;
@@ -104,7 +96,7 @@ public final class Connection implements Link, ServedPeer {
         this.peerId = peerId;
         this.serviceNames = serviceName;
         this.maxMessageBytes = Math.min(core.settings().maxMessageBytes(), peerLimits.frameBytes());
-        this.peerProcess = ProcessDescriptor.ofPeer(socket.descriptor());
+        this.peer = new PeerWatch(this, socket, core.monitor());
         this.agreement = new ClassAgreement(this, socket, initiator, core.knownClasses());
         this.classes = new ClassTable(agreement);
         this.throwables = core.interfaces().throwablesInValues();
@@ -120,77 +112,7 @@ public final class Connection implements Link, ServedPeer {
 
     /** Begins to watch the peer. What came with its greeting is handled first. */
     void start() {
-        // On the monitor's thread, which calls the handlers: they find the registrations in their fields.
-        core.monitor().execute(() -> {
-            try {
-                if (watch()) {
-                    drainSocket();
-                }
-            } catch (OsException | IllegalStateException e) {
-                giveUp(ControlMessage.Farewell.INTERNAL_ERROR, "it cannot be watched: " + e.getMessage());
-            }
-        });
-    }
-
-    private boolean watch() {
-        synchronized (watching) {
-            if (end.get() != null) {
-                return false; // the descriptors may be somebody else's by now
-            }
-            socketWatch = core.monitor().register(socket.descriptor(), new SocketHandler());
-            if (peerProcess >= 0) {
-                processWatch = core.monitor().register(peerProcess, new ProcessHandler());
-            }
-            return true;
-        }
-    }
-
-    private final class SocketHandler implements Monitor.Handler {
-        @Override
-        public void readable() {
-            drainSocket();
-        }
-
-        @Override
-        public void hangup() {
-            hungUp();
-        }
-
-        @Override
-        public void failed(Throwable cause) {
-            end(new ConnectionEnd(Loss.BROKEN, false, false, cause.toString()));
-        }
-    }
-
-    private final class ProcessHandler implements Monitor.Handler {
-        @Override
-        public void readable() {
-            drainSocket(); // it may have said goodbye before it ended
-            end(new ConnectionEnd(Loss.DIED, false, true, ""));
-        }
-
-        @Override
-        public void hangup() {
-            readable();
-        }
-
-        @Override
-        public void failed(Throwable cause) {
-            end(new ConnectionEnd(Loss.BROKEN, false, false, cause.toString()));
-        }
-    }
-
-    private void drainSocket() {
-        if (end.get() != null) {
-            return;
-        }
-        try {
-            if (!socket.drain(this::received)) {
-                hungUp();
-            }
-        } catch (ProtocolException e) {
-            protocolBroken(e.getMessage());
-        }
+        peer.start();
     }
 
     /** On the monitor's thread. Takes over the descriptor. */
@@ -231,6 +153,11 @@ public final class Connection implements Link, ServedPeer {
         }
     }
 
+    /** What the peer said when it closed the connection, or null. */
+    ControlMessage.Goodbye farewell() {
+        return farewell;
+    }
+
     private int maxLanes() {
         return core.settings().maxLanes();
     }
@@ -251,36 +178,15 @@ public final class Connection implements Link, ServedPeer {
         }
     }
 
-    /** The stream has ended: in order, or because the peer died, which then shows within milliseconds. */
-    private void hungUp() {
-        socketWatch.close();
-        ControlMessage.Goodbye said = farewell;
-        if (said != null) {
-            Loss loss = said.reason() == ControlMessage.Farewell.CLOSED ? Loss.CLOSED : Loss.BROKEN;
-            end(new ConnectionEnd(loss, false, true, said.text()));
-        } else if (peerProcess >= 0) {
-            core.monitor()
-                    .schedule(
-                            DEATH_PATIENCE_NS,
-                            () -> end(new ConnectionEnd(
-                                    Loss.BROKEN, false, false, "the control socket was closed without a goodbye")));
-        } else {
-            end(new ConnectionEnd(Loss.DIED, false, false, ""));
-        }
-    }
-
     /** Ends the connection, unless it has ended. Any thread. */
-    private void end(ConnectionEnd reason) {
+    void end(ConnectionEnd reason) {
         if (!end.compareAndSet(null, reason)) {
             return;
         }
         announceClosing(); // what has been sent, but not taken, is not to run for somebody who is gone
         opened.fail(lost(Long.MAX_VALUE, null, true));
         agreement.fail(lost(Long.MAX_VALUE, null, true));
-        synchronized (watching) {
-            closeWatch(socketWatch); // before its descriptor
-        }
-        socket.close();
+        peer.closeSocket();
         if (!core.monitor().execute(this::retire)) {
             retireNow();
         }
@@ -307,20 +213,11 @@ public final class Connection implements Link, ServedPeer {
             return false;
         }
         retired = true;
-        if (peerProcess >= 0) {
-            closeWatch(processWatch);
-            Descriptors.close(peerProcess);
-        }
+        peer.closeProcess();
         opened.close();
         served.close();
         core.retired(this);
         return true;
-    }
-
-    private static void closeWatch(Monitor.Registration watch) {
-        if (watch != null) {
-            watch.close();
-        }
     }
 
     /** The endpoint's monitor has ended: whoever closes the endpoint does what is left. */
