@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * How much is done, and with what luck. The same seed draws the same faults; when they strike is the machine's doing.
+ *
+ * @param minutes about how long the long form shall take; 0 for the short form
+ * @param scratch an empty directory of the row's own: hs_err files and the temporary files of its processes go there
+ */
+public record Campaign(long seed, int minutes, Path scratch) {
+
+    private static final int MINUTES_PER_HOUR = 60;
+
+    /** As the properties of the build say, with a directory. */
+    static Campaign fromProperties(Path scratch) {
+        return new Campaign(Long.getLong("chaos.seed", 20261120), Integer.getInteger("chaos.minutes", 0), scratch);
+    }
+
+    Campaign in(Path directory) {
+        return new Campaign(seed, minutes, directory);
+    }
+
+    public boolean isLong() {
+        return minutes > 0;
+    }
+
+    /** How many there shall be: so many in the short form, and in the long form by its length, but never fewer. */
+    public int count(int inShortForm, int inAnHour) {
+        return (int) Math.max(inShortForm, (long) inAnHour * minutes / MINUTES_PER_HOUR);
+    }
+
+    /** The row's own luck, which does not depend on what other rows draw. */
+    public SplittableRandom random(Row row) {
+        return new SplittableRandom(seed * 31 + row.name().hashCode());
+    }
+
+    /** The launcher of a JDK 25, if there is one. */
+    public static Optional<Path> java25() {
+        return Optional.ofNullable(System.getProperty("chaos.java25"))
+                .map(Path::of)
+                .filter(Files::isExecutable);
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The campaign: every row once, one after the other, each in a directory of its own, and the table at the end. */
+class ReliabilityTest {
+
+    private static final Campaign CAMPAIGN = Campaign.fromProperties(Path.of(""));
+    private static final Pattern WANTED = Pattern.compile(System.getProperty("chaos.rows", ".*"));
+    private static final List<Row> DONE = new ArrayList<>();
+    private static final List<Tally> TALLIES = new ArrayList<>();
+    private static final long START_NS = System.nanoTime();
+
+    @TempDir
+    private static Path scratch;
+
+    @TestFactory
+    Stream<DynamicTest> shouldSurvive() {
+        return Rows.all().stream()
+                .filter(row -> WANTED.matcher(row.name()).matches())
+                .map(row -> DynamicTest.dynamicTest(row.name(), () -> run(row)));
+    }
+
+    private static void run(Row row) throws Exception {
+        Path own = Files.createDirectory(scratch.resolve("row-" + DONE.size()));
+        Tally tally = new Tally(row.name());
+        DONE.add(row);
+        TALLIES.add(tally);
+        System.setProperty("io.nearcall.dir", own.resolve("run").toString());
+        try {
+            Surroundings before = Surroundings.now();
+            row.run(CAMPAIGN.in(own), tally);
+            before.compare(tally, own);
+        } finally {
+            System.clearProperty("io.nearcall.dir");
+            tally.ended();
+            System.out.println(Tally.header());
+            System.out.println(tally);
+        }
+        assertThat(tally.faults()).isEmpty();
+        assertThat(tally.episodes()).as("episodes").isPositive();
+    }
+
+    @AfterAll
+    static void report() throws IOException {
+        System.out.println();
+        System.out.println(Tally.header());
+        TALLIES.forEach(System.out::println);
+        String file = System.getProperty("chaos.report", "");
+        if (!file.isEmpty()) {
+            Report report = new Report(CAMPAIGN, DONE, TALLIES, System.nanoTime() - START_NS);
+            Files.writeString(Path.of(file), report.toMarkdown());
+        }
+    }
+}

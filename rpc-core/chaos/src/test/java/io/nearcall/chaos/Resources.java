@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** What a process holds of the system that Nearcall may have taken. Pipes and files are others'. */
+public record Resources(int sockets, int otherDescriptors, int mappings) {
+
+    private static final long PAUSE_NS = 500_000;
+
+    /** What this process holds. */
+    public static Resources now() {
+        return of(ProcessHandle.current().pid());
+    }
+
+    public static Resources of(long pid) {
+        int sockets = 0;
+        int others = 0;
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/" + pid + "/fd"))) {
+            for (Path descriptor : descriptors) {
+                String target = target(descriptor);
+                if (target.startsWith("socket:")) {
+                    sockets++;
+                } else if (target.startsWith("/memfd:") || target.startsWith("anon_inode:")) {
+                    others++;
+                }
+            }
+            try (Stream<String> maps = Files.lines(Path.of("/proc/" + pid + "/maps"))) {
+                return new Resources(sockets, others, (int)
+                        maps.filter(line -> line.contains("/memfd:nearcall")).count());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String target(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (IOException e) {
+            return ""; // closed meanwhile
+        }
+    }
+
+    /** Threads of Nearcall in this process. */
+    public static int threads() {
+        Thread[] all = new Thread[Thread.activeCount() + 100];
+        int count = Thread.enumerate(all);
+        int nearcall = 0;
+        for (int i = 0; i < count; i++) {
+            nearcall += all[i].getName().startsWith("nearcall-") ? 1 : 0;
+        }
+        return nearcall;
+    }
+
+    public boolean isWithin(Resources bound) {
+        return sockets <= bound.sockets && otherDescriptors <= bound.otherDescriptors && mappings <= bound.mappings;
+    }
+
+    /** Waits until no more is held than {@code bound}; returns how long that took, -1 if it did not come in time. */
+    public static long awaitWithin(Resources bound, long timeoutNs) {
+        return awaitWithin(ProcessHandle.current().pid(), bound, timeoutNs);
+    }
+
+    public static long awaitWithin(long pid, Resources bound, long timeoutNs) {
+        long startNs = System.nanoTime();
+        while (!of(pid).isWithin(bound)) {
+            if (System.nanoTime() - startNs > timeoutNs) {
+                return -1;
+            }
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+        return System.nanoTime() - startNs;
+    }
+}

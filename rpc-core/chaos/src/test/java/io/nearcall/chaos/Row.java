@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos;
+
+/** One kind of fault, done many times and counted. */
+public interface Row {
+
+    /** As the table calls it; a few words. */
+    String name();
+
+    /** What is done to whom, and of what the delays are: a sentence or two for who reads the table. */
+    String description();
+
+    /** What has to be broken in the product for this row to fail, as has been tried; empty if nothing was. */
+    default String mutation() {
+        return "";
+    }
+
+    /**
+     * Does it and tells the tally. The runtime directory of this process is the row's own, and so is
+     * {@link Campaign#scratch()}; what is left in either afterwards, or held by this process, counts as leaked.
+     *
+     * @throws Exception if the harness itself has failed, which fails the row
+     */
+    void run(Campaign campaign, Tally tally) throws Exception;
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** What this process holds and what lies about on the machine, before a row and after it. */
+record Surroundings(Resources resources, int threads, Set<String> files) {
+
+    private static final long SETTLE_NS = 10_000_000_000L;
+    private static final long PAUSE_NS = 5_000_000;
+    private static final List<Path> SHARED =
+            List.of(Path.of("/dev/shm"), Path.of(System.getProperty("java.io.tmpdir")));
+
+    static Surroundings now() throws IOException {
+        Resources.now(); // once in vain: the JDK keeps a socket of its own from its first look at a file on
+        return new Surroundings(Resources.now(), Resources.threads(), strangeFiles());
+    }
+
+    /** What Nearcall may have left where others have files, too. */
+    private static Set<String> strangeFiles() throws IOException {
+        Set<String> found = new TreeSet<>();
+        for (Path directory : SHARED) {
+            for (Path file : list(directory)) {
+                if (directory.endsWith("shm") || file.getFileName().toString().startsWith("libnearcall")) {
+                    found.add(file.toString());
+                }
+            }
+        }
+        return found;
+    }
+
+    private static List<Path> list(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+    }
+
+    /** Tells the tally what is there now and was not before, in this process, on the machine and in the row's directory. */
+    void compare(Tally tally, Path scratch) throws IOException {
+        if (Resources.awaitWithin(resources, SETTLE_NS) < 0) {
+            tally.leaked(Resources.now() + " instead of " + resources);
+        }
+        long startNs = System.nanoTime();
+        while (Resources.threads() > threads && System.nanoTime() - startNs < SETTLE_NS) {
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+        if (Resources.threads() > threads) {
+            tally.leaked(Resources.threads() + " threads instead of " + threads);
+        }
+        Set<String> strange = strangeFiles();
+        strange.removeAll(files);
+        strange.forEach(tally::leaked);
+        for (Path file : list(scratch)) {
+            if (file.getFileName().toString().startsWith("hs_err")) {
+                tally.crashed(Files.readString(file).lines().limit(12).toList().toString());
+            } else if (!file.endsWith("run")) {
+                tally.leaked(file.toString());
+            }
+        }
+        list(scratch.resolve("run")).forEach(file -> tally.leaked(file.toString()));
+    }
+}

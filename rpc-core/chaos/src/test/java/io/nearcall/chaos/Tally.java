@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The row of a campaign: what was done, what went wrong, and how long the survivors took. Any thread. */
+public final class Tally {
+
+    private final String row;
+    private final List<Long> delaysNs = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final long startNs = System.nanoTime();
+    private long durationNs;
+    private int episodes;
+    private long calls;
+    private int hung;
+    private int wrong;
+    private int crashed;
+    private int leaked;
+    private long worstOversleepNs;
+
+    public Tally(String row) {
+        this.row = row;
+    }
+
+    public synchronized void episode(long callsInIt, long oversleepNs) {
+        episodes++;
+        calls += callsInIt;
+        worstOversleepNs = Math.max(worstOversleepNs, oversleepNs);
+    }
+
+    public synchronized void delay(long delayNs) {
+        delaysNs.add(delayNs);
+    }
+
+    public synchronized void hung(String what) {
+        hung++;
+        fault("hung: " + what);
+    }
+
+    public synchronized void wrong(String what) {
+        wrong++;
+        fault("wrong: " + what);
+    }
+
+    public synchronized void crashed(String what) {
+        crashed++;
+        fault("crashed: " + what);
+    }
+
+    public synchronized void leaked(String what) {
+        leaked++;
+        fault("leaked: " + what);
+    }
+
+    private void fault(String what) {
+        faults.add("episode " + episodes + ": " + what);
+    }
+
+    public synchronized List<String> faults() {
+        return List.copyOf(faults);
+    }
+
+    public synchronized long worstOversleepNs() {
+        return worstOversleepNs;
+    }
+
+    /** A figure that has no column: a sentence without its full stop. */
+    public synchronized void note(String note) {
+        notes.add(note);
+    }
+
+    synchronized List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    synchronized int episodes() {
+        return episodes;
+    }
+
+    synchronized void ended() {
+        durationNs = System.nanoTime() - startNs;
+    }
+
+    private long quantileNs(double quantile) {
+        List<Long> sorted = new ArrayList<>(delaysNs);
+        sorted.sort(null);
+        return sorted.isEmpty() ? 0 : sorted.get((int) Math.min(sorted.size() - 1, quantile * sorted.size()));
+    }
+
+    static String header() {
+        return String.format(
+                "%-24s %8s %9s %5s %5s %7s %6s %8s %8s %8s %8s %5s",
+                "row",
+                "episodes",
+                "calls",
+                "hung",
+                "wrong",
+                "crashed",
+                "leaked",
+                "p50 ms",
+                "p99 ms",
+                "max ms",
+                "sleeper",
+                "s");
+    }
+
+    @Override
+    public synchronized String toString() {
+        StringBuilder text = new StringBuilder(String.format(
+                "%-24s %8d %9d %5d %5d %7d %6d %8s %8s %8s %8s %5d",
+                row,
+                episodes,
+                calls,
+                hung,
+                wrong,
+                crashed,
+                leaked,
+                milliseconds(0.5),
+                milliseconds(0.99),
+                milliseconds(1),
+                oversleep(),
+                TimeUnit.NANOSECONDS.toSeconds(durationNs)));
+        notes.forEach(note -> text.append("\n    ").append(note));
+        return text.toString();
+    }
+
+    static String markdownHeader() {
+        return """
+                | row | episodes | calls | hung | wrong | crashed | leaked | p50 ms | p99 ms | max ms | sleeper ms |
+                | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+                """;
+    }
+
+    synchronized String toMarkdown() {
+        return String.format(
+                "| %s | %,d | %,d | %d | %d | %d | %d | %s | %s | %s | %s |%n",
+                row,
+                episodes,
+                calls,
+                hung,
+                wrong,
+                crashed,
+                leaked,
+                milliseconds(0.5),
+                milliseconds(0.99),
+                milliseconds(1),
+                oversleep());
+    }
+
+    private String milliseconds(double quantile) {
+        return delaysNs.isEmpty() ? "-" : String.format("%.1f", quantileNs(quantile) / 1e6);
+    }
+
+    private String oversleep() {
+        return worstOversleepNs == 0 ? "-" : String.format("%.1f", worstOversleepNs / 1e6);
+    }
+}

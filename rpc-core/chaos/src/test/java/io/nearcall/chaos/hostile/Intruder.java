@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.hostile;
+
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.Limits;
+import io.nearcall.internal.wire.Received;
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.UnixSocket;
+import io.nearcall.ipc.ring.RingConsumer;
+import io.nearcall.ipc.ring.RingLayout;
+import io.nearcall.ipc.ring.RingProducer;
+import io.nearcall.ipc.segment.Segment;
+import io.nearcall.ipc.segment.SegmentDescriptor;
+import io.nearcall.ipc.segment.SegmentShape;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** A peer that speaks the protocol by hand, and so can break it anywhere. For one thread. */
+final class Intruder implements AutoCloseable {
+
+    static final int RING_CAPACITY = 64 * 1024;
+    static final Limits LIMITS = new Limits(64, 0, 256L << 20);
+
+    private static final long PATIENCE_NS = 5_000_000_000L;
+
+    private final int fd;
+    private final ControlSocket socket;
+    private Segment own;
+    private Segment peer;
+    private RingProducer[] producers;
+    private RingConsumer[] consumers;
+
+    private Intruder(int fd) {
+        this.fd = fd;
+        this.socket = new ControlSocket(fd);
+    }
+
+    /** Connects to a service of the runtime directory, and says nothing yet. */
+    static Intruder connect(String service) {
+        String path = Path.of(System.getProperty("io.nearcall.dir"), service + ".sock")
+                .toString();
+        return new Intruder(UnixSocket.connect(path, PATIENCE_NS));
+    }
+
+    /** Takes over a connection that somebody else has made. */
+    static Intruder accepted(int fd) {
+        return new Intruder(fd);
+    }
+
+    /** Connects and greets as it should be. */
+    static Intruder greeted(String service) {
+        Intruder intruder = connect(service);
+        intruder.socket.send(new ControlMessage.Hello(
+                ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), LIMITS, service, "shm"));
+        if (!(intruder.receive() instanceof ControlMessage.Welcome)) {
+            throw new AssertionError("no welcome");
+        }
+        return intruder;
+    }
+
+    /** Greets, and has a batch of lanes made. */
+    static Intruder withLanes(String service, int count, boolean fullDuplex) {
+        Intruder intruder = greeted(service);
+        intruder.openLanes(0, count, fullDuplex);
+        return intruder;
+    }
+
+    void openLanes(int batch, int count, boolean fullDuplex) {
+        RingLayout layout = layout(fullDuplex);
+        own = Segment.create(new SegmentShape(batch, count, RING_CAPACITY, layout.alignment()));
+        offer(new ControlMessage.Lanes(batch, count, RING_CAPACITY, fullDuplex, ""), own.descriptor());
+        try {
+            Received ready = socket.receive(PATIENCE_NS);
+            if (!(ready.message() instanceof ControlMessage.LanesReady)) {
+                throw new AssertionError(ready.message().toString());
+            }
+            attach(ready.descriptor(), layout);
+        } catch (ControlSocket.EndOfStream e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** As the side that is called: makes the other half of the batch that is asked for. */
+    void acceptLanes() throws ControlSocket.EndOfStream {
+        Received asked = socket.receive(PATIENCE_NS);
+        ControlMessage.Lanes lanes = (ControlMessage.Lanes) asked.message();
+        RingLayout layout = layout(lanes.fullDuplex());
+        own = Segment.create(new SegmentShape(lanes.batch(), lanes.laneCount(), RING_CAPACITY, layout.alignment()));
+        offer(new ControlMessage.LanesReady(lanes.batch(), lanes.laneCount(), RING_CAPACITY, ""), own.descriptor());
+        attach(asked.descriptor(), layout);
+    }
+
+    private static RingLayout layout(boolean fullDuplex) {
+        return fullDuplex ? RingLayout.streaming(RING_CAPACITY) : RingLayout.turnTaking(RING_CAPACITY);
+    }
+
+    private void attach(int descriptor, RingLayout layout) {
+        peer = Segment.attach(descriptor, own.shape());
+        int count = own.shape().laneCount();
+        producers = new RingProducer[count];
+        consumers = new RingConsumer[count];
+        for (int i = 0; i < count; i++) {
+            int position = SegmentDescriptor.consumerPositionIndex(i);
+            producers[i] = new RingProducer(own.ring(i), layout, peer.control(), position);
+            consumers[i] = new RingConsumer(peer.ring(i), layout, own.control(), position);
+        }
+    }
+
+    boolean offer(ControlMessage message, int descriptor) {
+        return socket.send(message, descriptor);
+    }
+
+    boolean send(ControlMessage message) {
+        return socket.send(message);
+    }
+
+    /** Bytes as they are. */
+    void sendRaw(byte[] bytes, int descriptor) {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(bytes.length).put(bytes);
+        UnixSocket.send(fd, buffer, 0, bytes.length, descriptor);
+    }
+
+    /** The next message, without what came along; null at the end of the connection. */
+    ControlMessage receive() {
+        try {
+            Received received = socket.receive(PATIENCE_NS);
+            if (received == null) {
+                throw new AssertionError("neither a message nor the end within 5 s");
+            }
+            if (received.descriptor() >= 0) {
+                Descriptors.close(received.descriptor());
+            }
+            return received.message();
+        } catch (ControlSocket.EndOfStream e) {
+            return null;
+        }
+    }
+
+    /** Reads until the other side has closed the connection; returns the last message. */
+    ControlMessage awaitEnd() {
+        ControlMessage last = null;
+        ControlMessage next;
+        while ((next = receive()) != null) {
+            last = next;
+        }
+        return last;
+    }
+
+    /** Sends one frame as the ring's producer would, and rings. */
+    boolean frame(int lane, int flags, byte[] payload) {
+        int at = producers[lane].claim();
+        if (at < 0) {
+            return false;
+        }
+        producers[lane].memory().put(at, payload);
+        producers[lane].commit(payload.length, flags);
+        return true;
+    }
+
+    void ring(int lane) {
+        socket.send(new ControlMessage.Doorbell(lane));
+    }
+
+    RingProducer producer(int lane) {
+        return producers[lane];
+    }
+
+    RingConsumer consumer(int lane) {
+        return consumers[lane];
+    }
+
+    /** Memory of this side, writable: control words, and one ring. */
+    ByteBuffer control() {
+        return own.control();
+    }
+
+    ByteBuffer memory(int lane) {
+        return producers[lane].memory();
+    }
+
+    @Override
+    public void close() {
+        socket.close();
+        if (own != null) {
+            own.close();
+        }
+        if (peer != null) {
+            peer.close();
+        }
+    }
+}

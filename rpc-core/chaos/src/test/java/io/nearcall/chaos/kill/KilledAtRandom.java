@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.kill;
+
+import io.nearcall.chaos.Campaign;
+import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Tally;
+
+/** Servers and clients that die while they do anything. */
+public final class KilledAtRandom implements Row {
+
+    private static final int EACH_IN_SHORT_FORM = 40;
+    private static final int EACH_IN_AN_HOUR = 500;
+
+    @Override
+    public String name() {
+        return "killed at random";
+    }
+
+    @Override
+    public String description() {
+        return "Servers and clients are killed with SIGKILL 0.1 to 40 ms after threads have begun to call them in every way, or"
+                + " to connect and bind. A delay is that from the signal to the end of a call that was in flight, or until"
+                + " all that a dead client held is released.";
+    }
+
+    @Override
+    public void run(Campaign campaign, Tally tally) throws Exception {
+        int each = campaign.count(EACH_IN_SHORT_FORM, EACH_IN_AN_HOUR);
+        KillCampaign kills = new KillCampaign(campaign.scratch(), campaign.random(this), each, tally);
+        try {
+            kills.run(each);
+        } finally {
+            kills.close();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Victims that are warm before they are needed, made by a thread of their own. */
+public final class Spares {
+
+    private static final int READY = 3;
+    private static final long PATIENCE_S = 60;
+
+    private final BlockingQueue<VictimJvm> ready = new ArrayBlockingQueue<>(READY);
+    private final Path scratch;
+    private final Thread maker = new Thread(this::make, "spares");
+    private volatile int left;
+
+    public Spares(Path scratch, int count) {
+        this.scratch = scratch;
+        this.left = count;
+        maker.setDaemon(true);
+        maker.start();
+    }
+
+    private void make() {
+        try {
+            while (left > 0) {
+                VictimJvm victim = VictimJvm.start(scratch, Victim.class);
+                victim.expect("ready");
+                ready.put(victim);
+                left--;
+            }
+        } catch (IOException e) {
+            e.printStackTrace(); // take() will find none
+        } catch (InterruptedException e) {
+            // closed
+        }
+    }
+
+    public VictimJvm take() throws InterruptedException {
+        VictimJvm victim = ready.poll(PATIENCE_S, TimeUnit.SECONDS);
+        if (victim == null) {
+            throw new IllegalStateException("no further victim could be made; " + left + " are left to make");
+        }
+        return victim;
+    }
+
+    public void close() throws InterruptedException {
+        maker.interrupt();
+        left = 0;
+        maker.join(TimeUnit.SECONDS.toMillis(PATIENCE_S));
+        ready.forEach(VictimJvm::close);
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.target;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/** The ways of calling a {@link Target}, each of which checks its own answer. */
+public enum CallKind {
+    PING {
+        @Override
+        public void call(Target target, long nonce) {
+            same(nonce, target.ping(nonce));
+        }
+    },
+    ORDER {
+        @Override
+        public void call(Target target, long nonce) {
+            Target.Order order = new Target.Order(nonce, "Ada", List.of("tea", "milk", Long.toString(nonce)));
+            if (!order.equals(target.order(order))) {
+                throw new WrongAnswer("another order");
+            }
+        }
+    },
+    MEGABYTE {
+        @Override
+        public void call(Target target, long nonce) {
+            byte[] bytes = new byte[MEGABYTE_BYTES];
+            Arrays.fill(bytes, (byte) nonce);
+            if (!Arrays.equals(bytes, target.echo(nonce, bytes))) {
+                throw new WrongAnswer("other bytes");
+            }
+        }
+    },
+    FUTURE {
+        @Override
+        public void call(Target target, long nonce) throws Throwable {
+            try {
+                same(nonce, target.later(nonce).get(HUNG_S, TimeUnit.SECONDS));
+            } catch (ExecutionException e) {
+                throw e.getCause();
+            }
+        }
+    },
+    ONE_WAY {
+        @Override
+        public void call(Target target, long nonce) {
+            target.post(nonce);
+        }
+    };
+
+    private static final int MEGABYTE_BYTES = 1 << 20;
+    private static final long HUNG_S = 30;
+
+    /** Blocks until there is an answer. Throws {@link WrongAnswer} if it is another call's. */
+    public abstract void call(Target target, long nonce) throws Throwable;
+
+    private static void same(long expected, long actual) {
+        if (expected != actual) {
+            throw new WrongAnswer("nonce " + actual + " instead of " + expected);
+        }
+    }
+
+    /** An answer that is not this call's. */
+    public static final class WrongAnswer extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        WrongAnswer(String message) {
+            super(message);
+        }
+    }
+}

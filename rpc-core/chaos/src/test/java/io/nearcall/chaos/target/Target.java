@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.target;
+
+import io.nearcall.Deadline;
+import io.nearcall.OneWay;
+import io.nearcall.RemoteService;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** What is called while processes die. Each call carries a nonce that no other call has; each answer returns it. */
+@RemoteService
+@Deadline("20s")
+public interface Target {
+
+    long ping(long nonce);
+
+    Order order(Order order);
+
+    /** Returns what it got. */
+    byte[] echo(long nonce, byte[] bytes);
+
+    CompletableFuture<Long> later(long nonce);
+
+    @OneWay
+    void post(long nonce);
+
+    /** As large as orders are. */
+    record Order(long nonce, String customer, List<String> items) {}
+}
