@@ -2,6 +2,7 @@
 package io.nearcall.chaos;
 
 import io.nearcall.chaos.kill.KilledAtRandom;
+import io.nearcall.chaos.races.ClosedUnderCalls;
 import java.util.List;
 
 /** All rows, in the order of the table. */
@@ -10,6 +11,6 @@ final class Rows {
     private Rows() {}
 
     static List<Row> all() {
-        return List.of(new KilledAtRandom());
+        return List.of(new KilledAtRandom(), new ClosedUnderCalls());
     }
 }
