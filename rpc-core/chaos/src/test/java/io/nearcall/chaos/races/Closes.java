@@ -6,6 +6,7 @@ import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
 import io.nearcall.Export;
 import io.nearcall.NearcallException;
+import io.nearcall.ServiceNotFoundException;
 import io.nearcall.chaos.Resources;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
@@ -131,7 +132,10 @@ final class Closes {
         }
         if (attempt.beginNs() - closeNs < 0 && attempt.endNs() - closeNs > 0) {
             long delayNs = attempt.endNs() - closeNs;
-            tally.delay(delayNs);
+            if (!(attempt.thrown()
+                    instanceof ServiceNotFoundException)) { // which had lost its server, and looked for another
+                tally.delay(delayNs);
+            }
             if (delayNs > LIMIT_NS + yardstick.worstNs()) {
                 tally.hung(what + " closed: " + attempt + " ended " + delayNs / 1_000 + " us after it");
             }
