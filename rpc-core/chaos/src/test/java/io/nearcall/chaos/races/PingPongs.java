@@ -32,8 +32,8 @@ public final class PingPongs implements Row {
     /** In hundredths of all. A FIFO's takes some ten times as long, a rest goes through other means as well. */
     private static final int EACH_OVER_FIFOS = 1;
 
-    private static final int RESTING = 2;
-    private static final int STREAMING = 30;
+    private static final int RESTING = 20;
+    private static final int STREAMING = 20;
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long HUNG_MS = TimeUnit.HOURS.toMillis(2);

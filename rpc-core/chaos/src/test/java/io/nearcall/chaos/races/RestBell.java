@@ -15,6 +15,8 @@ final class RestBell implements Doorbell {
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
 
+    private static final int SPINS = 500;
+
     private final Semaphore rung = new Semaphore(0);
     private RestBell peer = this;
     private int watched = LaneBatch.NO_DESCRIPTOR; // of the resting thread
@@ -44,6 +46,9 @@ final class RestBell implements Doorbell {
     boolean await() {
         if (watched != LaneBatch.NO_DESCRIPTOR) {
             return UnixSocket.await(watched, true, PATIENCE_NS) == 1;
+        }
+        for (int i = 0; i < SPINS && rung.availablePermits() == 0; i++) {
+            Thread.onSpinWait(); // so that rests are short, and many
         }
         try {
             boolean heard = rung.tryAcquire(PATIENCE_NS, TimeUnit.NANOSECONDS);

@@ -66,15 +66,15 @@ final class TarryingEnd {
     }
 
     private void awaitFrame() {
-        int way = random.nextInt(32);
-        if (bell != null && way < 4 && rest()) {
+        if (bell != null && random.nextInt(4) != 0 && rest()) {
             return;
         }
-        if (way < 12) {
+        int way = random.nextInt(128);
+        if (way < 4) {
             sleepForFrame();
             return;
         }
-        for (int i = way < 20 ? random.nextInt(400) : 0; i > 0; i--) {
+        for (int i = way < 32 ? random.nextInt(400) : 0; i > 0; i--) {
             if (channel.poll()) {
                 return;
             }
@@ -107,13 +107,13 @@ final class TarryingEnd {
 
     /** Mostly does nothing, sometimes yields or spins, rarely sleeps: the two sides meet at every possible moment. */
     void tarry() {
-        int choice = random.nextInt(1024);
-        if (choice < 2) {
+        int choice = random.nextInt(4096);
+        if (choice < 1) {
             LockSupport.parkNanos(random.nextInt(100_000));
         } else if (choice < 64) {
             Thread.yield();
-        } else if (choice < 512) {
-            for (int i = random.nextInt(200); i > 0; i--) {
+        } else if (choice < 2048) {
+            for (int i = random.nextInt(40); i > 0; i--) {
                 Thread.onSpinWait();
             }
         }
