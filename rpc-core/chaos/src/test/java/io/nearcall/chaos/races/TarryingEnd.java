@@ -13,8 +13,11 @@ final class TarryingEnd {
     /** Flags of a frame after which this end is not used any more. */
     static final int LAST = 1;
 
-    private static final int FRAGMENTED_ONE_IN = 64;
-    private static final int MOST_FRAGMENTS = 9; // a lane holds three or four
+    private static final int MORE_THAN_ONE_IN = 4;
+    private static final int MOST_FRAMES = 9; // more than a lane holds, in turns and over FIFOs
+    private static final int MOST_PAUSES = 16;
+    private static final int CACHE_LINE = 64;
+    private static final int MOST_LINES = 40;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final Channel channel;
@@ -32,16 +35,23 @@ final class TarryingEnd {
 
     /** Sends a message of one frame or several, numbered from {@code number}. */
     void send(long number, int lastFlags) {
-        int fragments = random.nextInt(FRAGMENTED_ONE_IN) == 0 ? random.nextInt(1, MOST_FRAGMENTS + 1) : 1;
-        for (int i = 1; i <= fragments; i++) {
+        int frames = random.nextInt(MORE_THAN_ONE_IN) == 0 ? random.nextInt(2, MOST_FRAMES + 1) : 1;
+        for (int i = 1; i <= frames; i++) {
             int at = channel.claim();
             if (at < 0) {
                 check(channel.awaitSpace(System.nanoTime() + PATIENCE_NS, false));
                 at = channel.claim();
             }
             channel.sendMemory().putLong(at, number + i - 1);
-            boolean last = i == fragments;
-            channel.commit(last ? Long.BYTES : channel.maxPayloadLength(), last ? lastFlags : Channel.MORE);
+            int length = Long.BYTES;
+            for (int lines = random.nextInt(MOST_LINES); lines > 0; lines--) { // what delays the store that publishes
+                channel.sendMemory().putLong(at + length + CACHE_LINE - Long.BYTES, number);
+                length += CACHE_LINE;
+            }
+            channel.commit(length, i == frames ? lastFlags : Channel.MORE);
+            for (int pauses = random.nextInt(MOST_PAUSES); pauses > 0; pauses--) {
+                Thread.onSpinWait();
+            }
         }
     }
 
