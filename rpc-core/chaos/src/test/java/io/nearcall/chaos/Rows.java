@@ -3,6 +3,7 @@ package io.nearcall.chaos;
 
 import io.nearcall.chaos.kill.KilledAtRandom;
 import io.nearcall.chaos.races.ClosedUnderCalls;
+import io.nearcall.chaos.races.Interrupted;
 import io.nearcall.chaos.races.PingPongs;
 import java.util.List;
 
@@ -12,6 +13,6 @@ final class Rows {
     private Rows() {}
 
     static List<Row> all() {
-        return List.of(new KilledAtRandom(), new ClosedUnderCalls(), new PingPongs());
+        return List.of(new KilledAtRandom(), new ClosedUnderCalls(), new PingPongs(), new Interrupted());
     }
 }
