@@ -44,8 +44,8 @@ public final class Interrupted implements Row {
 
     @Override
     public String mutation() {
-        return "a lane whose caller gave up is free at once, without the late answer being read; if the monitor interrupts the"
-                + " lane's thread without owning the call that runs; or if a method's end leaves the interrupt to the next";
+        return "a lane whose caller gave up is free at once, without the late answer being read, or if a method's end leaves"
+                + " the interrupt to the next";
     }
 
     @Override

@@ -62,7 +62,7 @@ public final class PingPongs implements Row {
     @Override
     public String mutation() {
         return "the full fence is taken out between publishing a frame and looking whether the other side sleeps, or between"
-                + " announcing a sleep and the last look; or if who publishes does not wake";
+                + " announcing a rest and the last look";
     }
 
     @Override
