@@ -22,14 +22,20 @@ final class FrameReader {
     private final ByteBuffer memory;
     private int start;
     private int end;
-    private int sequence = 1;
+    private int sequence;
     private int length;
     private int flags;
     private boolean current;
     private volatile long peerDone;
 
     FrameReader(int fd, int capacity) {
+        this(fd, capacity, 1);
+    }
+
+    /** For a FIFO whose next frame has that sequence. */
+    FrameReader(int fd, int capacity, int sequence) {
         this.fd = fd;
+        this.sequence = sequence;
         this.memory = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
     }
 

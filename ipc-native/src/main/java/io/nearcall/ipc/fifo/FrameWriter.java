@@ -44,14 +44,20 @@ final class FrameWriter {
             ByteBuffer.allocateDirect(Fifo.ATOMIC_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     private final ByteBuffer doneMemory =
             ByteBuffer.allocateDirect(FrameDescriptor.DONE_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
-    private int sequence = 1;
+    private int sequence;
     private int freePages;
     private long newestDone;
     private volatile boolean donePending;
     private volatile boolean gone;
 
     FrameWriter(int fd, int pages, boolean turnTaking) {
+        this(fd, pages, turnTaking, 1);
+    }
+
+    /** For a FIFO whose next frame has that sequence. */
+    FrameWriter(int fd, int pages, boolean turnTaking, int sequence) {
         this.fd = fd;
+        this.sequence = sequence;
         this.pages = pages;
         this.freePages = pages;
         this.turnTaking = turnTaking;

@@ -2,6 +2,10 @@
 package io.nearcall.chaos;
 
 import io.nearcall.chaos.kill.KilledAtRandom;
+import io.nearcall.chaos.races.ClosedUnderCalls;
+import io.nearcall.chaos.races.Interrupted;
+import io.nearcall.chaos.races.PingPongs;
+import io.nearcall.chaos.races.Positions;
 import java.util.List;
 
 /** All rows, in the order of the table. */
@@ -10,6 +14,7 @@ final class Rows {
     private Rows() {}
 
     static List<Row> all() {
-        return List.of(new KilledAtRandom());
+        return List.of(
+                new KilledAtRandom(), new ClosedUnderCalls(), new PingPongs(), new Positions(), new Interrupted());
     }
 }

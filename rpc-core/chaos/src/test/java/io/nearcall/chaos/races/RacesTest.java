@@ -7,10 +7,8 @@ import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import io.nearcall.Export;
 import io.nearcall.NearcallException;
-import io.nearcall.ServiceNameInUseException;
 import io.nearcall.chaos.Resources;
 import io.nearcall.chaos.target.Attempt;
-import io.nearcall.chaos.target.Attempts;
 import io.nearcall.chaos.target.CallKind;
 import io.nearcall.chaos.target.LoggedTarget;
 import io.nearcall.chaos.target.Target;
@@ -22,7 +20,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is closed while it is used, started twice, or looked up while it comes and goes. */
+/** What is opened and closed by two at once, or called and looked up while it comes and goes. */
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class RacesTest {
 
@@ -69,51 +66,6 @@ class RacesTest {
             }
         } finally {
             System.clearProperty("io.nearcall.dir");
-        }
-    }
-
-    @Test
-    void shouldEndAllCallsWhenTheCallersEndpointIsClosed() throws Exception {
-        try (Endpoint server = Endpoint.open()) {
-            server.export(Target.class, new LoggedTarget(nonce -> {}));
-            for (int round = 0; round < 100; round++) {
-                Endpoint caller = Endpoint.open();
-                closeUnderCalls(caller.lookup(Target.class), caller);
-            }
-        }
-    }
-
-    @Test
-    void shouldEndAllCallsWhenTheServersEndpointIsClosed() throws Exception {
-        for (int round = 0; round < 100; round++) {
-            try (Endpoint caller = Endpoint.open()) {
-                Endpoint server = Endpoint.open();
-                server.export(Target.class, new LoggedTarget(nonce -> {}));
-                // with a short deadline: a call that begins just after the close waits for another server
-                closeUnderCalls(caller.lookup(Attempts.class, "Target"), server);
-            }
-        }
-    }
-
-    /** Eight threads call; those that still do when it is closed have to end with an exception of ours. */
-    private void closeUnderCalls(Target target, Endpoint closed) throws InterruptedException {
-        AtomicBoolean stopped = new AtomicBoolean();
-        List<Thread> callers = new ArrayList<>();
-        for (int i = 0; i < 8; i++) {
-            SplittableRandom moments = random.split();
-            callers.add(new Thread(() -> callUntil(stopped, target, moments)));
-        }
-        callers.forEach(Thread::start);
-        LockSupport.parkNanos(random.nextLong(3_000_000));
-        stopped.set(true); // before the close, or a call that begins after it waits for another server
-        closed.close();
-        for (Thread caller : callers) {
-            caller.join(PATIENCE.toMillis());
-            if (caller.isAlive()) {
-                Throwable hung = new AssertionError("hung");
-                hung.setStackTrace(caller.getStackTrace());
-                surprises.add(hung);
-            }
         }
     }
 
@@ -206,34 +158,5 @@ class RacesTest {
         stopped.set(true);
         restarter.join();
         assertThat(answered).hasPositiveValue();
-    }
-
-    @Test
-    void shouldGiveANameToExactlyOneOfTwo() throws Exception {
-        try (Endpoint first = Endpoint.open();
-                Endpoint second = Endpoint.open()) {
-            CyclicBarrier start = new CyclicBarrier(2);
-            for (int round = 0; round < 50; round++) {
-                Export[] won = new Export[2];
-                Thread rival = new Thread(() -> won[1] = export(start, second));
-                rival.start();
-                won[0] = export(start, first);
-                rival.join();
-                assertThat(won[0] == null).isNotEqualTo(won[1] == null);
-                (won[0] == null ? won[1] : won[0]).close();
-            }
-        }
-    }
-
-    private Export export(CyclicBarrier start, Endpoint endpoint) {
-        try {
-            start.await();
-            return endpoint.export(Target.class, new LoggedTarget(nonce -> {}));
-        } catch (ServiceNameInUseException e) {
-            return null;
-        } catch (Exception e) {
-            surprises.add(e);
-            return null;
-        }
     }
 }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.races;
+
+import io.nearcall.chaos.Campaign;
+import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Tally;
+import io.nearcall.chaos.Yardstick;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Endpoints and exports that are closed while eight threads call through them. */
+public final class ClosedUnderCalls implements Row {
+
+    private static final int IN_SHORT_FORM = 320;
+    private static final int IN_AN_HOUR = 10_000;
+    private static final int EXECUTOR_THREADS = 3;
+    private static final String[] CHANNELS = {"shm", "fifo"};
+
+    @Override
+    public String name() {
+        return "closed under calls";
+    }
+
+    @Override
+    public String description() {
+        return "Eight threads call in every way, three of them are interrupted now and then, and within 4 ms the caller's"
+                + " endpoint is closed, the server's, both at once, or the export; over shared memory and FIFOs, with and"
+                + " without an executor. What is said of each call's outcome is compared with what the method has logged."
+                + " A delay is that from the close to the end of a call that was in flight.";
+    }
+
+    @Override
+    public String mutation() {
+        return "a lane's thread does not look, between publishing a call as taken and running it, whether the connection is"
+                + " closing; or if a borrowed lane is withdrawn while a call is in it";
+    }
+
+    @Override
+    public void run(Campaign campaign, Tally tally) throws Exception {
+        SplittableRandom random = campaign.random(this);
+        ExecutorService executor = Executors.newFixedThreadPool(EXECUTOR_THREADS);
+        Closes.What[] whats = Closes.What.values();
+        try (Yardstick yardstick = new Yardstick()) {
+            Closes closes = new Closes(random, tally, yardstick);
+            int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
+            for (int i = 0; i < count; i++) {
+                String channel = CHANNELS[i % CHANNELS.length];
+                Closes.What what = whats[i / CHANNELS.length % whats.length];
+                closes.close(what, channel, random.nextInt(3) == 0 ? executor : null);
+            }
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+}

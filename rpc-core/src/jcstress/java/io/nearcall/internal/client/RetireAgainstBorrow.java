@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import io.nearcall.internal.lane.StillChannel;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** A caller wants a lane while it is withdrawn: he has it, or it is withdrawn and its memory may go. */
+@JCStressTest
+@Outcome(id = {"1, 0", "0, 1"}, expect = Expect.ACCEPTABLE, desc = "one of the two")
+@Outcome(expect = Expect.FORBIDDEN, desc = "withdrawn with a caller in it, or nobody's")
+@State
+public class RetireAgainstBorrow {
+
+    private static final Link LINK = new OpenLink();
+
+    private final ClientLane lane = new ClientLane(0, new StillChannel(), LINK);
+
+    @Actor
+    public void caller(II_Result result) {
+        result.r1 = lane.tryBorrow() ? 1 : 0;
+    }
+
+    @Actor
+    public void monitor(II_Result result) {
+        result.r2 = lane.tryRetire() ? 1 : 0;
+    }
+}

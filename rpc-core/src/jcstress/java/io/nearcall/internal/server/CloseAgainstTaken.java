@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.lane.StillChannel;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.os.Credentials;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * A call is taken while the connection says that nothing more is. As in Connection.announceClosing, after which the peer
+ * reads Taken: what it does not find there has not run.
+ */
+@JCStressTest
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "does not run, and is not shown")
+@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "shown, and does not run: it may have run, as far as the peer knows")
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "runs, and is shown")
+@Outcome(id = "1, 0", expect = Expect.FORBIDDEN, desc = "runs, and the peer concludes that it has not")
+@State
+public class CloseAgainstTaken extends StillChannel implements ServedPeer {
+
+    private static final VarHandle TAKEN;
+
+    static {
+        try {
+            TAKEN = MethodHandles.lookup().findVarHandle(CloseAgainstTaken.class, "taken", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile int taken;
+    private volatile boolean closing;
+    private final ServerLane lane = new ServerLane(this, ChannelMode.TURN_TAKING, this, task -> {});
+
+    @Actor
+    public void lane(II_Result result) {
+        try {
+            lane.taken();
+            result.r1 = 1;
+        } catch (RuntimeException e) {
+            result.r1 = 0;
+        }
+    }
+
+    @Actor
+    public void closer(II_Result result) {
+        closing = true;
+        VarHandle.fullFence();
+        result.r2 = taken;
+    }
+
+    /** As a segment's word. */
+    @Override
+    public void publishTaken(long callId) {
+        TAKEN.setRelease(this, 1);
+        VarHandle.fullFence();
+    }
+
+    @Override
+    public boolean isClosing() {
+        return closing;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return false;
+    }
+
+    @Override
+    public long maxMessageBytes() {
+        return 1 << 16;
+    }
+
+    @Override
+    public Executor executor() {
+        return null;
+    }
+
+    @Override
+    public int maxCalls() {
+        return 1;
+    }
+
+    @Override
+    public Credentials credentials() {
+        throw new AssertionError();
+    }
+
+    @Override
+    public LaneCodec newCodec() {
+        throw new AssertionError();
+    }
+
+    @Override
+    public ThrowableCodec throwables(ExportedObject object) {
+        throw new AssertionError();
+    }
+
+    @Override
+    public ExportedObject object(int id) {
+        throw new AssertionError();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        throw new AssertionError();
+    }
+
+    @Override
+    public void protocolBroken(String fault) {
+        throw new AssertionError(fault);
+    }
+}
