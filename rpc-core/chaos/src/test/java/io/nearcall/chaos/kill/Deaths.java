@@ -22,10 +22,11 @@ final class Deaths {
      *
      * @param sentNs when the signal was about to be sent
      * @param endNs when the system told its parent, us, of its end: all that it held had to be freed first
-     * @param slackNs how late a thread woke meanwhile that only slept, and how long ours waited for a CPU
+     * @param oversleepNs how late a thread woke meanwhile that only slept
+     * @param cpuWaitNs how long ours waited for a CPU meanwhile
      * @param large whether it held much memory
      */
-    record Death(long sentNs, long endNs, long slackNs, boolean large) {}
+    record Death(long sentNs, long endNs, long oversleepNs, long cpuWaitNs, boolean large) {}
 
     private static final long HUNG_NS = 1_000_000_000;
     /** From a death to a failed call, for 99 of 100. */
@@ -63,8 +64,8 @@ final class Deaths {
         if (attempt.beginNs() - death.sentNs >= 0 || delayNs <= 0 || attempt.thrown() == null) {
             return; // not in flight, or answered all the same
         }
-        if (delayNs > HUNG_NS + death.slackNs) {
-            tally.hung(attempt + " ended " + delayNs / 1_000 + " us after the death");
+        if (attempt.endNs() - death.endNs > HUNG_NS + death.oversleepNs) {
+            tally.hung(attempt + " ended " + delayNs / 1_000 + " us after the signal");
         }
         if (attempt.kind() != null
                 && attempt.thrown() instanceof ConnectionLostException lost
@@ -78,17 +79,18 @@ final class Deaths {
         outcomes.merge(lost.outcome(), 1, Integer::sum);
         tally.delay(delayNs);
         (death.large ? delaysOfLargeNs : delaysOfSmallNs).add(delayNs);
-        if (attempt.endNs() - death.endNs > PROMPT_NS + death.slackNs) {
+        if (attempt.endNs() - death.endNs > PROMPT_NS + death.oversleepNs + death.cpuWaitNs) {
             late++;
         }
     }
 
-    /** All that a dead caller held has been given back, so long after its death; negative if it was not. */
-    void released(long delayNs, Death death) {
-        if (delayNs < 0 || delayNs > HUNG_NS + death.slackNs) {
-            tally.hung("what a dead caller held was given back after " + delayNs / 1_000 + " us");
-        } else {
-            releasesNs.add(delayNs);
+    /** All that a dead caller held has been given back. */
+    void released(long releasedNs, Death death) {
+        long delayNs = releasedNs - death.sentNs;
+        releasesNs.add(delayNs);
+        if (releasedNs - death.endNs > HUNG_NS + death.oversleepNs) {
+            tally.hung(
+                    "what a dead caller held was given back " + delayNs / 1_000 + " us after the signal, or not then");
         }
     }
 

@@ -33,6 +33,12 @@ public final class KilledAtPoint implements Row {
     }
 
     @Override
+    public String mutation() {
+        return "a server does not publish which call it has taken before it starts the method, if the lanes that a peer"
+                + " opened are not unmapped after its death, or if the death is told to the connection two seconds late";
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         Path altered = Files.createDirectory(campaign.scratch().resolve("altered"));
         int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);

@@ -135,7 +135,7 @@ final class Survivor {
             thread.awaitEnd(tally);
         }
         long oversleepNs = yardstick.worstNs();
-        Deaths.Death death = new Deaths.Death(sentNs, victim.awaitEnd(), oversleepNs + waits.elapsedNs(), large);
+        Deaths.Death death = new Deaths.Death(sentNs, victim.awaitEnd(), oversleepNs, waits.elapsedNs(), large);
         threads.forEach(CallerThread::leave);
         deaths.ended(death);
         Set<Long> begun = Files.exists(log) ? CallLog.read(log) : Set.of();
@@ -153,12 +153,12 @@ final class Survivor {
     void killClient(VictimJvm victim, boolean large) throws Exception {
         CpuWait waits = CpuWait.start();
         long sentNs = victim.kill();
-        boolean released = Resources.awaitWithin(baseline, SETTLE_NS) >= 0;
-        long delayNs = System.nanoTime() - sentNs;
+        Resources.awaitWithin(baseline, SETTLE_NS); // if that is not enough, examine() will tell
+        long releasedNs = System.nanoTime();
         long oversleepNs = yardstick.worstNs();
-        Deaths.Death death = new Deaths.Death(sentNs, victim.awaitEnd(), oversleepNs + waits.elapsedNs(), large);
+        Deaths.Death death = new Deaths.Death(sentNs, victim.awaitEnd(), oversleepNs, waits.elapsedNs(), large);
         deaths.ended(death);
-        deaths.released(released ? delayNs : -1, death);
+        deaths.released(releasedNs, death);
         tally.episode(0, oversleepNs);
     }
 
