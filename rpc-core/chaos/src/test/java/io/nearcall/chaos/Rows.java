@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos;
 
+import io.nearcall.chaos.kill.KilledAtPoint;
 import io.nearcall.chaos.kill.KilledAtRandom;
 import io.nearcall.chaos.races.ClosedUnderCalls;
 import io.nearcall.chaos.races.Interrupted;
@@ -15,6 +16,11 @@ final class Rows {
 
     static List<Row> all() {
         return List.of(
-                new KilledAtRandom(), new ClosedUnderCalls(), new PingPongs(), new Positions(), new Interrupted());
+                new KilledAtPoint(),
+                new KilledAtRandom(),
+                new ClosedUnderCalls(),
+                new PingPongs(),
+                new Positions(),
+                new Interrupted());
     }
 }

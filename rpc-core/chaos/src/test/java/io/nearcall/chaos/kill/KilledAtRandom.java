@@ -8,7 +8,7 @@ import io.nearcall.chaos.Tally;
 /** Servers and clients that die while they do anything. */
 public final class KilledAtRandom implements Row {
 
-    private static final int EACH_IN_SHORT_FORM = 40;
+    private static final int EACH_IN_SHORT_FORM = 20;
     private static final int EACH_IN_AN_HOUR = 500;
 
     @Override
@@ -19,16 +19,15 @@ public final class KilledAtRandom implements Row {
     @Override
     public String description() {
         return "Servers and clients are killed with SIGKILL 0.1 to 40 ms after threads have begun to call them in every way, or"
-                + " to connect and bind. A delay is that from the signal to the end of a call that was in flight, or until"
-                + " all that a dead client held is released.";
+                + " to connect and bind. A delay is that from the signal to the end of a call that was in flight.";
     }
 
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         int each = campaign.count(EACH_IN_SHORT_FORM, EACH_IN_AN_HOUR);
-        KillCampaign kills = new KillCampaign(campaign.scratch(), campaign.random(this), each, tally);
+        RandomKills kills = new RandomKills(campaign.scratch(), campaign.random(this), each, tally);
         try {
-            kills.run(each);
+            kills.run();
         } finally {
             kills.close();
         }

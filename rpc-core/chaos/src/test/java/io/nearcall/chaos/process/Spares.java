@@ -14,12 +14,24 @@ public final class Spares {
     private static final long PATIENCE_S = 60;
 
     private final BlockingQueue<VictimJvm> ready = new ArrayBlockingQueue<>(READY);
-    private final Path scratch;
+    private final Recipe recipe;
     private final Thread maker = new Thread(this::make, "spares");
     private volatile int left;
 
+    /** Makes one victim; on the spares' thread. */
+    @FunctionalInterface
+    public interface Recipe {
+        VictimJvm start() throws IOException;
+    }
+
+    /** Victims that run {@link Victim} as usual. */
     public Spares(Path scratch, int count) {
-        this.scratch = scratch;
+        this(count, () -> VictimJvm.start(scratch, Victim.class));
+    }
+
+    /** Victims that say "ready" when they are. */
+    public Spares(int count, Recipe recipe) {
+        this.recipe = recipe;
         this.left = count;
         maker.setDaemon(true);
         maker.start();
@@ -28,7 +40,7 @@ public final class Spares {
     private void make() {
         try {
             while (left > 0) {
-                VictimJvm victim = VictimJvm.start(scratch, Victim.class);
+                VictimJvm victim = recipe.start();
                 victim.expect("ready");
                 ready.put(victim);
                 left--;

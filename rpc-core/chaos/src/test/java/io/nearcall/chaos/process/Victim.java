@@ -2,20 +2,28 @@
 package io.nearcall.chaos.process;
 
 import io.nearcall.Endpoint;
+import io.nearcall.EndpointClosedException;
 import io.nearcall.chaos.target.CallKind;
 import io.nearcall.chaos.target.CallLog;
 import io.nearcall.chaos.target.LoggedTarget;
 import io.nearcall.chaos.target.Target;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** A process made to be killed: warms up, and does what it is told, line by line, until then. */
 public final class Victim {
 
     private static final int CALLERS = 2;
+    private static final int PIECE_BYTES = 4 << 20;
+    private static final List<byte[]> HELD = new ArrayList<>();
 
     private Victim() {}
 
@@ -27,20 +35,58 @@ public final class Victim {
         String line;
         while ((line = in.readLine()) != null) { // until the one who kills us has died himself
             String[] words = line.split(" ");
-            if (words[0].equals("serve")) {
-                endpoint.export(Target.class, new LoggedTarget(new CallLog(Path.of(words[2]))::begun), words[1]);
-                System.out.println("serving");
-            } else {
-                System.out.println("calling");
-                call(endpoint, words[1], Long.parseLong(words[2]));
+            switch (words[0]) {
+                case "serve" -> serve(endpoint, words[1], Path.of(words[2]));
+                case "call" -> call(endpoint, words[1], Long.parseLong(words[2]), kinds(words));
+                case "arm" -> arm(Integer.parseInt(words[1]), Integer.parseInt(words[2]));
+                case "grow" -> grow(Integer.parseInt(words[1]));
+                case "close" -> endpoint.close();
+                default -> throw new IllegalArgumentException(line);
             }
         }
     }
 
-    private static void call(Endpoint endpoint, String service, long seed) {
+    private static void serve(Endpoint endpoint, String address, Path log) throws IOException {
+        endpoint.export(Target.class, new LoggedTarget(new CallLog(log)::begun), address);
+        System.out.println("serving");
+    }
+
+    private static void arm(int place, int passage) {
+        Breakpoint.arm(place, passage);
+        System.out.println("armed");
+    }
+
+    /** Has the process hold that much memory in all, and touches it. */
+    private static void grow(int residentMiB) throws IOException {
+        while (residentKiB() >> 10 < residentMiB) {
+            byte[] piece = new byte[PIECE_BYTES];
+            Arrays.fill(piece, (byte) 1);
+            HELD.add(piece);
+        }
+        System.out.println("grown");
+    }
+
+    private static long residentKiB() throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+            if (line.startsWith("VmRSS:")) {
+                return Long.parseLong(line.replaceAll("[^0-9]", ""));
+            }
+        }
+        throw new IOException("no VmRSS in /proc/self/status");
+    }
+
+    /** Those that are named, or all. */
+    private static CallKind[] kinds(String[] words) {
+        return words.length <= 3
+                ? CallKind.values()
+                : Arrays.stream(words).skip(3).map(CallKind::valueOf).toArray(CallKind[]::new);
+    }
+
+    private static void call(Endpoint endpoint, String service, long seed, CallKind[] kinds) {
+        System.out.println("calling");
         for (int i = 0; i < CALLERS; i++) {
             SplittableRandom random = new SplittableRandom(seed + i);
-            Thread caller = new Thread(() -> callForEver(endpoint, service, random));
+            Thread caller = new Thread(() -> callForEver(endpoint, service, random, kinds));
             caller.setDaemon(true);
             caller.start();
         }
@@ -57,16 +103,17 @@ public final class Victim {
         }
     }
 
-    private static void callForEver(Endpoint endpoint, String service, SplittableRandom random) {
-        CallKind[] kinds = CallKind.values();
-        Target target = endpoint.lookup(Target.class, service);
-        while (true) {
-            try {
+    private static void callForEver(Endpoint endpoint, String service, SplittableRandom random, CallKind[] kinds) {
+        try {
+            Target target = endpoint.lookup(Target.class, service);
+            while (true) {
                 kinds[random.nextInt(kinds.length)].call(target, random.nextLong() | 1);
-            } catch (Throwable e) {
-                e.printStackTrace();
-                System.exit(1);
             }
+        } catch (EndpointClosedException e) {
+            // as we were told
+        } catch (Throwable e) {
+            e.printStackTrace();
+            System.exit(1);
         }
     }
 }

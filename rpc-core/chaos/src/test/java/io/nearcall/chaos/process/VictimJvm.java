@@ -2,51 +2,56 @@
 package io.nearcall.chaos.process;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A JVM that runs {@link Victim}, or another program that is spoken to line by line. */
 public final class VictimJvm implements AutoCloseable {
 
     private static final long EXIT_S = 30;
+    private static final long PAUSE_NS = 100_000;
 
     private final Process process;
     private final BufferedReader out;
+    private final CompletableFuture<Long> endNs;
 
     private VictimJvm(Process process) {
         this.process = process;
+        this.endNs = process.onExit().thenApply(ended -> System.nanoTime());
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
     /** Starts one, with {@code scratch} for whatever it leaves, and the runtime directory of this process. */
     public static VictimJvm start(Path scratch, Class<?> main, String... arguments) throws IOException {
-        return start(scratch, List.of(), main, arguments);
+        return start(scratch, Jvm.usual(), List.of(), main, arguments);
     }
 
     /** As above; {@code prefix} is a command that runs the JVM's, as {@code sh -c ... } does. */
     public static VictimJvm start(Path scratch, List<String> prefix, Class<?> main, String... arguments)
             throws IOException {
+        return start(scratch, Jvm.usual(), prefix, main, arguments);
+    }
+
+    /** As above, with another JVM. */
+    public static VictimJvm start(Path scratch, Jvm jvm, Class<?> main, String... arguments) throws IOException {
+        return start(scratch, jvm, List.of(), main, arguments);
+    }
+
+    private static VictimJvm start(Path scratch, Jvm jvm, List<String> prefix, Class<?> main, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(prefix);
-        command.addAll(List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                "--enable-native-access=ALL-UNNAMED",
-                "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-Xmx64m",
-                "-XX:ErrorFile=" + scratch.resolve("hs_err_%p.log"),
-                "-Djava.io.tmpdir=" + scratch,
-                "-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir"),
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                main.getName()));
+        command.addAll(jvm.with("-XX:ErrorFile=" + scratch.resolve("hs_err_%p.log"))
+                .with("-Djava.io.tmpdir=" + scratch)
+                .with("-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir"))
+                .command());
+        command.add(main.getName());
         command.addAll(List.of(arguments));
         return new VictimJvm(new ProcessBuilder(command)
                 .directory(scratch.toFile())
@@ -70,14 +75,28 @@ public final class VictimJvm implements AutoCloseable {
         }
     }
 
+    /** As above, but does not wait for the line for longer than that. */
+    public void expect(String line, long patienceNs) throws IOException {
+        long startNs = System.nanoTime();
+        while (!out.ready()) {
+            if (System.nanoTime() - startNs > patienceNs) {
+                throw new IOException("process " + pid() + " has not said " + line + " in "
+                        + TimeUnit.NANOSECONDS.toMillis(patienceNs) + " ms");
+            }
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+        expect(line);
+    }
+
     public String readLine() throws IOException {
         return out.readLine();
     }
 
-    /** SIGKILL; returns when it was sent, as {@link System#nanoTime()} counts. */
+    /** SIGKILL; returns when it was about to be sent, as {@link System#nanoTime()} counts. */
     public long kill() {
-        process.destroyForcibly();
-        return System.nanoTime();
+        long nowNs = System.nanoTime();
+        process.toHandle().destroyForcibly(); // unlike Process.destroyForcibly it leaves the streams for later
+        return nowNs;
     }
 
     /** SIGTERM. */
@@ -91,6 +110,12 @@ public final class VictimJvm implements AutoCloseable {
             throw new AssertionError("process " + pid() + " does not end");
         }
         return process.exitValue();
+    }
+
+    /** Waits for its end; returns when its parent was told by the system, which is a witness of what takes how long. */
+    public long awaitEnd() throws InterruptedException {
+        awaitExit();
+        return endNs.join();
     }
 
     @Override

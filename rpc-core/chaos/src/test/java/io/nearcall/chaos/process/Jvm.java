@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.process;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** With what a victim is started. Later options go before earlier ones. */
+public record Jvm(Path launcher, List<String> options, String classPath) {
+
+    /** The JDK of this process, few threads, a small heap, and the classes of this process. */
+    public static Jvm usual() {
+        return new Jvm(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                List.of(
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Xshare:auto",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-XX:-UsePerfData",
+                        "-Xmx64m"),
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    }
+
+    public Jvm with(String option) {
+        List<String> more = new ArrayList<>(options);
+        more.add(option);
+        return new Jvm(launcher, List.copyOf(more), classPath);
+    }
+
+    /** On that JDK 25, without what it only warns of. */
+    public Jvm on25(Path launcher25) {
+        return new Jvm(launcher25, options, classPath).with("--sun-misc-unsafe-memory-access=deny");
+    }
+
+    /** The classes of that directory go before those of the same name. */
+    public Jvm withClasses(Path directory) {
+        return new Jvm(launcher, options, directory + File.pathSeparator + classPath);
+    }
+
+    List<String> command() {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath));
+        return command;
+    }
+}
