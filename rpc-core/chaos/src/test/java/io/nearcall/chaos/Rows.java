@@ -2,6 +2,9 @@
 package io.nearcall.chaos;
 
 import io.nearcall.chaos.kill.KilledAtRandom;
+import io.nearcall.chaos.shortage.ComeAndGo;
+import io.nearcall.chaos.shortage.FailingCalls;
+import io.nearcall.chaos.shortage.NoDescriptors;
 import java.util.List;
 
 /** All rows, in the order of the table. */
@@ -10,6 +13,6 @@ final class Rows {
     private Rows() {}
 
     static List<Row> all() {
-        return List.of(new KilledAtRandom());
+        return List.of(new KilledAtRandom(), new FailingCalls(), new NoDescriptors(), new ComeAndGo());
     }
 }

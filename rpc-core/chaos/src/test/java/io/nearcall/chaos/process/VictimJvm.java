@@ -2,12 +2,10 @@
 package io.nearcall.chaos.process;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -19,7 +17,7 @@ public final class VictimJvm implements AutoCloseable {
     private final Process process;
     private final BufferedReader out;
 
-    private VictimJvm(Process process) {
+    VictimJvm(Process process) {
         this.process = process;
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
@@ -32,26 +30,7 @@ public final class VictimJvm implements AutoCloseable {
     /** As above; {@code prefix} is a command that runs the JVM's, as {@code sh -c ... } does. */
     public static VictimJvm start(Path scratch, List<String> prefix, Class<?> main, String... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>(prefix);
-        command.addAll(List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                "--enable-native-access=ALL-UNNAMED",
-                "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-Xmx64m",
-                "-XX:ErrorFile=" + scratch.resolve("hs_err_%p.log"),
-                "-Djava.io.tmpdir=" + scratch,
-                "-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir"),
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                main.getName()));
-        command.addAll(List.of(arguments));
-        return new VictimJvm(new ProcessBuilder(command)
-                .directory(scratch.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start());
+        return new Launch(main).prefix(prefix).start(scratch, arguments);
     }
 
     public long pid() {
