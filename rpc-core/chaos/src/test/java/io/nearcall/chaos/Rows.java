@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos;
 
+import io.nearcall.chaos.jvms.CheckedNatives;
+import io.nearcall.chaos.jvms.OldAndNew;
 import io.nearcall.chaos.kill.KilledAtRandom;
 import io.nearcall.chaos.shortage.ComeAndGo;
 import io.nearcall.chaos.shortage.FailingCalls;
@@ -13,6 +15,12 @@ final class Rows {
     private Rows() {}
 
     static List<Row> all() {
-        return List.of(new KilledAtRandom(), new FailingCalls(), new NoDescriptors(), new ComeAndGo());
+        return List.of(
+                new KilledAtRandom(),
+                new FailingCalls(),
+                new NoDescriptors(),
+                new ComeAndGo(),
+                new CheckedNatives(),
+                new OldAndNew());
     }
 }

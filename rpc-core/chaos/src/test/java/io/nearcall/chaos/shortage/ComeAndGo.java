@@ -25,6 +25,7 @@ public final class ComeAndGo implements Row {
     private static final int EXAMINED = 50;
     /** Threads of lanes are kept for some seconds. */
     private static final int SPARE_THREADS = 8;
+
     private static final long SETTLE_NS = 5_000_000_000L;
     private static final long PAUSE_NS = 1_000_000;
 
