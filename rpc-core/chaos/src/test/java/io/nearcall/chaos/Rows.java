@@ -7,6 +7,7 @@ import io.nearcall.chaos.kill.KilledAtRandom;
 import io.nearcall.chaos.shortage.ComeAndGo;
 import io.nearcall.chaos.shortage.FailingCalls;
 import io.nearcall.chaos.shortage.NoDescriptors;
+import io.nearcall.chaos.shortage.NoMemory;
 import java.util.List;
 
 /** All rows, in the order of the table. */
@@ -19,6 +20,7 @@ final class Rows {
                 new KilledAtRandom(),
                 new FailingCalls(),
                 new NoDescriptors(),
+                new NoMemory(),
                 new ComeAndGo(),
                 new CheckedNatives(),
                 new OldAndNew());
