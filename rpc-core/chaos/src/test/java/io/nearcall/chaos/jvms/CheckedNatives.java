@@ -6,6 +6,7 @@ import io.nearcall.chaos.Row;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.process.Launch;
 import io.nearcall.chaos.process.VictimJvm;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class CheckedNatives implements Row {
 
     @Override
     public String mutation() {
-        return "jni_result looks up the exception's class although one is pending";
+        return "a native makes more local references than it may";
     }
 
     @Override
@@ -40,8 +41,8 @@ public final class CheckedNatives implements Row {
         Launch launch = new Launch(Side.class).option("-Xcheck:jni").errors(errors);
         try (VictimJvm server = launch.start(campaign.scratch(), "checked");
                 VictimJvm client = launch.start(campaign.scratch(), "checking")) {
-            server.expect("ready");
-            client.expect("ready");
+            answer(server, "ready", tally);
+            answer(client, "ready", tally);
             for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_AN_HOUR); round > 0; round--) {
                 for (String channel : List.of("shm:", "fifo:")) {
                     visit(client, channel, tally);
@@ -65,18 +66,23 @@ public final class CheckedNatives implements Row {
 
     private static void visit(VictimJvm client, String channel, Tally tally) throws Exception {
         client.send(channel + "checked");
-        String line = client.readLine();
-        while (line != null && !line.matches("\\d+ \\d+ .*")) {
-            tally.wrong("said: " + line);
-            line = client.readLine();
-        }
-        if (line == null) {
-            throw new IllegalStateException("the client has ended");
-        }
-        String[] answer = line.split(" ", 3);
+        String[] answer = answer(client, "\\d+ \\d+ .*", tally).split(" ", 3);
         tally.episode(Long.parseLong(answer[1]), 0);
         if (!answer[2].isEmpty()) {
             tally.wrong(channel + " " + answer[2]);
         }
+    }
+
+    /** The next line that is one; all before it are the JVM's. */
+    private static String answer(VictimJvm side, String pattern, Tally tally) throws IOException {
+        String line = side.readLine();
+        while (line != null && !line.matches(pattern)) {
+            tally.wrong("said: " + line);
+            line = side.readLine();
+        }
+        if (line == null) {
+            throw new IOException("process " + side.pid() + " has ended");
+        }
+        return line;
     }
 }

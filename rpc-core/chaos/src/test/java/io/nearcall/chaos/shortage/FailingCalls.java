@@ -30,8 +30,8 @@ public final class FailingCalls implements Row {
 
     @Override
     public String mutation() {
-        return "an endpoint lets the OutOfMemoryError of a thread that cannot be started pass, or keeps its memory when no"
-                + " more of it can be mapped";
+        return "a segment of which one part cannot be mapped keeps the others mapped"
+                + ", or the OutOfMemoryError of a thread that cannot be started passes through";
     }
 
     @Override
@@ -63,7 +63,8 @@ public final class FailingCalls implements Row {
             }
             int error = fault.errors().get(random.nextInt(fault.errors().size()));
             fail(error, random.nextInt(MAX_PASSING), 1);
-            if (place == ShortageCampaign.Place.SERVER) { // where others wait for it in vain
+            boolean alike = place == ShortageCampaign.Place.EXPORTER && channel.equals("fifo");
+            if (alike || place == ShortageCampaign.Place.SERVER) { // where others wait in vain, and that takes time
                 fail(error, 1 + random.nextInt(MAX_PASSING), FaultPlan.ALL);
                 return;
             }

@@ -29,6 +29,11 @@ public final class NoDescriptors implements Row {
     }
 
     @Override
+    public String mutation() {
+        return "an acceptor that found no descriptor left waits for 50 s instead of 50 ms";
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         try (ShortageCampaign shortages = new ShortageCampaign(
                 campaign.scratch(),

@@ -12,7 +12,6 @@ import io.nearcall.chaos.target.LoggedTarget;
 import io.nearcall.chaos.target.Target;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -213,7 +212,7 @@ final class ShortageCampaign implements AutoCloseable {
             for (Path task : tasks.toList()) {
                 try {
                     count += Files.readString(task.resolve("comm")).startsWith("nearcall-monito") ? 1 : 0;
-                } catch (NoSuchFileException e) {
+                } catch (IOException e) {
                     // it has ended meanwhile
                 }
             }
