@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** What a process holds of the system that Nearcall may have taken. Pipes and files are others'. */
+/** What a process holds of the system that Nearcall may have taken. Other pipes and files are not its. */
 public record Resources(int sockets, int otherDescriptors, int mappings) {
 
     private static final long PAUSE_NS = 500_000;
@@ -27,7 +27,10 @@ public record Resources(int sockets, int otherDescriptors, int mappings) {
                 String target = target(descriptor);
                 if (target.startsWith("socket:")) {
                     sockets++;
-                } else if (target.startsWith("/memfd:") || target.startsWith("anon_inode:")) {
+                } else if (target.startsWith("/memfd:")
+                        || target.startsWith("anon_inode:")
+                        || target.contains("/.fifo-")
+                        || target.contains(".lock")) {
                     others++;
                 }
             }

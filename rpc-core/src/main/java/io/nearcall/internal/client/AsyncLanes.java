@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.Outcome;
+import io.nearcall.TransportException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.internal.client.Link.NewLanes;
 import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.os.OsException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,6 +23,8 @@ public final class AsyncLanes {
     private final ReentrantLock opening = new ReentrantLock();
     private volatile AsyncLane lane;
     private boolean withdrawn; // guarded by opening
+    /** Made with the peer, which keeps its half, but for want of something not in use yet. Guarded by opening. */
+    private NewLanes unattended;
 
     /**
      * Without a lane yet.
@@ -72,13 +77,27 @@ public final class AsyncLanes {
             }
             AsyncLane current = lane;
             if (current == null) {
-                NewLanes opened = link.openLanes(1, ChannelMode.STREAMING, Deadlines.remainingNs(deadlineNs));
-                current = new AsyncLane(opened.firstId(), opened.channels()[0], link, receivers, completions);
-                lane = current;
+                if (unattended == null) {
+                    unattended = link.openLanes(1, ChannelMode.STREAMING, Deadlines.remainingNs(deadlineNs));
+                }
+                lane = current = attend(unattended);
+                unattended = null;
             }
             return current;
         } finally {
             opening.unlock();
+        }
+    }
+
+    private AsyncLane attend(NewLanes opened) {
+        try {
+            return new AsyncLane(opened.firstId(), opened.channels()[0], link, receivers, completions);
+        } catch (OsException e) {
+            throw new TransportException(
+                    Outcome.NOT_SENT,
+                    "watching a lane to \"" + link.serviceName() + "\" of process " + link.peerPid(),
+                    "Check the limits on open files and memory.",
+                    e);
         }
     }
 

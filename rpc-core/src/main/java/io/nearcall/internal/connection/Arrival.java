@@ -108,6 +108,13 @@ final class Arrival implements Monitor.Handler {
             } else {
                 leave(e.getMessage());
             }
+        } catch (OsException e) { // a shortage
+            core.warn("Process " + credentials.pid() + " cannot be greeted: " + e.getMessage());
+            if (successor != null) {
+                successor.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
+            } else {
+                leave(e.getMessage());
+            }
         }
     }
 

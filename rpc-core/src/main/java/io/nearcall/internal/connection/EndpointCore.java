@@ -97,13 +97,37 @@ public final class EndpointCore implements AutoCloseable {
         } catch (NativeLibraryException e) {
             throw new NativeLibraryMissingException("Shared memory", e);
         }
-        RuntimeDirectory directory = RuntimeDirectory.open(settings::allowsUser);
+        RuntimeDirectory directory = openDirectory(settings);
+        Monitor monitor = startMonitor(settings.name());
+        boolean opened = false;
         try {
-            EndpointCore core = new EndpointCore(settings, directory, Monitor.start(settings.name()));
+            EndpointCore core = new EndpointCore(settings, directory, monitor);
             core.closeOnExit();
+            opened = true;
             return core;
+        } finally {
+            if (!opened) {
+                monitor.close();
+            }
+        }
+    }
+
+    private static RuntimeDirectory openDirectory(Settings settings) {
+        try {
+            return RuntimeDirectory.open(settings::allowsUser);
+        } catch (OsException e) {
+            throw new TransportException(Outcome.NOT_SENT, "opening the runtime directory", "", e);
+        }
+    }
+
+    private static Monitor startMonitor(String name) {
+        try {
+            return Monitor.start(name);
         } catch (OsException e) {
             throw new TransportException(Outcome.NOT_SENT, "opening an endpoint", "Check the limit on open files.", e);
+        } catch (OutOfMemoryError e) { // no thread can be had
+            throw new TransportException(
+                    Outcome.NOT_SENT, "opening an endpoint", "Check the limits on processes and memory.", e);
         }
     }
 
@@ -167,6 +191,9 @@ public final class EndpointCore implements AutoCloseable {
             requireOpen();
             exported = true;
             return new Export(object, listener);
+        } catch (OsException e) {
+            throw new TransportException(
+                    Outcome.NOT_SENT, "offering \"" + name + "\"", "Check the limits on open files and memory.", e);
         } finally {
             if (!exported) {
                 withdraw(object, listener);

@@ -109,6 +109,8 @@ final class PeerWatch {
             }
         } catch (ProtocolException e) {
             connection.protocolBroken(e.getMessage());
+        } catch (OsException e) { // a shortage
+            connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
     }
 

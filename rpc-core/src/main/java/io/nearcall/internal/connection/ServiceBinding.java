@@ -9,6 +9,7 @@ import io.nearcall.Outcome;
 import io.nearcall.PeerClosingException;
 import io.nearcall.ProtocolVersionException;
 import io.nearcall.ServiceNotFoundException;
+import io.nearcall.TransportException;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.client.Route;
@@ -22,6 +23,7 @@ import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.Received;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.UnixSocket;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.LockSupport;
@@ -64,6 +66,12 @@ final class ServiceBinding {
                 if (Deadlines.remainingNs(deadlineNs) == 0) {
                     throw e;
                 }
+            } catch (OsException e) {
+                throw new TransportException(
+                        Outcome.NOT_SENT,
+                        "greeting the service \"" + name + "\"",
+                        "Check the limits on open files and memory.",
+                        e);
             }
             if (Deadlines.remainingNs(deadlineNs) == 0) {
                 throw new ServiceNotFoundException(name.value(), directory.path(), timeoutNs);

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +21,7 @@ public final class VictimJvm implements AutoCloseable {
     private final BufferedReader out;
     private final CompletableFuture<Long> endNs;
 
-    private VictimJvm(Process process) {
+    VictimJvm(Process process) {
         this.process = process;
         this.endNs = process.onExit().thenApply(ended -> System.nanoTime());
         this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -30,33 +29,18 @@ public final class VictimJvm implements AutoCloseable {
 
     /** Starts one, with {@code scratch} for whatever it leaves, and the runtime directory of this process. */
     public static VictimJvm start(Path scratch, Class<?> main, String... arguments) throws IOException {
-        return start(scratch, Jvm.usual(), List.of(), main, arguments);
+        return new Launch(main).start(scratch, arguments);
     }
 
     /** As above; {@code prefix} is a command that runs the JVM's, as {@code sh -c ... } does. */
     public static VictimJvm start(Path scratch, List<String> prefix, Class<?> main, String... arguments)
             throws IOException {
-        return start(scratch, Jvm.usual(), prefix, main, arguments);
+        return new Launch(main).prefix(prefix).start(scratch, arguments);
     }
 
     /** As above, with another JVM. */
     public static VictimJvm start(Path scratch, Jvm jvm, Class<?> main, String... arguments) throws IOException {
-        return start(scratch, jvm, List.of(), main, arguments);
-    }
-
-    private static VictimJvm start(Path scratch, Jvm jvm, List<String> prefix, Class<?> main, String... arguments)
-            throws IOException {
-        List<String> command = new ArrayList<>(prefix);
-        command.addAll(jvm.with("-XX:ErrorFile=" + scratch.resolve("hs_err_%p.log"))
-                .with("-Djava.io.tmpdir=" + scratch)
-                .with("-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir"))
-                .command());
-        command.add(main.getName());
-        command.addAll(List.of(arguments));
-        return new VictimJvm(new ProcessBuilder(command)
-                .directory(scratch.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start());
+        return new Launch(main).jvm(jvm).start(scratch, arguments);
     }
 
     public long pid() {

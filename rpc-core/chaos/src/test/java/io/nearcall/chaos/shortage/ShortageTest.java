@@ -2,7 +2,6 @@
 package io.nearcall.chaos.shortage;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
@@ -11,12 +10,9 @@ import io.nearcall.chaos.process.VictimJvm;
 import io.nearcall.chaos.target.Attempt;
 import io.nearcall.chaos.target.Attempts;
 import io.nearcall.chaos.target.CallKind;
-import io.nearcall.chaos.target.LoggedTarget;
 import io.nearcall.chaos.target.Target;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -25,11 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that the system gives nothing more, and one that is asked to end. */
+/** A process that is asked to end. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ShortageTest {
-
-    private static final List<String> FEW_DESCRIPTORS = List.of("sh", "-c", "ulimit -n 64; exec \"$@\"", "sh");
 
     @TempDir
     private Path scratch;
@@ -42,31 +36,6 @@ class ShortageTest {
     @AfterEach
     void leaveIt() {
         System.clearProperty("io.nearcall.dir");
-    }
-
-    @Test
-    void shouldTellACallerThatItHasNoDescriptorsAndServeItOnceItHas() throws Exception {
-        try (Endpoint server = Endpoint.open()) {
-            server.export(Target.class, new LoggedTarget(nonce -> {}), "rich");
-            try (VictimJvm client = VictimJvm.start(scratch, FEW_DESCRIPTORS, Pauper.class, "client", "rich")) {
-                client.expect("refused");
-                client.expect("7");
-                assertThat(client.awaitExit()).isZero();
-            }
-        }
-    }
-
-    @Test
-    void shouldServeAgainWhenAShortageOfDescriptorsEnds() throws Exception {
-        try (VictimJvm server = VictimJvm.start(scratch, FEW_DESCRIPTORS, Pauper.class, "server", "poor");
-                Endpoint client = Endpoint.open()) {
-            server.expect("serving");
-            assertThatThrownBy(() -> client.lookup(Target.class, "poor", Duration.ofSeconds(1)))
-                    .isInstanceOf(NearcallException.class);
-            server.send("");
-            server.expect("recovered");
-            assertThat(client.lookup(Target.class, "poor").ping(5)).isEqualTo(5);
-        }
     }
 
     @Test

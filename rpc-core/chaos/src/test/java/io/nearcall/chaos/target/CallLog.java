@@ -29,7 +29,17 @@ public final class CallLog {
 
     /** To be called by a method before it does anything else. Any thread. */
     public void begun(long nonce) {
-        nonces.putLong(8 * count.getAndIncrement(), nonce);
+        nonces.putLong(8 * (count.getAndIncrement() & CAPACITY - 1), nonce); // the oldest are forgotten
+    }
+
+    /** Whether such a method has begun, in any process that has this file. Takes no descriptor. Any thread. */
+    public boolean hasBegun(long nonce) {
+        for (int i = 0; i < CAPACITY; i++) {
+            if (nonces.getLong(8 * i) == nonce) {
+                return true;
+            }
+        }
+        return false;
     }
 
     public static Set<Long> read(Path file) throws IOException {

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.jvms;
+
+import io.nearcall.chaos.Campaign;
+import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Tally;
+import io.nearcall.chaos.process.Launch;
+import io.nearcall.chaos.process.VictimJvm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A client and a server under the JVM's own checks of what native code does. */
+public final class CheckedNatives implements Row {
+
+    private static final int ROUNDS_IN_SHORT_FORM = 3;
+    private static final int ROUNDS_IN_AN_HOUR = 100;
+
+    @Override
+    public String name() {
+        return "checked natives";
+    }
+
+    @Override
+    public String description() {
+        return "A client and a server under -Xcheck:jni, over shared memory and over FIFOs: all kinds of calls and their"
+                + " orderly end. Every line on their error output or among their answers that is none is wrong. The C by"
+                + " itself runs under ASan and UBSan, and every native once under -Xcheck:jni, in ipc-native's own tests in"
+                + " each build.";
+    }
+
+    @Override
+    public String mutation() {
+        return "a native makes more local references than it may";
+    }
+
+    @Override
+    public void run(Campaign campaign, Tally tally) throws Exception {
+        Path errors = campaign.scratch().resolve("errors.txt");
+        Launch launch = new Launch(Side.class).option("-Xcheck:jni").errors(errors);
+        try (VictimJvm server = launch.start(campaign.scratch(), "checked");
+                VictimJvm client = launch.start(campaign.scratch(), "checking")) {
+            answer(server, "ready", tally);
+            answer(client, "ready", tally);
+            for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_AN_HOUR); round > 0; round--) {
+                for (String channel : List.of("shm:", "fifo:")) {
+                    visit(client, channel, tally);
+                }
+            }
+            for (VictimJvm side : List.of(client, server)) {
+                side.terminate();
+                side.awaitExit();
+                String line;
+                while ((line = side.readLine()) != null) {
+                    tally.wrong("said at the end: " + line);
+                }
+            }
+        } finally {
+            if (Files.exists(errors)) {
+                Files.readAllLines(errors).forEach(line -> tally.wrong("error output: " + line));
+                Files.delete(errors);
+            }
+        }
+    }
+
+    private static void visit(VictimJvm client, String channel, Tally tally) throws Exception {
+        client.send(channel + "checked");
+        String[] answer = answer(client, "\\d+ \\d+ .*", tally).split(" ", 3);
+        tally.episode(Long.parseLong(answer[1]), 0);
+        if (!answer[2].isEmpty()) {
+            tally.wrong(channel + " " + answer[2]);
+        }
+    }
+
+    /** The next line that is one; all before it are the JVM's. */
+    private static String answer(VictimJvm side, String pattern, Tally tally) throws IOException {
+        String line = side.readLine();
+        while (line != null && !line.matches(pattern)) {
+            tally.wrong("said: " + line);
+            line = side.readLine();
+        }
+        if (line == null) {
+            throw new IOException("process " + side.pid() + " has ended");
+        }
+        return line;
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How a JVM is to be started, where that is not as {@link VictimJvm#start(Path, Class, String...)} does it. */
+public final class Launch {
+
+    private final Class<?> main;
+    private final Map<String, String> environment = new HashMap<>();
+    private List<String> prefix = List.of();
+    private Jvm jvm = Jvm.usual();
+    private File errors;
+
+    public Launch(Class<?> main) {
+        this.main = main;
+    }
+
+    /** Another JVM than the usual one; goes before what is said of it. */
+    public Launch jvm(Jvm other) {
+        jvm = other;
+        return this;
+    }
+
+    /** Another launcher than that of this JVM. */
+    public Launch java(Path launcher) {
+        jvm = new Jvm(launcher, jvm.options(), jvm.classPath());
+        return this;
+    }
+
+    /** A command that runs the JVM's, as {@code sh -c ... } does. */
+    public Launch prefix(List<String> command) {
+        prefix = command;
+        return this;
+    }
+
+    /** Goes behind the usual options, and so before them if both say something. */
+    public Launch option(String option) {
+        jvm = jvm.with(option);
+        return this;
+    }
+
+    public Launch environment(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    /** Where its error output goes, instead of where this JVM's does. */
+    public Launch errors(Path file) {
+        errors = file.toFile();
+        return this;
+    }
+
+    /** Starts it, with {@code scratch} for whatever it leaves, and the runtime directory of this process. */
+    public VictimJvm start(Path scratch, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(jvm.with("-XX:ErrorFile=" + scratch.resolve("hs_err_%p.log"))
+                .with("-Djava.io.tmpdir=" + scratch)
+                .with("-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir"))
+                .command());
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
+        builder.environment().putAll(environment);
+        builder.redirectError(
+                errors == null ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.appendTo(errors));
+        return new VictimJvm(builder.start());
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.shortage;
+
+import io.nearcall.Deadline;
+import io.nearcall.RemoteService;
+import io.nearcall.chaos.target.Target;
+
+/** A {@link Target} whose callers hardly wait. */
+@RemoteService
+@Deadline("150ms")
+public interface Impatient extends Target {}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nearcall.test.GoldenFile;
+import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.Tap;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a client and a service say to each other from the binding on. */
+@Timeout(60)
+@ExtendWith(PrivateDirectory.class)
+public class GoldenCallsTest {
+
+    /** A call of each kind. */
+    public interface Kiosk {
+        void open();
+
+        long sum(int a, long b, double c, boolean d);
+
+        Paper buy(Paper paper, List<String> extras) throws SoldOut;
+
+        byte[] echo(byte[] bytes);
+
+        Object any(Object thing);
+
+        CompletableFuture<String> later(String text);
+
+        @OneWay
+        void tip(int amount);
+
+        int tips();
+    }
+
+    /** What is bought. */
+    public record Paper(String title, int pages, Section section) {}
+
+    /** A part of it. */
+    public enum Section {
+        NEWS,
+        SPORTS
+    }
+
+    /** Without a stack, which tells of lines and of the JDK. */
+    public static final class SoldOut extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        SoldOut(String title) {
+            super(title, null, false, false);
+        }
+    }
+
+    private static final class QuietKiosk implements Kiosk {
+        private volatile int tips;
+
+        @Override
+        public void open() {}
+
+        @Override
+        public long sum(int a, long b, double c, boolean d) {
+            return a + b + (long) c + (d ? 1 : 0);
+        }
+
+        @Override
+        public Paper buy(Paper paper, List<String> extras) throws SoldOut {
+            if (paper.pages() == 0) {
+                throw new SoldOut(paper.title());
+            }
+            return paper;
+        }
+
+        @Override
+        public byte[] echo(byte[] bytes) {
+            return bytes;
+        }
+
+        @Override
+        public Object any(Object thing) {
+            return thing;
+        }
+
+        @Override
+        public CompletableFuture<String> later(String text) {
+            return CompletableFuture.completedFuture(text);
+        }
+
+        @Override
+        public void tip(int amount) {
+            tips = amount;
+        }
+
+        @Override
+        public int tips() {
+            return tips;
+        }
+    }
+
+    private static Endpoint clientOf(Path directory) {
+        String own = System.setProperty("io.nearcall.dir", directory.toString());
+        try {
+            return Endpoint.open();
+        } finally {
+            System.setProperty("io.nearcall.dir", own);
+        }
+    }
+
+    @Test
+    void shouldTalkAsEver(@TempDir Path other) throws Exception {
+        GoldenFile golden = new GoldenFile("calls.txt");
+        try (Endpoint server = Endpoint.open()) {
+            server.export(Kiosk.class, new QuietKiosk(), "shm:kiosk");
+            try (Endpoint client = clientOf(other);
+                    Tap tap = new Tap(PrivateDirectory.path().resolve("kiosk.sock"), "kiosk", other, golden)) {
+                assertThat(tap.isOpen()).isTrue();
+                Kiosk kiosk = client.lookup(Kiosk.class, "shm:kiosk");
+                kiosk.open();
+                assertThat(kiosk.sum(1, -2, 3.5, true)).isEqualTo(3);
+                Paper paper = new Paper("Times \u00fc", 40, Section.SPORTS);
+                assertThat(kiosk.buy(paper, List.of("pen", "gum"))).isEqualTo(paper);
+                assertThat(kiosk.buy(paper, null)).isEqualTo(paper);
+                assertThatThrownBy(() -> kiosk.buy(new Paper("Echo", 0, null), List.of()))
+                        .isInstanceOf(SoldOut.class)
+                        .hasMessageContaining("Echo");
+                byte[] bytes = new byte[100];
+                Arrays.fill(bytes, (byte) 7);
+                assertThat(kiosk.echo(bytes)).isEqualTo(bytes);
+                List<Object> mixed = Arrays.asList(1, "a", null, 2.5, paper, paper);
+                assertThat(kiosk.any(mixed)).isEqualTo(mixed);
+                assertThatThrownBy(() -> kiosk.any(new Thread())).isInstanceOf(ClassNotAllowedException.class);
+                assertThat(kiosk.later("soon").get(10, TimeUnit.SECONDS)).isEqualTo("soon");
+                kiosk.tip(5);
+                assertThat(kiosk.tips()).isEqualTo(5);
+                golden.check(); // before the goodbyes, which may come or not
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.fifo.FifoChannelProvider;
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.Fifo;
+import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.ipc.ring.RecordDescriptor;
+import io.nearcall.ipc.ring.RingConsumer;
+import io.nearcall.ipc.ring.RingLayout;
+import io.nearcall.ipc.ring.RingProducer;
+import io.nearcall.ipc.segment.Segment;
+import io.nearcall.ipc.segment.SegmentDescriptor;
+import io.nearcall.ipc.segment.SegmentShape;
+import io.nearcall.ipc.segment.Words;
+import io.nearcall.test.GoldenFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What lies in shared memory and goes through FIFOs, whatever the frames mean. */
+class GoldenChannelsTest {
+
+    private static final int CAPACITY = 8192;
+    private static final int SHOWN = 192;
+    private static final String[] FRAMES = {
+        "order", "", "a frame that takes more than the line of the cache it starts in"
+    };
+
+    private static byte[] frame(int i) {
+        return FRAMES[i].getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static ByteBuffer part(ByteBuffer of, int from, int length) {
+        return of.duplicate().position(from).limit(from + length);
+    }
+
+    @Test
+    void shouldLayOutSegmentsAndRingsAsEver() throws IOException {
+        GoldenFile golden = new GoldenFile("shm.txt");
+        for (RingLayout layout : new RingLayout[] {RingLayout.turnTaking(CAPACITY), RingLayout.streaming(CAPACITY)}) {
+            SegmentShape shape = new SegmentShape(3, 2, CAPACITY, layout.alignment());
+            try (Segment segment = Segment.create(shape);
+                    Segment words = Segment.create(shape)) {
+                int position = SegmentDescriptor.consumerPositionIndex(1);
+                RingProducer producer = new RingProducer(segment.ring(1), layout, words.control(), position);
+                RingConsumer consumer = new RingConsumer(segment.ring(1), layout, words.control(), position);
+                Words.putLongRelease(segment.control(), SegmentDescriptor.takenCallIndex(1), 7);
+                Words.putLongRelease(segment.control(), SegmentDescriptor.doneCallIndex(1), 6);
+                golden.add("segment of " + SegmentDescriptor.length(shape) + " bytes", part(segment.control(), 0, 64));
+                for (int i = 0; i < FRAMES.length; i++) {
+                    int flags = i == 0 ? 1 | RecordDescriptor.MORE : 2 + i;
+                    producer.memory().put(producer.claim(), frame(i));
+                    producer.commit(frame(i).length, flags);
+                    golden.add("ring after frame " + i, part(segment.ring(1), 0, SHOWN));
+                    assertThat(consumer.poll()).isTrue();
+                    assertThat(consumer.frameFlags()).isEqualTo(flags);
+                    byte[] read = new byte[consumer.frameLength()];
+                    consumer.memory().get(consumer.frameIndex(), read);
+                    assertThat(read).isEqualTo(frame(i));
+                    consumer.release();
+                }
+                int control = SegmentDescriptor.PAGE_LENGTH + SegmentDescriptor.LANE_CONTROL_LENGTH;
+                golden.add(
+                        "control words of lane 1",
+                        part(segment.control(), control, SegmentDescriptor.LANE_CONTROL_LENGTH));
+                golden.add("the reader's", part(words.control(), control, SegmentDescriptor.LANE_CONTROL_LENGTH));
+            }
+        }
+        golden.check();
+    }
+
+    @Test
+    void shouldSendThroughFifosAsEver(@TempDir Path directory) throws IOException {
+        GoldenFile golden = new GoldenFile("fifo.txt");
+        String peer = ".fifo-" + CurrentProcess.pid() + "-0123456789abcdef";
+        String name = directory.resolve(peer + "-0").toString();
+        Fifo.make(name);
+        int reader = Fifo.open(name, false);
+        try (LaneBatch batch =
+                new FifoChannelProvider(directory, CurrentProcess.uid()).open(0, 1, CAPACITY, ChannelMode.STREAMING)) {
+            Channel lane = batch.connect(LaneBatch.NO_DESCRIPTOR, peer, new Silence())[0];
+            for (int i = 0; i < FRAMES.length; i++) {
+                int at = lane.claim();
+                lane.sendMemory().put(at, frame(i));
+                lane.commit(frame(i).length, i == 0 ? 1 | Channel.MORE : 2 + i);
+                golden.add("frame " + i, read(reader));
+            }
+            lane.publishDone(6);
+            golden.add("done", read(reader));
+        } finally {
+            Descriptors.close(reader);
+            FileSystem.unlink(name);
+        }
+        golden.check();
+    }
+
+    private static ByteBuffer read(int fifo) {
+        ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
+        return bytes.limit(Math.max(0, Fifo.read(fifo, bytes, 0, CAPACITY)));
+    }
+
+    private static final class Silence implements Doorbell {
+        @Override
+        public void ring(int lane) {}
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.test;
+
+import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.internal.discovery.ServiceSocket;
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.internal.wire.Limits;
+import io.nearcall.internal.wire.Received;
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.UnixSocket;
+import io.nearcall.ipc.ring.RingConsumer;
+import io.nearcall.ipc.ring.RingLayout;
+import io.nearcall.ipc.ring.RingProducer;
+import io.nearcall.ipc.segment.Segment;
+import io.nearcall.ipc.segment.SegmentDescriptor;
+import io.nearcall.ipc.segment.SegmentShape;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Stands between a client and a service, over shared memory, as the peer of both, hands on what either says, and writes it
+ * down: messages about classes, and frames. Serves one client.
+ */
+public final class Tap implements AutoCloseable {
+
+    private static final Limits LIMITS = new Limits(2, 0, 1L << 20);
+    private static final long PATIENCE_NS = 10_000_000_000L;
+    private static final long PAUSE_NS = 20_000;
+    private static final int LANES_PER_BATCH = 1024;
+
+    /** One direction of a lane. */
+    private record Pipe(
+            RingConsumer from, RingProducer to, ControlSocket bell, int lane, String direction, boolean stranded) {}
+
+    private final GoldenFile golden;
+    private final Path socket;
+    private final String service;
+    private final ServiceSocket listener;
+    private final List<Segment> segments = new ArrayList<>();
+    private final List<Pipe> pipes = new ArrayList<>();
+    private final Thread thread = new Thread(this::run, "tap");
+    private volatile boolean closed;
+    private volatile Throwable failure;
+
+    /**
+     * Listens under the service's own name in another directory than the service's.
+     *
+     * @param socket of the service
+     */
+    public Tap(Path socket, String service, Path directory, GoldenFile golden) {
+        this.socket = socket;
+        this.service = service;
+        this.golden = golden;
+        this.listener = ServiceSocket.open(RuntimeDirectory.open(directory.toString()), new ServiceName(service), 1);
+        thread.start();
+    }
+
+    /** Whether it still hands on. */
+    public boolean isOpen() {
+        return thread.isAlive();
+    }
+
+    private void run() {
+        UnixSocket.await(listener.descriptor(), true, PATIENCE_NS);
+        try (ControlSocket client = new ControlSocket(listener.accept());
+                ControlSocket server = new ControlSocket(UnixSocket.connect(socket.toString(), PATIENCE_NS))) {
+            client.receive(PATIENCE_NS);
+            client.send(new ControlMessage.Welcome(
+                    ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), LIMITS));
+            server.send(new ControlMessage.Hello(
+                    ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), LIMITS, service, "shm"));
+            server.receive(PATIENCE_NS);
+            while (!closed) {
+                handOn(client, server, ">");
+                handOn(server, client, "<");
+                for (Pipe pipe : List.copyOf(pipes)) {
+                    handOn(pipe);
+                }
+                LockSupport.parkNanos(PAUSE_NS);
+            }
+        } catch (ControlSocket.EndOfStream e) {
+            // one of them has gone
+        } catch (Throwable e) {
+            failure = e;
+        }
+    }
+
+    private void handOn(ControlSocket from, ControlSocket to, String direction) throws ControlSocket.EndOfStream {
+        Received received = from.receive(0);
+        if (received == null) {
+            return;
+        }
+        if (received.message() instanceof ControlMessage.Lanes lanes) {
+            open(lanes, received.descriptor(), from, to);
+            return;
+        }
+        if (!(received.message() instanceof ControlMessage.Doorbell)) {
+            golden.add(direction + " " + received.message());
+        }
+        to.send(received.message());
+    }
+
+    private void open(ControlMessage.Lanes lanes, int descriptor, ControlSocket client, ControlSocket server)
+            throws ControlSocket.EndOfStream {
+        int capacity = lanes.ringCapacity();
+        RingLayout layout = lanes.fullDuplex() ? RingLayout.streaming(capacity) : RingLayout.turnTaking(capacity);
+        SegmentShape shape = new SegmentShape(lanes.batch(), lanes.laneCount(), capacity, layout.alignment());
+        Segment toClient = kept(Segment.create(shape));
+        Segment toServer = kept(Segment.create(shape));
+        Segment ofClient = kept(Segment.attach(descriptor, shape));
+        server.send(lanes, toServer.descriptor());
+        Segment ofServer = kept(Segment.attach(server.receive(PATIENCE_NS).descriptor(), shape));
+        for (int i = 0; i < shape.laneCount(); i++) {
+            int position = SegmentDescriptor.consumerPositionIndex(i);
+            int lane = lanes.batch() * LANES_PER_BATCH + i;
+            pipes.add(new Pipe(
+                    new RingConsumer(ofClient.ring(i), layout, toClient.control(), position),
+                    new RingProducer(toServer.ring(i), layout, ofServer.control(), position),
+                    server,
+                    lane,
+                    ">",
+                    lanes.fullDuplex()));
+            pipes.add(new Pipe(
+                    new RingConsumer(ofServer.ring(i), layout, toServer.control(), position),
+                    new RingProducer(toClient.ring(i), layout, ofClient.control(), position),
+                    client,
+                    lane,
+                    "<",
+                    false));
+        }
+        client.send(
+                new ControlMessage.LanesReady(lanes.batch(), lanes.laneCount(), capacity, ""), toClient.descriptor());
+    }
+
+    private Segment kept(Segment segment) {
+        segments.add(segment);
+        return segment;
+    }
+
+    private void handOn(Pipe pipe) {
+        while (pipe.from.poll()) {
+            byte[] frame = new byte[pipe.from.frameLength()];
+            pipe.from.memory().get(pipe.from.frameIndex(), frame);
+            int flags = pipe.from.frameFlags();
+            golden.add(String.format("%s frame with flags %02x", pipe.direction, flags), shown(frame, pipe.stranded));
+            pipe.from.release();
+            pipe.to.memory().put(pipe.to.claim(), frame);
+            pipe.to.commit(frame.length, flags);
+            pipe.bell.send(new ControlMessage.Doorbell(pipe.lane));
+        }
+    }
+
+    /** The strand of a call on a shared lane is what its thread's number makes it. */
+    private static byte[] shown(byte[] frame, boolean stranded) {
+        byte[] shown = frame.clone();
+        if (stranded) {
+            Arrays.fill(shown, FrameFormat.METHOD_OFFSET + Short.BYTES, FrameFormat.CALL_HEADER_LENGTH, (byte) 0);
+        }
+        return shown;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        while (thread.isAlive()) { // in the memory
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+        listener.close();
+        segments.forEach(Segment::close);
+        if (failure != null) {
+            throw new AssertionError(failure);
+        }
+    }
+}
