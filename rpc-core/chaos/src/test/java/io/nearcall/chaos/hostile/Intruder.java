@@ -16,6 +16,7 @@ import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.SegmentShape;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 
 /** A peer that speaks the protocol by hand, and so can break it anywhere. For one thread. */
@@ -52,13 +53,20 @@ final class Intruder implements AutoCloseable {
 
     /** Connects and greets as it should be. */
     static Intruder greeted(String service) {
+        return greeted(service, "shm");
+    }
+
+    static Intruder greeted(String service, String channel) {
         Intruder intruder = connect(service);
-        intruder.socket.send(new ControlMessage.Hello(
-                ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), LIMITS, service, "shm"));
+        intruder.socket.send(hello(ControlMessage.VERSION, service, channel));
         if (!(intruder.receive() instanceof ControlMessage.Welcome)) {
             throw new AssertionError("no welcome");
         }
         return intruder;
+    }
+
+    static ControlMessage hello(int version, String service, String channel) {
+        return new ControlMessage.Hello(version, CurrentProcess.pid(), UUID.randomUUID(), LIMITS, service, channel);
     }
 
     /** Greets, and has a batch of lanes made. */
@@ -137,6 +145,25 @@ final class Intruder implements AutoCloseable {
         } catch (ControlSocket.EndOfStream e) {
             return null;
         }
+    }
+
+    /** Says goodbye in good order. */
+    void leave() {
+        socket.send(new ControlMessage.Goodbye(ControlMessage.Farewell.CLOSED, "", List.of()));
+    }
+
+    /** The next message if it is there by now, else null. */
+    ControlMessage glance() throws ControlSocket.EndOfStream {
+        Received received = socket.receive(0);
+        if (received != null && received.descriptor() >= 0) {
+            Descriptors.close(received.descriptor());
+        }
+        return received == null ? null : received.message();
+    }
+
+    /** The next message and what came along, which is the caller's to close. */
+    Received receiveAll() throws ControlSocket.EndOfStream {
+        return socket.receive(PATIENCE_NS);
     }
 
     /** Reads until the other side has closed the connection; returns the last message. */
