@@ -7,6 +7,8 @@ import io.nearcall.chaos.hostile.HostileFrames;
 import io.nearcall.chaos.hostile.HostileGreeting;
 import io.nearcall.chaos.hostile.HostileMemory;
 import io.nearcall.chaos.kill.KilledAtRandom;
+import io.nearcall.chaos.strangers.DoubleStarts;
+import io.nearcall.chaos.strangers.Strangers;
 import java.util.List;
 
 /** All rows, in the order of the table. */
@@ -21,6 +23,8 @@ final class Rows {
                 new HostileMemory(),
                 new HostileFrames(),
                 new HostileFifos(),
-                new FlippedBits());
+                new FlippedBits(),
+                new Strangers(),
+                new DoubleStarts());
     }
 }
