@@ -150,12 +150,12 @@ public final class HostileMemory implements Row {
     private Map<String, Callable<Integer>> hostileMemory(int batch) {
         long length = SegmentDescriptor.length(shape(batch));
         Map<String, Callable<Integer>> all = new LinkedHashMap<>();
-        all.put("memory without seals", () -> Memory.memfd("hostile", length));
-        all.put("memory that is too short", () -> sealed(length - 4096));
-        all.put("memory that is much too short", () -> sealed(1));
-        all.put("memory that is too long", () -> sealed(length + 4096));
-        all.put("memory without a header", () -> sealed(length));
-        all.put("sparse memory", () -> sparse(length));
+        all.put("memory without seals", () -> withHeader(Memory.memfd("hostile", length), batch));
+        all.put("memory that is too short", () -> sealed(withHeader(Memory.memfd("hostile", length - 4096), batch)));
+        all.put("memory that is much too short", () -> sealed(Memory.memfd("hostile", 1)));
+        all.put("memory that is too long", () -> sealed(withHeader(Memory.memfd("hostile", length + 4096), batch)));
+        all.put("memory without a header", () -> sealed(Memory.memfd("hostile", length)));
+        all.put("sparse memory", () -> sparse(length, batch));
         for (int offset = 0; offset <= SegmentDescriptor.BATCH_OFFSET; offset += Integer.BYTES) {
             int field = offset;
             all.put("memory with another header at " + offset, () -> otherHeader(batch, field));
@@ -176,17 +176,26 @@ public final class HostileMemory implements Row {
         return new SegmentShape(batch, LANES, Intruder.RING_CAPACITY, ALIGNMENT);
     }
 
-    private static int sealed(long length) {
-        int fd = Memory.memfd("hostile", length);
+    /** As {@link Segment} writes it: nothing is wrong with the content of what is refused for another reason. */
+    private static int withHeader(int fd, int batch) {
+        try (Segment good = Segment.create(shape(batch))) {
+            long address = Memory.map(fd, 0, SegmentDescriptor.PAGE_LENGTH, true);
+            Memory.buffer(address, SegmentDescriptor.PAGE_LENGTH)
+                    .put(0, good.control(), 0, SegmentDescriptor.BATCH_OFFSET + Integer.BYTES);
+            Memory.unmap(address, SegmentDescriptor.PAGE_LENGTH);
+            return fd;
+        }
+    }
+
+    private static int sealed(int fd) {
         Memory.seal(fd);
         return fd;
     }
 
-    private static int sparse(long length) throws IOException {
-        int fd = Memory.memfd("hostile", 4096);
+    private static int sparse(long length, int batch) throws IOException {
+        int fd = withHeader(Memory.memfd("hostile", SegmentDescriptor.PAGE_LENGTH), batch);
         setLength(fd, length);
-        Memory.seal(fd);
-        return fd;
+        return sealed(fd);
     }
 
     private static void setLength(int fd, long length) throws IOException {

@@ -10,12 +10,12 @@ import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.process.VictimJvm;
 import io.nearcall.chaos.target.Target;
 import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.UnixSocket;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Two who want the same name at the same time. */
 public final class DoubleStarts implements Row {
@@ -28,6 +28,7 @@ public final class DoubleStarts implements Row {
     private static final long LIMIT_NS = 2_000_000_000L;
     private static final String SERVICE = "coveted";
 
+    private final AtomicInteger holders = new AtomicInteger();
     private Path directory;
     private Tally tally;
 
@@ -39,7 +40,8 @@ public final class DoubleStarts implements Row {
     @Override
     public String description() {
         return "Two processes, and two endpoints of one process, offer the same name at the same moment, every other time over"
-                + " what a dead process has left. Exactly one gets it, and is found by it. A delay is that until both know.";
+                + " what a dead process has left. Exactly one gets it, and is found by it. Then both take it and give it up as fast"
+                + " as they can, and never have it both. A delay is that until two who want it know.";
     }
 
     @Override
@@ -71,16 +73,21 @@ public final class DoubleStarts implements Row {
                     leaveRemains(round);
                     endpoints(caller, one, other, yardstick);
                 }
+                Thread rival = new Thread(() -> comeAndGo(other, 10 * times));
+                rival.start();
+                comeAndGo(one, 10 * times);
+                rival.join();
             }
         }
     }
 
     /** As a killed process would: a socket that nobody listens at, and a lock that nobody holds. */
-    private void leaveRemains(int round) throws IOException {
+    private void leaveRemains(int round) {
         if (round % 2 == 0) {
-            Path lock = directory.resolve(SERVICE + ".lock");
-            Files.writeString(lock, "nearcall " + Integer.MAX_VALUE + "\n");
-            Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("rw-------"));
+            int lock =
+                    FileSystem.openLockFile(directory.resolve(SERVICE + ".lock").toString());
+            FileSystem.writeText(lock, "nearcall " + Integer.MAX_VALUE + "\n");
+            Descriptors.close(lock);
             Descriptors.close(
                     UnixSocket.listen(directory.resolve(SERVICE + ".sock").toString(), 0600, 1));
         }
@@ -108,6 +115,22 @@ public final class DoubleStarts implements Row {
         for (Export export : new Export[] {first, second}) {
             if (export != null) {
                 export.close();
+            }
+        }
+    }
+
+    /** Takes the name and gives it up again, as often as it can be had: never while another one has it. */
+    private void comeAndGo(Endpoint endpoint, int times) {
+        for (int i = 0; i < times; i++) {
+            Export export = Starter.start(endpoint, SERVICE, System.nanoTime());
+            if (export != null) {
+                if (holders.incrementAndGet() > 1) {
+                    tally.wrong("two have the name while it comes and goes");
+                }
+                Thread.yield();
+                holders.decrementAndGet();
+                export.close();
+                tally.episode(0, 0);
             }
         }
     }
