@@ -49,7 +49,7 @@ public final class HostileFifos implements Row {
 
     @Override
     public String mutation() {
-        return "whose the FIFO is and whether it is one is not checked, or the length of a frame";
+        return "what was opened is not checked to be a FIFO of the peer's user";
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class HostileFrames implements Row {
 
     @Override
     public String mutation() {
-        return "the length of a record is not checked before its payload is read";
+        return "a fault that is found in a record does not end the connection";
     }
 
     @Override

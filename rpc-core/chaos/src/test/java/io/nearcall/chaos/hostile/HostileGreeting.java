@@ -166,9 +166,7 @@ public final class HostileGreeting implements Row {
             greeting.putInt(0, greeting.position() - Integer.BYTES);
             greeting.putInt(MAGIC_OFFSET, greeting.getInt(MAGIC_OFFSET) ^ difference);
             other.sendRaw(bytes(greeting), -1);
-            if (other.awaitEnd() instanceof ControlMessage.Welcome) {
-                throw new AssertionError("a welcome");
-            }
+            expectEnd(other);
         }
     }
 
