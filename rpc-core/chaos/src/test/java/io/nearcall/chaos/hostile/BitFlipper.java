@@ -18,11 +18,14 @@ final class BitFlipper implements AutoCloseable {
 
     private final Intruder intruder;
     private final int lanes;
+    private final int headers;
     private final SplittableRandom bits;
     private final Thread thread = new Thread(this::run, "flipper");
     private volatile long flips;
 
-    BitFlipper(Intruder intruder, int lanes, long seed) {
+    /** @param headers how many flips in 4000 hit a header, which may end the connection */
+    BitFlipper(Intruder intruder, int lanes, int headers, long seed) {
+        this.headers = headers;
         this.intruder = intruder;
         this.lanes = Math.min(lanes, LANES);
         this.bits = new SplittableRandom(seed);
@@ -36,7 +39,7 @@ final class BitFlipper implements AutoCloseable {
             if (kind == 0) {
                 int word = SegmentDescriptor.frameSleeperIndex(lane);
                 flip(intruder.control(), word + bits.nextInt(SegmentDescriptor.LANE_CONTROL_LENGTH));
-            } else if (kind < 10) {
+            } else if (kind <= headers) {
                 flip(intruder.memory(lane), bits.nextInt(HEADER_LENGTH));
             } else {
                 flip(intruder.memory(lane), HEADER_LENGTH + bits.nextInt(PAYLOAD_LENGTH));

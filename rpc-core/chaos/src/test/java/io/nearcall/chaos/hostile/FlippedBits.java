@@ -44,7 +44,7 @@ public final class FlippedBits implements Row {
 
     @Override
     public String mutation() {
-        return "a call's id is read a second time to see whether an answer is this call's";
+        return "what cannot be read of an answer reaches the caller as an exception that is not one of Nearcall's";
     }
 
     @Override
@@ -77,7 +77,7 @@ public final class FlippedBits implements Row {
         byte[] call = Frames.call(1, 0, 9, new byte[8]);
         int calls = 0;
         try (Intruder intruder = Intruder.withLanes(Siege.SERVICE, 1, false);
-                BitFlipper flipper = new BitFlipper(intruder, 1, random.nextLong())) {
+                BitFlipper flipper = new BitFlipper(intruder, 1, 10, random.nextLong())) {
             boolean goesOn = true;
             while (goesOn && calls < CALLS_PER_CONNECTION) {
                 call[FrameFormat.OBJECT_ID_OFFSET] = (byte) (random.nextInt(20) == 0 ? 0 : 1);
@@ -120,8 +120,11 @@ public final class FlippedBits implements Row {
                 sum = sum.plus(trap.visit("answers whose bits flip", "shm", "call", VISIT_MS, caller -> {
                     try (Intruder asked = Intruder.withLanes(FlippingServer.EXPERT, 1, false)) {
                         FlippingServer server = new FlippingServer(caller, asked, random.nextLong());
-                        server.serve();
-                        flips.addAndGet(server.flips());
+                        try {
+                            server.serve();
+                        } finally {
+                            flips.addAndGet(server.flips());
+                        }
                     }
                 }));
             }

@@ -46,7 +46,7 @@ final class FlippingServer {
                     if (consumer.poll()) {
                         idle = false;
                         if (answer(lane, consumer) && flipper == null) {
-                            flipper = new BitFlipper(caller, 2, seed); // the interface is bound
+                            flipper = new BitFlipper(caller, 2, 1_000, seed); // the interface is bound
                         }
                     }
                 }
@@ -110,6 +110,8 @@ final class FlippingServer {
                 || message instanceof ControlMessage.ClassAgreed
                 || message instanceof ControlMessage.ClassRefused) {
             to.send(message);
+        } else if (message instanceof ControlMessage.Lanes) {
+            throw new IllegalStateException("those that he has do not answer any more: he had better come again");
         }
     }
 

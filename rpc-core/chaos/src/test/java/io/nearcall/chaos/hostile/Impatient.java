@@ -7,5 +7,5 @@ import io.nearcall.chaos.target.Target;
 
 /** A {@link Target} of which nobody expects much. */
 @RemoteService
-@Deadline("100ms")
+@Deadline("10ms")
 public interface Impatient extends Target {}
