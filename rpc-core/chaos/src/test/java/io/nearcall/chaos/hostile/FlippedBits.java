@@ -83,6 +83,7 @@ public final class FlippedBits implements Row {
                 call[FrameFormat.OBJECT_ID_OFFSET] = (byte) (random.nextInt(20) == 0 ? 0 : 1);
                 call[FrameFormat.METHOD_OFFSET] = (byte) random.nextInt(5);
                 intruder.frame(0, FrameFormat.CALL, call);
+                intruder.wake(0);
                 if (calls++ == 0) {
                     intruder.ring(0);
                 }

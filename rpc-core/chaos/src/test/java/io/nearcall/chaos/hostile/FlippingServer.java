@@ -79,6 +79,7 @@ final class FlippingServer {
                 ? askExpert(call)
                 : Arrays.copyOfRange(call, FrameFormat.CALL_HEADER_LENGTH, call.length);
         caller.frame(lane, FrameFormat.RESULT, Frames.answer(callId, result));
+        caller.wake(lane);
         return objectId != FrameFormat.BINDER_OBJECT_ID;
     }
 

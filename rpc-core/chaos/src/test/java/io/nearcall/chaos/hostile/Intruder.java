@@ -7,6 +7,7 @@ import io.nearcall.internal.wire.Limits;
 import io.nearcall.internal.wire.Received;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.Futex;
 import io.nearcall.ipc.os.UnixSocket;
 import io.nearcall.ipc.ring.RingConsumer;
 import io.nearcall.ipc.ring.RingLayout;
@@ -58,11 +59,12 @@ final class Intruder implements AutoCloseable {
 
     static Intruder greeted(String service, String channel) {
         Intruder intruder = connect(service);
-        intruder.socket.send(hello(ControlMessage.VERSION, service, channel));
-        if (!(intruder.receive() instanceof ControlMessage.Welcome)) {
-            throw new AssertionError("no welcome");
-        }
-        return intruder;
+        return intruder.whole(() -> {
+            intruder.send(hello(ControlMessage.VERSION, service, channel));
+            if (!(intruder.receive() instanceof ControlMessage.Welcome)) {
+                throw new AssertionError("no welcome");
+            }
+        });
     }
 
     static ControlMessage hello(int version, String service, String channel) {
@@ -72,8 +74,21 @@ final class Intruder implements AutoCloseable {
     /** Greets, and has a batch of lanes made. */
     static Intruder withLanes(String service, int count, boolean fullDuplex) {
         Intruder intruder = greeted(service);
-        intruder.openLanes(0, count, fullDuplex);
-        return intruder;
+        return intruder.whole(() -> intruder.openLanes(0, count, fullDuplex));
+    }
+
+    /** This one as it is after that step, or closed if it fails: its thread may be interrupted. */
+    private Intruder whole(Runnable step) {
+        boolean done = false;
+        try {
+            step.run();
+            done = true;
+            return this;
+        } finally {
+            if (!done) {
+                close();
+            }
+        }
     }
 
     void openLanes(int batch, int count, boolean fullDuplex) {
@@ -185,6 +200,11 @@ final class Intruder implements AutoCloseable {
         producers[lane].memory().put(at, payload);
         producers[lane].commit(payload.length, flags);
         return true;
+    }
+
+    /** Wakes who sleeps until there is something at the beginning of this side's ring. */
+    void wake(int lane) {
+        Futex.wake(own.ringAddress(lane), Integer.MAX_VALUE);
     }
 
     void ring(int lane) {
