@@ -16,6 +16,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -87,6 +88,29 @@ public class ProtocolVersionTest {
                     .hasMessageContaining("99")
                     .hasMessageContaining(Long.toString(ProcessHandle.current().pid()));
             answering.join();
+        }
+    }
+
+    @Test
+    void shouldHearARefusalThatDidNotWaitForItsGreeting() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+                    Endpoint client =
+                            Endpoint.builder().lookupTimeout(Duration.ZERO).open()) {
+                server.bind(address("Workshop" + i));
+                Thread refusing = new Thread(() -> {
+                    try (SocketChannel channel = server.accept()) {
+                        channel.write(greeting(REFUSED, 99));
+                    } catch (IOException e) {
+                        // the client has hung up
+                    }
+                });
+                refusing.start();
+                String service = "Workshop" + i;
+                assertThatThrownBy(() -> client.lookup(Workshop.class, service))
+                        .isInstanceOf(ProtocolVersionException.class);
+                refusing.join();
+            }
         }
     }
 

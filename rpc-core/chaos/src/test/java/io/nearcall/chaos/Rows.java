@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos;
 
+import io.nearcall.chaos.hostile.FlippedBits;
+import io.nearcall.chaos.hostile.HostileFifos;
+import io.nearcall.chaos.hostile.HostileFrames;
+import io.nearcall.chaos.hostile.HostileGreeting;
+import io.nearcall.chaos.hostile.HostileMemory;
 import io.nearcall.chaos.jvms.CheckedNatives;
 import io.nearcall.chaos.jvms.OldAndNew;
 import io.nearcall.chaos.kill.KilledAtPoint;
@@ -13,6 +18,8 @@ import io.nearcall.chaos.shortage.ComeAndGo;
 import io.nearcall.chaos.shortage.FailingCalls;
 import io.nearcall.chaos.shortage.NoDescriptors;
 import io.nearcall.chaos.shortage.NoMemory;
+import io.nearcall.chaos.strangers.DoubleStarts;
+import io.nearcall.chaos.strangers.Strangers;
 import java.util.List;
 
 /** All rows, in the order of the table. */
@@ -33,6 +40,13 @@ final class Rows {
                 new NoMemory(),
                 new ComeAndGo(),
                 new CheckedNatives(),
-                new OldAndNew());
+                new OldAndNew(),
+                new HostileGreeting(),
+                new HostileMemory(),
+                new HostileFrames(),
+                new HostileFifos(),
+                new FlippedBits(),
+                new Strangers(),
+                new DoubleStarts());
     }
 }

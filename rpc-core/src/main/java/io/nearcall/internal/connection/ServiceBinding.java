@@ -132,9 +132,9 @@ final class ServiceBinding {
                 ControlMessage.VERSION, CurrentProcess.pid(), core.id(), core.limits(), name.value(), channel);
         Received answer;
         try {
-            if (!socket.send(hello)) {
-                return null;
-            }
+            socket.send(
+                    hello); // should it fail: who refuses a user does not wait for the greeting, and what he said is
+            // there
             answer = socket.receive(timeoutNs);
         } catch (ControlSocket.EndOfStream e) {
             return null;

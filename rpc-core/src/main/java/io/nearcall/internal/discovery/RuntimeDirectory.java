@@ -9,6 +9,7 @@ import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.OsException;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
@@ -39,11 +40,18 @@ public final class RuntimeDirectory {
     private static final int WRITABLE_BY_OTHERS = 0002;
     private static final int STICKY = 01000;
 
+    private static final int ROOT = 0;
+
+    /** Whom the kernel calls so in a user namespace that has no number for them: root outside among them. */
+    private static final int UNNAMED = 65534;
+
     private final String path;
+    private final boolean own;
     private final boolean passable;
 
-    private RuntimeDirectory(String path, boolean passable) {
+    private RuntimeDirectory(String path, boolean own, boolean passable) {
         this.path = path;
+        this.own = own;
         this.passable = passable;
     }
 
@@ -99,8 +107,9 @@ public final class RuntimeDirectory {
     }
 
     private static RuntimeDirectory check(String path, boolean explicit, IntPredicate trusts) {
-        FileStatus status = made(path);
         int uid = CurrentProcess.uid();
+        checkParent(path, owner -> owner == uid || owner == ROOT || owner == UNNAMED || trusts.test(owner));
+        FileStatus status = made(path);
         int mode = status.permissions();
         if (status.isSymbolicLink()) {
             throw new InsecureDirectoryException(
@@ -127,23 +136,39 @@ public final class RuntimeDirectory {
                             mode, allowed, explicit ? "" : " for the default directory"),
                     "See that nothing foreign lies in it, then run: chmod 700 " + path);
         }
-        checkParent(path);
-        return new RuntimeDirectory(path, (mode & 0011) != 0);
+        return new RuntimeDirectory(path, status.uid() == uid, (mode & 0011) != 0);
     }
 
     /** Whoever can rename our directory can put another one in its place. */
-    private static void checkParent(String path) {
-        Path parent = Path.of(path).getParent();
-        FileStatus status = parent == null ? null : FileSystem.lstat(parent.toString());
-        if (status != null
-                && status.isDirectory()
-                && (status.mode() & WRITABLE_BY_OTHERS) != 0
-                && (status.mode() & STICKY) == 0) {
+    private static void checkParent(String path, IntPredicate trusts) {
+        String parent = parent(path);
+        FileStatus status = parent == null ? null : FileSystem.lstat(parent);
+        if (status == null || !status.isDirectory()) {
+            return; // then the directory cannot be made
+        }
+        if (!trusts.test(status.uid())) {
+            throw new InsecureDirectoryException(
+                    path,
+                    "user " + Integer.toUnsignedString(status.uid()) + " may rename it, because " + parent
+                            + " is that user's",
+                    "Configure a directory in one of your own or of root.");
+        }
+        if ((status.mode() & WRITABLE_BY_OTHERS) != 0 && (status.mode() & STICKY) == 0) {
             throw new InsecureDirectoryException(
                     path,
                     String.format(
                             "others may rename it, because the mode of %s is %04o", parent, status.mode() & 07777),
                     "Run: chmod o-w " + parent + ", or configure a directory elsewhere.");
+        }
+    }
+
+    /** The directory that it lies in, links followed; null if there is none. */
+    private static String parent(String path) {
+        Path parent = Path.of(path).getParent();
+        try {
+            return parent == null ? null : parent.toRealPath().toString();
+        } catch (IOException e) {
+            return null;
         }
     }
 
@@ -178,6 +203,11 @@ public final class RuntimeDirectory {
     /** The absolute path. */
     public String path() {
         return path;
+    }
+
+    /** Whether it is this user's; else it is that of one whose services are trusted, and everything in it his to remove. */
+    boolean isOwn() {
+        return own;
     }
 
     /** Whether other users may pass through, so that services in it can be open to them. */

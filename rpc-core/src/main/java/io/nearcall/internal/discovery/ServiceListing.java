@@ -53,16 +53,20 @@ public final class ServiceListing {
     }
 
     /**
-     * Removes the socket and the lock of a name whose holder is dead. To be called by whoever notices the death.
+     * Removes the socket and the lock of a name whose holder is dead. To be called by whoever notices the death. In another
+     * user's directory it does nothing: the locks are that user's to take.
      *
      * @return true if nobody holds the name, so that nothing is left of it; false if somebody holds it, by now perhaps
-     *     another process
+     *     another process, or if that cannot be told
      * @throws PathOccupiedException if something that is not ours bears the lock's name; it is left untouched
      */
     public static boolean sweep(RuntimeDirectory directory, ServiceName name) {
         String path = directory.socketPath(name);
         if (FileSystem.lstat(path) == null && FileSystem.lstat(directory.lockPath(name)) == null) {
             return true;
+        }
+        if (!directory.isOwn()) {
+            return false;
         }
         try (NameLock lock = NameLock.acquireForSweeping(directory, name)) {
             if (lock == null) {

@@ -86,6 +86,27 @@ class RuntimeDirectoryTest {
     }
 
     @Test
+    void shouldRefuseADirectoryThatOthersMayRenameBehindALink() throws IOException {
+        Path shared = made("shared", "rwxrwxrwx");
+        Path link = Files.createSymbolicLink(parent.resolve("link"), shared);
+        assertThatThrownBy(() -> RuntimeDirectory.open(link.resolve("mine").toString()))
+                .isInstanceOf(InsecureDirectoryException.class)
+                .hasMessageContainingAll("rename", shared.toString());
+        assertThat(shared).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldRefuseADirectoryInOneOfAnotherUser() throws IOException {
+        assumeTrue(CurrentProcess.uid() == 0, "only root can give a directory away");
+        Path foreign = made("foreign", "rwxr-xr-x");
+        Files.setAttribute(foreign, "unix:uid", 4711);
+        assertThatThrownBy(() -> RuntimeDirectory.open(foreign.resolve("mine").toString()))
+                .isInstanceOf(InsecureDirectoryException.class)
+                .hasMessageContainingAll("rename", "user 4711", foreign.toString());
+        assertThat(foreign).isEmptyDirectory();
+    }
+
+    @Test
     void shouldSayWhatToDoWhereTheDirectoryCannotBeMade() {
         assertThatThrownBy(() -> RuntimeDirectory.open(path("missing/inner")))
                 .isInstanceOf(TransportException.class)

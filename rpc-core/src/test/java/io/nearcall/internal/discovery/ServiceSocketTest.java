@@ -3,12 +3,14 @@ package io.nearcall.internal.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nearcall.CallInterruptedException;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.PathOccupiedException;
 import io.nearcall.ServiceNameInUseException;
 import io.nearcall.ServiceNotFoundException;
+import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.UnixSocket;
@@ -133,6 +135,25 @@ class ServiceSocketTest {
         }
         assertThatThrownBy(() -> Lookup.connect(directory, ORDERS, 0)).isInstanceOf(ServiceNotFoundException.class);
         assertThat(temporary.resolve("run")).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldLeaveWhatADeadProcessOfAnotherUserLeftToThatUser() throws IOException {
+        assumeTrue(CurrentProcess.uid() == 0, "only root can give a directory away");
+        Descriptors.close(UnixSocket.listen(socketFile.toString(), 0666, 1));
+        Files.setAttribute(Path.of(directory.path()), "unix:uid", 4711);
+        String configured = System.setProperty(RuntimeDirectory.PROPERTY, directory.path());
+        try {
+            RuntimeDirectory foreign = RuntimeDirectory.open(uid -> uid == 4711);
+            assertThatThrownBy(() -> Lookup.connect(foreign, ORDERS, 0)).isInstanceOf(ServiceNotFoundException.class);
+        } finally {
+            if (configured == null) {
+                System.clearProperty(RuntimeDirectory.PROPERTY);
+            } else {
+                System.setProperty(RuntimeDirectory.PROPERTY, configured);
+            }
+        }
+        assertThat(Path.of(directory.path()).toFile().list()).containsExactly("orders.sock");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.nearcall.internal.wire.Limits;
 import io.nearcall.internal.wire.Received;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.Futex;
 import io.nearcall.ipc.os.UnixSocket;
 import io.nearcall.ipc.ring.RingConsumer;
 import io.nearcall.ipc.ring.RingLayout;
@@ -16,6 +17,7 @@ import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.SegmentShape;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 
 /** A peer that speaks the protocol by hand, and so can break it anywhere. For one thread. */
@@ -52,20 +54,41 @@ final class Intruder implements AutoCloseable {
 
     /** Connects and greets as it should be. */
     static Intruder greeted(String service) {
+        return greeted(service, "shm");
+    }
+
+    static Intruder greeted(String service, String channel) {
         Intruder intruder = connect(service);
-        intruder.socket.send(new ControlMessage.Hello(
-                ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), LIMITS, service, "shm"));
-        if (!(intruder.receive() instanceof ControlMessage.Welcome)) {
-            throw new AssertionError("no welcome");
-        }
-        return intruder;
+        return intruder.whole(() -> {
+            intruder.send(hello(ControlMessage.VERSION, service, channel));
+            if (!(intruder.receive() instanceof ControlMessage.Welcome)) {
+                throw new AssertionError("no welcome");
+            }
+        });
+    }
+
+    static ControlMessage hello(int version, String service, String channel) {
+        return new ControlMessage.Hello(version, CurrentProcess.pid(), UUID.randomUUID(), LIMITS, service, channel);
     }
 
     /** Greets, and has a batch of lanes made. */
     static Intruder withLanes(String service, int count, boolean fullDuplex) {
         Intruder intruder = greeted(service);
-        intruder.openLanes(0, count, fullDuplex);
-        return intruder;
+        return intruder.whole(() -> intruder.openLanes(0, count, fullDuplex));
+    }
+
+    /** This one as it is after that step, or closed if it fails: its thread may be interrupted. */
+    private Intruder whole(Runnable step) {
+        boolean done = false;
+        try {
+            step.run();
+            done = true;
+            return this;
+        } finally {
+            if (!done) {
+                close();
+            }
+        }
     }
 
     void openLanes(int batch, int count, boolean fullDuplex) {
@@ -139,6 +162,25 @@ final class Intruder implements AutoCloseable {
         }
     }
 
+    /** Says goodbye in good order. */
+    void leave() {
+        socket.send(new ControlMessage.Goodbye(ControlMessage.Farewell.CLOSED, "", List.of()));
+    }
+
+    /** The next message if it is there by now, else null. */
+    ControlMessage glance() throws ControlSocket.EndOfStream {
+        Received received = socket.receive(0);
+        if (received != null && received.descriptor() >= 0) {
+            Descriptors.close(received.descriptor());
+        }
+        return received == null ? null : received.message();
+    }
+
+    /** The next message and what came along, which is the caller's to close. */
+    Received receiveAll() throws ControlSocket.EndOfStream {
+        return socket.receive(PATIENCE_NS);
+    }
+
     /** Reads until the other side has closed the connection; returns the last message. */
     ControlMessage awaitEnd() {
         ControlMessage last = null;
@@ -158,6 +200,11 @@ final class Intruder implements AutoCloseable {
         producers[lane].memory().put(at, payload);
         producers[lane].commit(payload.length, flags);
         return true;
+    }
+
+    /** Wakes who sleeps until there is something at the beginning of this side's ring. */
+    void wake(int lane) {
+        Futex.wake(own.ringAddress(lane), Integer.MAX_VALUE);
     }
 
     void ring(int lane) {

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.hostile;
+
+import io.nearcall.Endpoint;
+import io.nearcall.chaos.Campaign;
+import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Tally;
+import io.nearcall.chaos.target.LoggedTarget;
+import io.nearcall.chaos.target.Target;
+import io.nearcall.internal.wire.FrameFormat;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Peers whose memory changes while it is read. */
+public final class FlippedBits implements Row {
+
+    /** Of each side. */
+    private static final int CALLS = 100_000;
+
+    private static final int CALLS_IN_AN_HOUR = 5_000_000;
+    private static final int CALLS_PER_CONNECTION = 2_000;
+    private static final long SHORT_FORM_NS = 15_000_000_000L; // enough for all on a machine that is not busy
+    private static final int VISIT_MS = 1_500;
+    private static final int VISITS_MAX = 7;
+    private static final int VISITS_IN_AN_HOUR = 1_200;
+    private static final long ANSWER_NS = 10_000_000;
+
+    private SplittableRandom random;
+    private long answered;
+
+    @Override
+    public String name() {
+        return "flipped bits";
+    }
+
+    @Override
+    public String description() {
+        return "A client calls a server, and a server answers a client, from memory whose bits change all the time while the other"
+                + " side reads it: those of the payload mostly, of headers now and then, of positions and sleepers seldom. An"
+                + " episode is a connection of up to " + CALLS_PER_CONNECTION + " calls, or a visit of " + VISIT_MS
+                + " ms. No neighbour, at the server or in the client, gets a wrong answer, or none; what the one who"
+                + " flips gets is his own affair. Delays as above.";
+    }
+
+    @Override
+    public String mutation() {
+        return "what cannot be read of an answer reaches the caller as an exception that is not one of Nearcall's";
+    }
+
+    @Override
+    public void run(Campaign campaign, Tally tally) throws Exception {
+        random = campaign.random(this);
+        int calls = campaign.count(CALLS, CALLS_IN_AN_HOUR);
+        try (Siege siege = new Siege(campaign.scratch(), tally, "shm")) {
+            int[] made = new int[1];
+            long startNs = System.nanoTime();
+            while (made[0] < calls && (campaign.isLong() || System.nanoTime() - startNs < SHORT_FORM_NS)) {
+                int before = made[0];
+                siege.attack("calls whose bits flip", () -> made[0] += flipCalls());
+                if (made[0] == before) {
+                    tally.hung("a server that does not take a call");
+                    break;
+                }
+            }
+            siege.settle("flipped calls");
+            tally.note(made[0] + " calls from memory that changed, " + answered + " of them answered");
+            if (answered < made[0] / 4) {
+                tally.wrong("only " + answered + " of " + made[0] + " calls were answered");
+            }
+        }
+        attackClient(campaign, tally, calls);
+    }
+
+    /** On one connection, until it ends; returns how many. */
+    @SuppressWarnings("try") // the flipper only runs
+    private int flipCalls() {
+        byte[] call = Frames.call(1, 0, 9, new byte[8]);
+        int calls = 0;
+        try (Intruder intruder = Intruder.withLanes(Siege.SERVICE, 1, false);
+                BitFlipper flipper = new BitFlipper(intruder, 1, 10, random.nextLong())) {
+            boolean goesOn = true;
+            while (goesOn && calls < CALLS_PER_CONNECTION) {
+                call[FrameFormat.OBJECT_ID_OFFSET] = (byte) (random.nextInt(20) == 0 ? 0 : 1);
+                call[FrameFormat.METHOD_OFFSET] = (byte) random.nextInt(5);
+                intruder.frame(0, FrameFormat.CALL, call);
+                intruder.wake(0);
+                if (calls++ == 0) {
+                    intruder.ring(0);
+                }
+                goesOn = isAnswered(intruder);
+                answered += goesOn ? 1 : 0;
+            }
+        }
+        return calls;
+    }
+
+    /** Waits for the answer and consumes it; what is in it may be anything. */
+    private static boolean isAnswered(Intruder intruder) {
+        long startNs = System.nanoTime();
+        while (!intruder.consumer(0).poll()) {
+            if (System.nanoTime() - startNs > ANSWER_NS) {
+                return false;
+            }
+            Thread.yield();
+        }
+        intruder.consumer(0).release();
+        return true;
+    }
+
+    private void attackClient(Campaign campaign, Tally tally, int calls) throws Exception {
+        AtomicLong flips = new AtomicLong();
+        Trap.Visit sum = new Trap.Visit(0, 0, 0, 0);
+        try (Trap trap = new Trap(campaign.scratch(), tally);
+                Endpoint expert = Endpoint.builder()
+                        .name(FlippingServer.EXPERT)
+                        .channel("auto")
+                        .open()) {
+            expert.export(Target.class, new LoggedTarget(nonce -> {}), FlippingServer.EXPERT);
+            int visits = campaign.count(VISITS_MAX, VISITS_IN_AN_HOUR);
+            for (int i = 0; i < visits && sum.calls() < calls; i++) {
+                sum = sum.plus(trap.visit("answers whose bits flip", "shm", "call", VISIT_MS, caller -> {
+                    try (Intruder asked = Intruder.withLanes(FlippingServer.EXPERT, 1, false)) {
+                        FlippingServer server = new FlippingServer(caller, asked, random.nextLong());
+                        try {
+                            server.serve();
+                        } finally {
+                            flips.addAndGet(server.flips());
+                        }
+                    }
+                }));
+            }
+            trap.settle("flipped answers");
+        }
+        tally.note(String.format(
+                "%d calls answered from memory that changed (%d flips): %d rightly, %d wrongly, %d failed",
+                sum.calls(), flips.get(), sum.right(), sum.wrong(), sum.failed()));
+        if (sum.right() + sum.wrong() < sum.calls() / 10) {
+            tally.wrong("the server that flips bits hardly answers: " + sum);
+        }
+    }
+}

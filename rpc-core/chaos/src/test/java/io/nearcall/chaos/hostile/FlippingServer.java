@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.hostile;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.ipc.ring.RingConsumer;
+import java.util.Arrays;
+
+/**
+ * A server by hand that answers each call with its own arguments, from memory in which bits change meanwhile. What it
+ * cannot know, how to bind an interface, it asks a good server of the same one. For one thread.
+ */
+final class FlippingServer {
+
+    /** The good server's name: as long as {@link Trap#SERVICE}, to take its place in what the caller asks. */
+    static final String EXPERT = "guru";
+
+    private static final int GLANCE_EVERY = 256;
+    private static final long BINDING_NS = 2_000_000_000;
+
+    private final Intruder caller;
+    private final Intruder expert;
+    private final long seed;
+    private long asked;
+    private long flips;
+
+    FlippingServer(Intruder caller, Intruder expert, long seed) {
+        this.caller = caller;
+        this.expert = expert;
+        this.seed = seed;
+    }
+
+    /** Serves until the caller has gone, or this thread is interrupted. */
+    void serve() throws Exception {
+        Trap.welcome(caller);
+        caller.acceptLanes();
+        BitFlipper flipper = null;
+        try {
+            for (long i = 1; !Thread.currentThread().isInterrupted(); i++) {
+                boolean idle = true;
+                for (int lane = 0; lane < 2; lane++) {
+                    RingConsumer consumer = caller.consumer(lane);
+                    if (consumer.poll()) {
+                        idle = false;
+                        if (answer(lane, consumer) && flipper == null) {
+                            flipper = new BitFlipper(caller, 2, 1_000, seed); // the interface is bound
+                        }
+                    }
+                }
+                if (idle) {
+                    Thread.yield();
+                }
+                if (i % GLANCE_EVERY == 0) {
+                    forward(caller, expert);
+                    forward(expert, caller);
+                }
+            }
+        } catch (ControlSocket.EndOfStream e) {
+            // he has had enough
+        } finally {
+            if (flipper != null) {
+                flipper.close();
+                flips = flipper.flips();
+            }
+        }
+    }
+
+    /** Answers a call; returns whether it was one of the service's object. */
+    private boolean answer(int lane, RingConsumer consumer) throws Exception {
+        byte[] call = new byte[consumer.frameLength()];
+        consumer.memory().get(consumer.frameIndex(), call);
+        long callId = consumer.memory().getLong(consumer.frameIndex());
+        int objectId = consumer.memory().getInt(consumer.frameIndex() + FrameFormat.OBJECT_ID_OFFSET);
+        consumer.release();
+        byte[] result = objectId == FrameFormat.BINDER_OBJECT_ID
+                ? askExpert(call)
+                : Arrays.copyOfRange(call, FrameFormat.CALL_HEADER_LENGTH, call.length);
+        caller.frame(lane, FrameFormat.RESULT, Frames.answer(callId, result));
+        caller.wake(lane);
+        return objectId != FrameFormat.BINDER_OBJECT_ID;
+    }
+
+    private byte[] askExpert(byte[] call) throws Exception {
+        byte[] allButTheId = Arrays.copyOfRange(call, FrameFormat.OBJECT_ID_OFFSET, call.length);
+        String translated = new String(allButTheId, ISO_8859_1).replace(Trap.SERVICE, EXPERT);
+        expert.frame(0, FrameFormat.CALL, Frames.answer(++asked, translated.getBytes(ISO_8859_1)));
+        expert.ring(0);
+        RingConsumer consumer = expert.consumer(0);
+        long startNs = System.nanoTime();
+        while (!consumer.poll()) {
+            forward(caller, expert);
+            forward(expert, caller);
+            if (System.nanoTime() - startNs > BINDING_NS) {
+                throw new IllegalStateException("the good server does not answer");
+            }
+            Thread.yield();
+        }
+        byte[] result = new byte[consumer.frameLength() - FrameFormat.ANSWER_HEADER_LENGTH];
+        consumer.memory().get(consumer.frameIndex() + FrameFormat.ANSWER_HEADER_LENGTH, result);
+        consumer.release();
+        return result;
+    }
+
+    /** What they agree on about classes. */
+    private static void forward(Intruder from, Intruder to) throws ControlSocket.EndOfStream {
+        ControlMessage message = from.glance();
+        if (message instanceof ControlMessage.ClassOffer
+                || message instanceof ControlMessage.ClassAgreed
+                || message instanceof ControlMessage.ClassRefused) {
+            to.send(message);
+        } else if (message instanceof ControlMessage.Lanes) {
+            throw new IllegalStateException("those that he has do not answer any more: he had better come again");
+        }
+    }
+
+    long flips() {
+        return flips;
+    }
+}

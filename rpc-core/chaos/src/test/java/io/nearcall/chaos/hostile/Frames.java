@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.hostile;
+
+import io.nearcall.internal.wire.FrameFormat;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.SplittableRandom;
+
+/** Payloads of frames, as no good peer makes them. */
+final class Frames {
+
+    private static final int METHODS = 5;
+
+    private Frames() {}
+
+    static byte[] call(long id, int objectId, int method, byte[] arguments) {
+        return ByteBuffer.allocate(FrameFormat.CALL_HEADER_LENGTH + arguments.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(id)
+                .putInt(objectId)
+                .putInt(method)
+                .put(arguments)
+                .array();
+    }
+
+    static byte[] answer(long callId, byte[] payload) {
+        return ByteBuffer.allocate(FrameFormat.ANSWER_HEADER_LENGTH + payload.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(callId)
+                .put(payload)
+                .array();
+    }
+
+    /** Noise of up to 80 bytes that has, every other time, an object and a method which may exist. */
+    static byte[] noise(SplittableRandom random) {
+        byte[] payload = new byte[random.nextInt(80)];
+        random.nextBytes(payload);
+        if (random.nextBoolean() && payload.length >= FrameFormat.CALL_HEADER_LENGTH) {
+            ByteBuffer header = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+            header.putInt(FrameFormat.OBJECT_ID_OFFSET, random.nextInt(3));
+            header.putInt(FrameFormat.METHOD_OFFSET, random.nextInt(-1, METHODS + 2));
+        }
+        return payload;
+    }
+}

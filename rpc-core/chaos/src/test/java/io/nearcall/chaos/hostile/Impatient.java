@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.hostile;
+
+import io.nearcall.Deadline;
+import io.nearcall.RemoteService;
+import io.nearcall.chaos.target.Target;
+
+/** A {@link Target} of which nobody expects much. */
+@RemoteService
+@Deadline("10ms")
+public interface Impatient extends Target {}

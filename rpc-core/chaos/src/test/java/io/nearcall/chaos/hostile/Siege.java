@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.hostile;
+
+import io.nearcall.chaos.Resources;
+import io.nearcall.chaos.Tally;
+import io.nearcall.chaos.Yardstick;
+import io.nearcall.chaos.process.Neighbour;
+import io.nearcall.chaos.process.VictimJvm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A server with 64 MB of heap in a process of its own that is attacked, and its good client, who calls on. */
+final class Siege implements AutoCloseable {
+
+    static final String SERVICE = "besieged";
+
+    /** What the server may take to let somebody in, whatever it has just been done to. */
+    private static final long ENTRY_NS = 1_000_000_000;
+
+    private static final int ENOUGH_FAULTS = 20;
+    private static final long SETTLE_NS = 10_000_000_000L;
+
+    /** Whatever channel the build prefers. */
+    static final List<String> ANY_CHANNEL = List.of("env", "-u", "NEARCALL_CHANNEL");
+
+    /** What is done to the server; an error that it throws is what the server did wrong. */
+    @FunctionalInterface
+    interface Attack {
+        void run() throws Exception;
+    }
+
+    private final Path scratch;
+    private final Tally tally;
+    private final Yardstick yardstick = new Yardstick();
+    private final VictimJvm server;
+    private final Neighbour neighbour;
+    private final Resources baseline;
+
+    /** @param channel that the good client uses */
+    Siege(Path scratch, Tally tally, String channel) throws IOException {
+        this.scratch = scratch;
+        this.tally = tally;
+        this.server = VictimJvm.start(scratch, ANY_CHANNEL, Stronghold.class);
+        server.expect("ready");
+        server.send("serve " + SERVICE + " " + scratch.resolve("log"));
+        server.expect("serving");
+        this.neighbour = new Neighbour(channel + ":" + SERVICE);
+        this.baseline = Resources.of(server.pid());
+    }
+
+    /** One episode: the attack, and a look at the others. Nothing is done any more once there are many faults. */
+    void attack(String what, Attack attack) {
+        if (tally.faults().size() >= ENOUGH_FAULTS) {
+            return;
+        }
+        yardstick.reset();
+        long callsBefore = neighbour.calls();
+        try {
+            attack.run();
+        } catch (Exception | AssertionError e) {
+            tally.wrong(what + ": " + e);
+        }
+        greetWell(what);
+        neighbour.check(tally);
+        tally.episode(neighbour.calls() - callsBefore, yardstick.worstNs());
+    }
+
+    private void greetWell(String what) {
+        long startNs = System.nanoTime();
+        try (Intruder good = Intruder.greeted(SERVICE)) {
+            long entryNs = System.nanoTime() - startNs;
+            good.leave();
+            tally.delay(entryNs);
+            if (entryNs > ENTRY_NS + yardstick.worstNs()) {
+                tally.hung("a good one was let in after " + entryNs / 1_000_000 + " ms: " + what);
+            }
+        } catch (RuntimeException | AssertionError e) {
+            tally.hung("a good one is not let in: " + what + ": " + e);
+        }
+    }
+
+    /** How late this machine is at most, in the present attack. */
+    long oversleepNs() {
+        return yardstick.worstNs();
+    }
+
+    /** After attacks: waits until the server has given back all that they took, and has answered its client once more. */
+    void settle(String what) throws Exception {
+        if (Resources.awaitWithin(server.pid(), baseline, SETTLE_NS) < 0) {
+            tally.leaked("the server has " + Resources.of(server.pid()) + " instead of " + baseline + ": " + what);
+        }
+        long calls = neighbour.calls();
+        long startNs = System.nanoTime();
+        while (neighbour.calls() == calls) {
+            if (System.nanoTime() - startNs > SETTLE_NS) {
+                tally.hung("the good client is not answered any more: " + what);
+                break;
+            }
+            Thread.sleep(1);
+        }
+        neighbour.check(tally);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            neighbour.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        yardstick.close();
+        server.terminate();
+        try {
+            int status = server.awaitExit();
+            if (status != 143) { // SIGTERM
+                tally.crashed("the server ended with status " + status);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            server.close();
+        }
+        Files.deleteIfExists(scratch.resolve("log"));
+        if (Files.deleteIfExists(scratch.resolve(Canary.SONG))) {
+            tally.wrong("a class was initialised that nobody had allowed");
+        }
+    }
+}
