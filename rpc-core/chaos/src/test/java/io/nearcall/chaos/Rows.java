@@ -2,6 +2,10 @@
 package io.nearcall.chaos;
 
 import io.nearcall.chaos.kill.KilledAtRandom;
+import io.nearcall.chaos.stop.CoreDumped;
+import io.nearcall.chaos.stop.LongCollections;
+import io.nearcall.chaos.stop.Stopped;
+import io.nearcall.chaos.stop.Terminated;
 import java.util.List;
 
 /** All rows, in the order of the table. */
@@ -10,6 +14,6 @@ final class Rows {
     private Rows() {}
 
     static List<Row> all() {
-        return List.of(new KilledAtRandom());
+        return List.of(new KilledAtRandom(), new Stopped(), new LongCollections(), new CoreDumped(), new Terminated());
     }
 }

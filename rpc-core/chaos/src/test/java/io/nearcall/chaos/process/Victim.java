@@ -2,6 +2,7 @@
 package io.nearcall.chaos.process;
 
 import io.nearcall.Endpoint;
+import io.nearcall.EndpointClosedException;
 import io.nearcall.chaos.target.CallKind;
 import io.nearcall.chaos.target.CallLog;
 import io.nearcall.chaos.target.LoggedTarget;
@@ -59,14 +60,16 @@ public final class Victim {
 
     private static void callForEver(Endpoint endpoint, String service, SplittableRandom random) {
         CallKind[] kinds = CallKind.values();
-        Target target = endpoint.lookup(Target.class, service);
-        while (true) {
-            try {
+        try {
+            Target target = endpoint.lookup(Target.class, service);
+            while (true) {
                 kinds[random.nextInt(kinds.length)].call(target, random.nextLong() | 1);
-            } catch (Throwable e) {
-                e.printStackTrace();
-                System.exit(1);
             }
+        } catch (EndpointClosedException e) {
+            // told to end
+        } catch (Throwable e) {
+            e.printStackTrace();
+            System.exit(1);
         }
     }
 }

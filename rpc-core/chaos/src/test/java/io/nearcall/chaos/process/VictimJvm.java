@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.process;
 
+import io.nearcall.chaos.Resources;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -10,11 +11,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A JVM that runs {@link Victim}, or another program that is spoken to line by line. */
 public final class VictimJvm implements AutoCloseable {
 
     private static final long EXIT_S = 30;
+    private static final long STOP_PAUSE_NS = 100_000;
 
     private final Process process;
     private final BufferedReader out;
@@ -32,6 +35,12 @@ public final class VictimJvm implements AutoCloseable {
     /** As above; {@code prefix} is a command that runs the JVM's, as {@code sh -c ... } does. */
     public static VictimJvm start(Path scratch, List<String> prefix, Class<?> main, String... arguments)
             throws IOException {
+        return start(scratch, prefix, 64, main, arguments);
+    }
+
+    /** As above, with a heap that may grow to {@code heapMb}. */
+    public static VictimJvm start(Path scratch, List<String> prefix, int heapMb, Class<?> main, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
@@ -40,7 +49,7 @@ public final class VictimJvm implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",
-                "-Xmx64m",
+                "-Xmx" + heapMb + "m",
                 "-XX:ErrorFile=" + scratch.resolve("hs_err_%p.log"),
                 "-Djava.io.tmpdir=" + scratch,
                 "-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir"),
@@ -83,6 +92,32 @@ public final class VictimJvm implements AutoCloseable {
     /** SIGTERM. */
     public void terminate() {
         process.toHandle().destroy(); // unlike Process.destroy it leaves the streams open
+    }
+
+    /** SIGSTOP; returns when it has stopped. */
+    public void stop() throws IOException, InterruptedException {
+        signal("STOP");
+        while (!status("State:").startsWith("T")) {
+            LockSupport.parkNanos(STOP_PAUSE_NS);
+        }
+    }
+
+    /** SIGCONT. */
+    public void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    /** Sends a signal, by its name without SIG; harmless if the process has ended. */
+    public void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
+                .redirectErrorStream(true)
+                .start()
+                .waitFor();
+    }
+
+    /** A line of {@code /proc/pid/status} without its label, such as {@code VmRSS:}. */
+    public String status(String label) throws IOException {
+        return Resources.status(pid(), label);
     }
 
     /** Waits for its end; returns the exit status. */

@@ -6,26 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
-import io.nearcall.chaos.process.Victim;
 import io.nearcall.chaos.process.VictimJvm;
-import io.nearcall.chaos.target.Attempt;
-import io.nearcall.chaos.target.Attempts;
-import io.nearcall.chaos.target.CallKind;
 import io.nearcall.chaos.target.LoggedTarget;
 import io.nearcall.chaos.target.Target;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that the system gives nothing more, and one that is asked to end. */
+/** Processes that the system gives nothing more. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ShortageTest {
 
@@ -66,34 +60,6 @@ class ShortageTest {
             server.send("");
             server.expect("recovered");
             assertThat(client.lookup(Target.class, "poor").ping(5)).isEqualTo(5);
-        }
-    }
-
-    @Test
-    void shouldEndInOrderUponSigtermDuringCalls() throws Exception {
-        try (VictimJvm server = VictimJvm.start(scratch, Victim.class);
-                Endpoint client = Endpoint.open()) {
-            server.expect("ready");
-            server.send("serve mortal " + scratch.resolve("log"));
-            server.expect("serving");
-            Target target = client.lookup(Attempts.class, "mortal");
-            AtomicReference<Throwable> thrown = new AtomicReference<>();
-            Thread caller = new Thread(() -> {
-                while (thrown.get() == null) {
-                    thrown.set(Attempt.make(CallKind.PING, target, 4).thrown());
-                }
-            });
-            caller.start();
-            Thread.sleep(50);
-            long startNs = System.nanoTime();
-            server.terminate();
-            assertThat(server.awaitExit()).isEqualTo(143);
-            assertThat(System.nanoTime() - startNs).isLessThan(3_000_000_000L);
-            caller.join(20_000);
-            assertThat(thrown.get()).isInstanceOf(NearcallException.class);
-            try (var left = Files.list(scratch.resolve("run"))) {
-                assertThat(left).isEmpty();
-            }
         }
     }
 }
