@@ -2,6 +2,9 @@
 package io.nearcall.chaos;
 
 import io.nearcall.chaos.kill.KilledAtRandom;
+import io.nearcall.chaos.load.Load;
+import io.nearcall.chaos.load.Restarted;
+import io.nearcall.chaos.load.Soak;
 import io.nearcall.chaos.stop.CoreDumped;
 import io.nearcall.chaos.stop.LongCollections;
 import io.nearcall.chaos.stop.Stopped;
@@ -14,6 +17,14 @@ final class Rows {
     private Rows() {}
 
     static List<Row> all() {
-        return List.of(new KilledAtRandom(), new Stopped(), new LongCollections(), new CoreDumped(), new Terminated());
+        return List.of(
+                new KilledAtRandom(),
+                new Stopped(),
+                new LongCollections(),
+                new CoreDumped(),
+                new Terminated(),
+                new Restarted(),
+                new Load(),
+                new Soak());
     }
 }

@@ -17,7 +17,8 @@ import java.util.function.LongConsumer;
 /**
  * A process that serves a {@link Target} in a manner of its own. Arguments: the service's name, a manner and its number. Says
  * "ready", then answers each line: "heap" with the bytes in use after a collection, "collections" with their number and the
- * milliseconds that they took. Ends with its standard input.
+ * milliseconds that they took. Ends with its standard input. An "asleep" one sleeps for so many milliseconds in each call, but
+ * for those with a negative nonce.
  */
 public final class Host {
 
@@ -31,7 +32,7 @@ public final class Host {
         LongConsumer begun = nonce -> {};
         switch (arguments[1]) {
             case "plainly" -> {}
-            case "asleep" -> begun = nonce -> sleep(TimeUnit.MILLISECONDS.toNanos(number));
+            case "asleep" -> begun = nonce -> sleep(nonce < 0 ? 0 : TimeUnit.MILLISECONDS.toNanos(number));
             case "bulky" -> ballast = megabytes(number);
             case "collecting" -> ballast = nodes(number);
             default -> throw new IllegalArgumentException(arguments[1]);

@@ -40,6 +40,11 @@ final class DeadlineCallers {
         }
     }
 
+    /** How many threads call if there are so many for each stub. */
+    static int threads(int threadsEach) {
+        return 2 * DEADLINES_MS.size() * threadsEach;
+    }
+
     void start() {
         threads.forEach(Thread::start);
     }

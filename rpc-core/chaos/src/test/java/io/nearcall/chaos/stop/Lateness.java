@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** How long after its deadline each call ended that had no answer by then. */
-final class Lateness {
+public final class Lateness {
 
     private static final long LIMIT_NS = 50_000_000;
     private static final double LATE_SHARE = 0.01;
@@ -30,14 +30,14 @@ final class Lateness {
     private final List<String> late = new ArrayList<>();
 
     /** Beside sleepers of the same time; {@code mayDie} says whether calls may end because the peer has died. */
-    Lateness(Tally tally, Sleepers sleepers, boolean mayDie) {
+    public Lateness(Tally tally, Sleepers sleepers, boolean mayDie) {
         this.tally = tally;
         this.sleepers = sleepers;
         this.mayDie = mayDie;
     }
 
     /** Tells the tally of a call, beside how late in the same time a thread woke that only slept. */
-    synchronized void judge(Attempt attempt, long deadlineNs, long oversleepNs) {
+    public synchronized void judge(Attempt attempt, long deadlineNs, long oversleepNs) {
         String end = attempt.thrown() == null
                 ? "answered"
                 : attempt.thrown().getClass().getSimpleName();
@@ -74,7 +74,7 @@ final class Lateness {
     }
 
     /** The figures, at the end. */
-    synchronized void conclude() {
+    public synchronized void conclude() {
         double share = (double) late.size() / Math.max(1, ended);
         String figures = String.format(
                 "%,d calls ended at their deadline, %.1f %% of them more than 50 ms late, as were %.1f %% of the naps of"

@@ -6,20 +6,20 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /** As many threads as call, with the shortest of their deadlines, which do nothing but sleep: how late they wake. */
-final class Sleepers implements AutoCloseable {
+public final class Sleepers implements AutoCloseable {
 
-    private static final int THREADS = 12;
     private static final long NAP_NS = 50_000_000;
     private static final long LIMIT_NS = 50_000_000;
 
-    private final AtomicLongArray napStartsNs = new AtomicLongArray(THREADS);
+    private final AtomicLongArray napStartsNs;
     private final AtomicLong worstNs = new AtomicLong();
     private final AtomicLong naps = new AtomicLong();
     private final AtomicLong lateNaps = new AtomicLong();
     private volatile boolean closed;
 
-    Sleepers() {
-        for (int i = 0; i < THREADS; i++) {
+    public Sleepers(int threads) {
+        napStartsNs = new AtomicLongArray(threads);
+        for (int i = 0; i < threads; i++) {
             int number = i;
             napStartsNs.set(i, System.nanoTime());
             Thread thread = new Thread(() -> sleep(number), "sleeper");
@@ -43,15 +43,15 @@ final class Sleepers implements AutoCloseable {
     }
 
     /** Begins a new measurement of the worst. */
-    void reset() {
+    public void reset() {
         worstNs.set(0);
     }
 
     /** The worst oversleep since then, naps in progress included. */
-    long worstNs() {
+    public long worstNs() {
         long worst = worstNs.get();
         long nowNs = System.nanoTime();
-        for (int i = 0; i < THREADS; i++) {
+        for (int i = 0; i < napStartsNs.length(); i++) {
             worst = Math.max(worst, nowNs - napStartsNs.get(i) - NAP_NS);
         }
         return worst;

@@ -21,7 +21,7 @@ final class StalledServers implements AutoCloseable {
     private final Path scratch;
     private final SplittableRandom random;
     private final Tally tally;
-    private final Sleepers sleepers = new Sleepers();
+    private final Sleepers sleepers = new Sleepers(DeadlineCallers.threads(2));
     private final Lateness lateness;
 
     StalledServers(Path scratch, SplittableRandom random, Tally tally, boolean mayDie) {

@@ -45,7 +45,7 @@ final class StopCampaign {
     private final SplittableRandom random;
     private final Tally tally;
     private final Lateness lateness;
-    private final Sleepers sleepers = new Sleepers();
+    private final Sleepers sleepers = new Sleepers(DeadlineCallers.threads(2));
     private final VictimJvm server;
     private final VictimJvm client;
     private final Endpoint home;
