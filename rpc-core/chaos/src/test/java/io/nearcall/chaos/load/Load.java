@@ -49,6 +49,11 @@ public final class Load implements Row {
     }
 
     @Override
+    public String mutation() {
+        return "a late answer does not free the lane of a caller who gave up";
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
         int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);

@@ -25,6 +25,11 @@ public final class Restarted implements Row {
     }
 
     @Override
+    public String mutation() {
+        return "a call that the dead server had taken last counts as not started";
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
         RestartCampaign restarts = new RestartCampaign(campaign.scratch(), campaign.random(this), count, tally);

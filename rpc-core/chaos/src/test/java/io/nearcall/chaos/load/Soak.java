@@ -41,6 +41,11 @@ public final class Soak implements Row {
     }
 
     @Override
+    public String mutation() {
+        return "the lanes of a dead client are not closed";
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
         long durationNs = Math.max(SHORT_NS, TimeUnit.MINUTES.toNanos(campaign.minutes()) / SHARE);

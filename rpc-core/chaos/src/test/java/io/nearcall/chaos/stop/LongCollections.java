@@ -28,6 +28,11 @@ public final class LongCollections implements Row {
     }
 
     @Override
+    public String mutation() {
+        return "nobody looks at the deadlines of futures";
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
         try (StalledServers servers = new StalledServers(campaign.scratch(), campaign.random(this), tally, false)) {

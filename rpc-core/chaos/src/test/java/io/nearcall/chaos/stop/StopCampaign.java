@@ -20,7 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -99,14 +101,17 @@ final class StopCampaign {
         try (Endpoint endpoint = Endpoint.builder().name("caller").open();
                 Endpoint other = Endpoint.builder().name("other").open()) {
             DeadlineCallers callers = new DeadlineCallers(endpoint, SERVICE, random.split(), 2);
-            Prompt prompt = other.lookup(Prompt.class, (random.nextBoolean() ? "shm:" : "fifo:") + SERVICE);
-            prompt.later(1).join();
+            String address = (random.nextBoolean() ? "shm:" : "fifo:") + SERVICE;
+            Prompt prompt = other.lookup(Prompt.class, address);
+            Target patient = other.lookup(Target.class, address);
+            patient.later(1).join();
             callers.start();
             LockSupport.parkNanos(random.nextLong(LATEST_NS));
             sleepers.reset();
             server.stop();
             long stoppedNs = System.nanoTime();
             lookInVain();
+            CompletableFuture<Long> patience = patient.later(3);
             callFutures(prompt);
             LockSupport.parkNanos(STOP_NS - (System.nanoTime() - stoppedNs));
             callers.finish(tally);
@@ -119,6 +124,7 @@ final class StopCampaign {
                 server.resume();
                 callers.callAgain(tally);
             }
+            expectAnswer(patience);
         } finally {
             server.resume();
         }
@@ -171,16 +177,27 @@ final class StopCampaign {
             }
             ends.add(future.handle((answer, e) -> new Attempt(null, nonce, beginNs, System.nanoTime(), e)));
         }
+        List<Attempt> attempts = new ArrayList<>();
         for (CompletableFuture<Attempt> end : ends) {
             Attempt attempt =
                     end.completeOnTimeout(null, FUTURES_S, TimeUnit.SECONDS).join();
             if (attempt == null) {
                 tally.hung("a future");
             } else {
-                lateness.judge(attempt, FUTURE_DEADLINE_NS, sleepers.worstNs());
+                attempts.add(attempt);
             }
         }
+        lateness.judgeTogether(attempts, FUTURE_DEADLINE_NS, sleepers.worstNs());
         futures += ends.size();
+    }
+
+    /** To a call that has more time than the server was stopped for: nobody has given up the connection. */
+    private void expectAnswer(CompletableFuture<Long> patience) throws InterruptedException {
+        try {
+            patience.get(FUTURES_S, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            tally.wrong("a call with a deadline of 20 s ended with " + e);
+        }
     }
 
     private void stopClient() throws Exception {

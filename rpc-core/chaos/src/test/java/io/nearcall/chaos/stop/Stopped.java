@@ -25,6 +25,11 @@ public final class Stopped implements Row {
     }
 
     @Override
+    public String mutation() {
+        return "a cancel is sent to a peer that reads nothing as if it could not get lost";
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         StopCampaign stops = new StopCampaign(campaign.scratch(), campaign.random(this), tally);
         try {

@@ -49,6 +49,11 @@ public final class Terminated implements Row {
     }
 
     @Override
+    public String mutation() {
+        return "an endpoint is not closed when the JVM is told to end";
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
         SplittableRandom random = campaign.random(this);
