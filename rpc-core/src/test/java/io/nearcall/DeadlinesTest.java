@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.UnixSocket;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
 import io.nearcall.test.TwoEndpoints;
@@ -29,6 +31,9 @@ public class DeadlinesTest {
 
         @Deadline("NONE")
         String stew(long sleepMs) throws InterruptedException;
+
+        @Deadline("300ms")
+        void clean();
     }
 
     /** Cooks by sleeping. */
@@ -43,6 +48,9 @@ public class DeadlinesTest {
             Thread.sleep(sleepMs);
             return "done";
         }
+
+        @Override
+        public void clean() {}
     }
 
     private TwoEndpoints endpoints = new TwoEndpoints();
@@ -108,6 +116,24 @@ public class DeadlinesTest {
         for (int i = 0; i < 5; i++) {
             assertThatThrownBy(remote::waitForInterruptQuickly).isInstanceOf(DeadlineExceededException.class);
             assertThat(remote.echo(i)).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void shouldNotWaitTwiceForAServiceThatIsBackAndSilent() throws Exception {
+        Kitchen kitchen = endpoints.connect(Kitchen.class, new SlowKitchen());
+        endpoints.server().close();
+        int silent = UnixSocket.listen(System.getProperty("io.nearcall.dir") + "/Kitchen.sock", 0600, 8);
+        try {
+            Thread first = new Thread(() -> catchThrowable(kitchen::clean));
+            first.start();
+            Thread.sleep(50); // it looks for the service, and the next one waits for what it finds
+            long startNs = System.nanoTime();
+            assertThatThrownBy(kitchen::clean).isInstanceOf(NearcallException.class);
+            assertThat(System.nanoTime() - startNs).isLessThan(500_000_000); // and not 250 and then 300 ms
+            first.join();
+        } finally {
+            Descriptors.close(silent);
         }
     }
 

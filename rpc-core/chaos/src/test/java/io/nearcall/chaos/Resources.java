@@ -51,6 +51,21 @@ public record Resources(int sockets, int otherDescriptors, int mappings) {
         }
     }
 
+    /** A line of {@code /proc/pid/status} without its label, such as {@code Threads:}. */
+    public static String status(long pid, String label) throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
+            return lines.filter(line -> line.startsWith(label))
+                    .map(line -> line.substring(label.length()).strip())
+                    .findFirst()
+                    .orElse("");
+        }
+    }
+
+    /** Resident memory in KiB. */
+    public static long residentKb(long pid) throws IOException {
+        return Long.parseLong(status(pid, "VmRSS:").replace(" kB", ""));
+    }
+
     /** Threads of Nearcall in this process. */
     public static int threads() {
         Thread[] all = new Thread[Thread.activeCount() + 100];

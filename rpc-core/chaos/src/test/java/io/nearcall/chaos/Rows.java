@@ -10,6 +10,9 @@ import io.nearcall.chaos.jvms.CheckedNatives;
 import io.nearcall.chaos.jvms.OldAndNew;
 import io.nearcall.chaos.kill.KilledAtPoint;
 import io.nearcall.chaos.kill.KilledAtRandom;
+import io.nearcall.chaos.load.Load;
+import io.nearcall.chaos.load.Restarted;
+import io.nearcall.chaos.load.Soak;
 import io.nearcall.chaos.races.ClosedUnderCalls;
 import io.nearcall.chaos.races.Interrupted;
 import io.nearcall.chaos.races.PingPongs;
@@ -18,6 +21,10 @@ import io.nearcall.chaos.shortage.ComeAndGo;
 import io.nearcall.chaos.shortage.FailingCalls;
 import io.nearcall.chaos.shortage.NoDescriptors;
 import io.nearcall.chaos.shortage.NoMemory;
+import io.nearcall.chaos.stop.CoreDumped;
+import io.nearcall.chaos.stop.LongCollections;
+import io.nearcall.chaos.stop.Stopped;
+import io.nearcall.chaos.stop.Terminated;
 import io.nearcall.chaos.strangers.DoubleStarts;
 import io.nearcall.chaos.strangers.Strangers;
 import java.util.List;
@@ -47,6 +54,13 @@ final class Rows {
                 new HostileFifos(),
                 new FlippedBits(),
                 new Strangers(),
-                new DoubleStarts());
+                new DoubleStarts(),
+                new Stopped(),
+                new LongCollections(),
+                new CoreDumped(),
+                new Terminated(),
+                new Restarted(),
+                new Load(),
+                new Soak());
     }
 }

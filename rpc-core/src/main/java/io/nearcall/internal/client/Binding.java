@@ -20,8 +20,8 @@ public final class Binding implements RemoteTarget {
     /** Finds the service and binds the interface, over the connection that exists or a new one. */
     @FunctionalInterface
     public interface Binder {
-        /** Blocks, at most for {@code timeoutNs}. */
-        Route bind(long timeoutNs);
+        /** Blocks, for {@code timeoutNs} at most until the service is there, and until {@code deadlineNs} at most. */
+        Route bind(long timeoutNs, long deadlineNs);
     }
 
     /** How long a call waits at most for a service whose process has gone. */
@@ -102,13 +102,17 @@ public final class Binding implements RemoteTarget {
 
     private Route bindAgain(int method, long deadlineNs) {
         // A service that has been restarted is there already. One that has died is to be an exception, not a wait.
-        long patienceNs = Math.min(Deadlines.remainingNs(deadlineNs), RETURN_PATIENCE_NS);
+        long patienceEndNs = Deadlines.after(Math.min(Deadlines.remainingNs(deadlineNs), RETURN_PATIENCE_NS));
         Route lost = route;
-        acquire(lost, method, patienceNs);
+        acquire(lost, method, Deadlines.remainingNs(patienceEndNs));
         try {
             Route current = route;
             if (current.link().isClosed()) {
-                route = current = binder.bind(patienceNs);
+                long patienceNs = Deadlines.remainingNs(patienceEndNs);
+                if (patienceNs == 0) {
+                    throw current.link().lost(Long.MAX_VALUE, null, true);
+                }
+                route = current = binder.bind(patienceNs, deadlineNs);
             }
             return current;
         } finally {

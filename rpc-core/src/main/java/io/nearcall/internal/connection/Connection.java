@@ -319,7 +319,8 @@ public final class Connection implements Link, ServedPeer {
     @Override
     public void cancel(int laneId, long callId) {
         try {
-            socket.send(new ControlMessage.Cancel(laneId, callId));
+            // Whoever gives up is late already, and a peer that is stopped would be cut off for what it has not read.
+            socket.offer(new ControlMessage.Cancel(laneId, callId));
         } catch (OsException e) {
             LOG.log(Level.DEBUG, "Call {0} is not cancelled: {1}", callId, e.getMessage());
         }

@@ -236,14 +236,15 @@ public final class EndpointCore implements AutoCloseable {
         requireOpen();
         Interfaces.Described<T> described = interfaces.describe(type);
         ClientInterface callee = described.callee();
-        Binding.Binder binder = timeout -> {
+        Binding.Binder binder = (timeout, deadline) -> {
             requireOpen();
             ServiceBinding binding = new ServiceBinding(this, directory, callee, address);
             return VirtualThreads.isCurrentVirtual()
-                    ? onPlatformThread(() -> binding.bind(timeout), address.name())
-                    : binding.bind(timeout);
+                    ? onPlatformThread(() -> binding.bind(timeout, deadline), address.name())
+                    : binding.bind(timeout, deadline);
         };
-        return described.analysed().stub(new Binding(callee, address.name().value(), binder, binder.bind(timeoutNs)));
+        Route route = binder.bind(timeoutNs, Deadlines.after(timeoutNs));
+        return described.analysed().stub(new Binding(callee, address.name().value(), binder, route));
     }
 
     /** Binding waits in native code, where a virtual thread would take its carrier along. */

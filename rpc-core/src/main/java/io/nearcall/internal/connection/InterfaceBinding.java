@@ -6,6 +6,7 @@ import io.nearcall.ProtocolException;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.client.Binding;
 import io.nearcall.internal.client.ClientInterface;
+import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.client.Route;
 import io.nearcall.internal.codec.ClassShape;
 import io.nearcall.internal.codec.ReachableClasses;
@@ -28,10 +29,10 @@ final class InterfaceBinding {
         this.serviceName = serviceName;
     }
 
-    /** Blocks for two calls, each for at most {@code timeoutNs}. Null if the service has been withdrawn. */
-    Route bind(long timeoutNs) {
+    /** Blocks for two calls, until that point at most. Null if the service has been withdrawn. */
+    Route bind(long deadlineNs) {
         try {
-            return attempt(timeoutNs);
+            return attempt(deadlineNs);
         } catch (NearcallException e) {
             throw e;
         } catch (RuntimeException e) { // made of what the peer has answered
@@ -42,20 +43,20 @@ final class InterfaceBinding {
         }
     }
 
-    private Route attempt(long timeoutNs) {
-        Binder binder = binder(timeoutNs);
+    private Route attempt(long deadlineNs) {
         String[] methods = callee.methods().stream().map(BinderService::key).toArray(String[]::new);
-        int[] answer = binder.bind(serviceName, callee.type().getName(), methods);
+        int[] answer = binder(deadlineNs).bind(serviceName, callee.type().getName(), methods);
         if (answer.length != 1 + methods.length) {
             return null;
         }
-        agreeOnClasses(binder);
+        agreeOnClasses(deadlineNs);
         int[] numbers = new int[methods.length];
         System.arraycopy(answer, 1, numbers, 0, numbers.length);
         return new Route(connection, connection.lanes(), connection.async(), answer[0], numbers);
     }
 
-    private Binder binder(long longestNs) {
+    private Binder binder(long deadlineNs) {
+        long longestNs = Deadlines.remainingNs(deadlineNs);
         Interfaces.Described<Binder> described = core.interfaces().describe(Binder.class);
         int[] numbers = described.callee().methods().stream()
                 .mapToInt(RemoteMethod::index)
@@ -64,10 +65,11 @@ final class InterfaceBinding {
                 new Route(connection, connection.lanes(), connection.async(), FrameFormat.BINDER_OBJECT_ID, numbers);
         return described
                 .analysed()
-                .stub(new Binding(described.callee().within(longestNs), serviceName, timeoutNs -> route, route));
+                .stub(new Binding(
+                        described.callee().within(longestNs), serviceName, (timeoutNs, until) -> route, route));
     }
 
-    private void agreeOnClasses(Binder binder) {
+    private void agreeOnClasses(long deadlineNs) {
         List<Class<?>> unknown = new ArrayList<>();
         for (Class<?> type :
                 ReachableClasses.ofInterface(callee.type()).classes().values()) {
@@ -83,7 +85,7 @@ final class InterfaceBinding {
                 unknown.stream().map(type -> ClassShape.of(type).text()).toArray(String[]::new);
         connection.agreement().beginBinding();
         try {
-            String[] answers = binder.agree(names, shapes);
+            String[] answers = binder(deadlineNs).agree(names, shapes);
             for (int i = 0; i < names.length && i < answers.length; i++) {
                 connection.agreement().note(unknown.get(i), answers[i]);
             }

@@ -52,18 +52,23 @@ final class ServiceBinding {
         this.name = address.name();
     }
 
-    /** Blocks until it is done, again and again if the service goes away meanwhile, at most for {@code timeoutNs}. */
-    Route bind(long timeoutNs) {
-        long deadlineNs = Deadlines.after(timeoutNs);
+    /**
+     * Blocks until it is done, again and again if the service goes away meanwhile.
+     *
+     * @param timeoutNs for the service to be there; 0 to try once
+     * @param deadlineNs for everything, unless it is tried once
+     */
+    Route bind(long timeoutNs, long deadlineNs) {
+        long patienceEndNs = Deadlines.after(timeoutNs);
         long leftNs = timeoutNs;
         while (true) {
             try {
-                Route route = attempt(leftNs);
+                Route route = attempt(leftNs, deadlineNs);
                 if (route != null) {
                     return route;
                 }
             } catch (ConnectionLostException | PeerClosingException e) {
-                if (Deadlines.remainingNs(deadlineNs) == 0) {
+                if (Deadlines.remainingNs(patienceEndNs) == 0) {
                     throw e;
                 }
             } catch (OsException e) {
@@ -73,23 +78,23 @@ final class ServiceBinding {
                         "Check the limits on open files and memory.",
                         e);
             }
-            if (Deadlines.remainingNs(deadlineNs) == 0) {
+            if (Deadlines.remainingNs(patienceEndNs) == 0) {
                 throw new ServiceNotFoundException(name.value(), directory.path(), timeoutNs);
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");
             }
             LockSupport.parkNanos(PAUSE_NS);
-            leftNs = Deadlines.remainingNs(deadlineNs);
+            leftNs = Math.max(1, Deadlines.remainingNs(patienceEndNs)); // 0 is to try once
         }
     }
 
     /** Null if the service is just going away. */
-    private Route attempt(long timeoutNs) {
+    private Route attempt(long timeoutNs, long deadlineNs) {
         ChannelRefused obstacle = null;
         for (String channel : address.schemes()) {
             try {
-                Connection connection = connect(channel, timeoutNs);
+                Connection connection = connect(channel, timeoutNs, deadlineNs);
                 if (connection == null) {
                     return null;
                 }
@@ -97,7 +102,7 @@ final class ServiceBinding {
                     LOG.log(Level.INFO, "{0} is called over {1}: {2}", connection.describe(), channel, obstacle.reason);
                 }
                 return new InterfaceBinding(core, connection, callee, name.value())
-                        .bind(Math.max(timeoutNs, SHORTEST_BINDING_NS));
+                        .bind(timeoutNs == 0 ? Deadlines.after(SHORTEST_BINDING_NS) : deadlineNs);
             } catch (ChannelRefused e) {
                 obstacle = e.after(obstacle);
             }
@@ -106,11 +111,14 @@ final class ServiceBinding {
     }
 
     /** A connection whose lanes are of that kind; null if the service is just going away. */
-    private Connection connect(String channel, long timeoutNs) {
+    private Connection connect(String channel, long timeoutNs, long deadlineNs) {
         ControlSocket socket = new ControlSocket(Lookup.connect(directory, name, timeoutNs));
         Connection connection = null;
         try {
-            connection = greet(socket, channel, timeoutNs == 0 ? GREETING_NS : Math.min(timeoutNs, GREETING_NS));
+            connection = greet(
+                    socket,
+                    channel,
+                    timeoutNs == 0 ? GREETING_NS : Math.min(Deadlines.remainingNs(deadlineNs), GREETING_NS));
             return connection;
         } finally {
             if (connection == null) {

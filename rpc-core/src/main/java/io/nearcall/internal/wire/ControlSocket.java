@@ -96,6 +96,32 @@ public final class ControlSocket implements AutoCloseable {
         return send(message, -1);
     }
 
+    /**
+     * Sends a message that may as well get lost, unless another one is just being sent or the peer has left so much unread
+     * that the room which is left had better be kept for those that may not. Does not block.
+     *
+     * @throws OsException if the system lacks something; nothing was sent, and the connection still works
+     */
+    public void offer(ControlMessage message) {
+        if (!sending.tryLock()) {
+            return;
+        }
+        try {
+            if (enter()) {
+                try {
+                    // The kernel calls a socket writable while at most a quarter of what may wait in it does.
+                    if (UnixSocket.await(fd, false, 0) == 1) {
+                        send(message);
+                    }
+                } finally {
+                    leave();
+                }
+            }
+        } finally {
+            sending.unlock();
+        }
+    }
+
     private boolean sendOutgoing(int descriptor) {
         int length = outgoing.position();
         int sent = 0;

@@ -219,6 +219,23 @@ class ControlSocketTest {
     }
 
     @Test
+    void shouldKeepRoomForWhatMayNotGetLostWithAPeerThatDoesNotRead() {
+        int offered = 10_000;
+        for (int call = 0; call < offered; call++) {
+            socket.offer(new Cancel(1, call));
+        }
+        assertThat(socket.send(new Doorbell(1))).isTrue();
+        ControlSocket other = new ControlSocket(peer);
+        peer = -1;
+        List<ControlMessage> arrived = new ArrayList<>();
+        while (!arrived.contains(new Doorbell(1))) {
+            assertThat(other.drain((message, fd) -> arrived.add(message))).isTrue();
+        }
+        assertThat(arrived).hasSizeBetween(2, offered).startsWith(new Cancel(1, 0));
+        other.close();
+    }
+
+    @Test
     void shouldSendMessagesWholeFromManyThreads() {
         ControlSocket other = new ControlSocket(peer);
         peer = -1;

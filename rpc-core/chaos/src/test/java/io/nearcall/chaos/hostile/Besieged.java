@@ -3,9 +3,9 @@ package io.nearcall.chaos.hostile;
 
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
-import io.nearcall.chaos.target.Attempt;
-import io.nearcall.chaos.target.CallKind;
-import io.nearcall.chaos.target.Target;
+import io.nearcall.chaos.called.Attempt;
+import io.nearcall.chaos.called.CallKind;
+import io.nearcall.chaos.called.Target;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;

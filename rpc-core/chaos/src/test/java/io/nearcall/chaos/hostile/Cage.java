@@ -2,7 +2,7 @@
 package io.nearcall.chaos.hostile;
 
 import io.nearcall.RemoteService;
-import io.nearcall.chaos.target.Target;
+import io.nearcall.chaos.called.Target;
 
 /** Names the canary in a signature, which {@link Target} does not. */
 @RemoteService

@@ -3,7 +3,7 @@ package io.nearcall.chaos.hostile;
 
 import io.nearcall.Deadline;
 import io.nearcall.RemoteService;
-import io.nearcall.chaos.target.Target;
+import io.nearcall.chaos.called.Target;
 
 /** A {@link Target} of which nobody expects much. */
 @RemoteService

@@ -2,9 +2,9 @@
 package io.nearcall.chaos.kill;
 
 import io.nearcall.chaos.Tally;
-import io.nearcall.chaos.target.Attempt;
-import io.nearcall.chaos.target.CallKind;
-import io.nearcall.chaos.target.Target;
+import io.nearcall.chaos.called.Attempt;
+import io.nearcall.chaos.called.CallKind;
+import io.nearcall.chaos.called.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -5,7 +5,7 @@ import io.nearcall.ConnectionLostException;
 import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.Outcome;
 import io.nearcall.chaos.Tally;
-import io.nearcall.chaos.target.Attempt;
+import io.nearcall.chaos.called.Attempt;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

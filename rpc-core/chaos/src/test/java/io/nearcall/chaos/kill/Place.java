@@ -27,7 +27,7 @@ enum Place {
     PIPE_COMMITTED(When.AFTER, "io.nearcall.ipc.fifo.FrameWriter", "commit", 30),
     RING_TAKEN(When.AFTER, "io.nearcall.ipc.shm.ShmChannel", "publishTaken", 8),
     PIPE_TAKEN(When.AFTER, "io.nearcall.ipc.fifo.FifoChannel", "publishTaken", 8),
-    METHOD_BEGUN(When.AFTER, "io.nearcall.chaos.target.CallLog", "begun", 8),
+    METHOD_BEGUN(When.AFTER, "io.nearcall.chaos.called.CallLog", "begun", 8),
     AWAITING_ANSWER(When.BEFORE, "io.nearcall.internal.client.ClientLane", "sleepForFrame", 1),
     ANSWER_SENT(When.AFTER, "io.nearcall.internal.server.AnswerWriter", "send", 8),
     ANSWER_SEEN(When.AFTER, "io.nearcall.internal.client.ClientLane", "receiveFrame", 8),

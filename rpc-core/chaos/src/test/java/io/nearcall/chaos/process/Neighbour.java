@@ -3,8 +3,8 @@ package io.nearcall.chaos.process;
 
 import io.nearcall.Endpoint;
 import io.nearcall.chaos.Tally;
-import io.nearcall.chaos.target.CallKind;
-import io.nearcall.chaos.target.Target;
+import io.nearcall.chaos.called.CallKind;
+import io.nearcall.chaos.called.Target;
 import java.util.concurrent.locks.LockSupport;
 
 /** A good client that calls on, about a thousand times a second, whatever happens to the others of its server. */

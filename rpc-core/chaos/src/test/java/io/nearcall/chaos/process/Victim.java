@@ -3,10 +3,10 @@ package io.nearcall.chaos.process;
 
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointClosedException;
-import io.nearcall.chaos.target.CallKind;
-import io.nearcall.chaos.target.CallLog;
-import io.nearcall.chaos.target.LoggedTarget;
-import io.nearcall.chaos.target.Target;
+import io.nearcall.chaos.called.CallKind;
+import io.nearcall.chaos.called.CallLog;
+import io.nearcall.chaos.called.LoggedTarget;
+import io.nearcall.chaos.called.Target;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

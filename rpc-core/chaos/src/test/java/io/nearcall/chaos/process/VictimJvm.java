@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.process;
 
+import io.nearcall.chaos.Resources;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -41,6 +42,12 @@ public final class VictimJvm implements AutoCloseable {
     /** As above, with another JVM. */
     public static VictimJvm start(Path scratch, Jvm jvm, Class<?> main, String... arguments) throws IOException {
         return new Launch(main).jvm(jvm).start(scratch, arguments);
+    }
+
+    /** As above, with a heap that may grow to {@code heapMb}. */
+    public static VictimJvm start(Path scratch, List<String> prefix, int heapMb, Class<?> main, String... arguments)
+            throws IOException {
+        return new Launch(main).prefix(prefix).option("-Xmx" + heapMb + "m").start(scratch, arguments);
     }
 
     public long pid() {
@@ -86,6 +93,32 @@ public final class VictimJvm implements AutoCloseable {
     /** SIGTERM. */
     public void terminate() {
         process.toHandle().destroy(); // unlike Process.destroy it leaves the streams open
+    }
+
+    /** SIGSTOP; returns when it has stopped. */
+    public void stop() throws IOException, InterruptedException {
+        signal("STOP");
+        while (!status("State:").startsWith("T")) {
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
+    /** SIGCONT. */
+    public void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    /** Sends a signal, by its name without SIG; harmless if the process has ended. */
+    public void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
+                .redirectErrorStream(true)
+                .start()
+                .waitFor();
+    }
+
+    /** A line of {@code /proc/pid/status} without its label, such as {@code VmRSS:}. */
+    public String status(String label) throws IOException {
+        return Resources.status(pid(), label);
     }
 
     /** Waits for its end; returns the exit status. */

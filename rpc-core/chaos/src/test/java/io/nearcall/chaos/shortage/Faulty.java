@@ -2,9 +2,9 @@
 package io.nearcall.chaos.shortage;
 
 import io.nearcall.Endpoint;
-import io.nearcall.chaos.target.CallLog;
-import io.nearcall.chaos.target.LoggedTarget;
-import io.nearcall.chaos.target.Target;
+import io.nearcall.chaos.called.CallLog;
+import io.nearcall.chaos.called.LoggedTarget;
+import io.nearcall.chaos.called.Target;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.FileInputStream;

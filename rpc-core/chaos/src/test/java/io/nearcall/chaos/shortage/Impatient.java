@@ -3,7 +3,7 @@ package io.nearcall.chaos.shortage;
 
 import io.nearcall.Deadline;
 import io.nearcall.RemoteService;
-import io.nearcall.chaos.target.Target;
+import io.nearcall.chaos.called.Target;
 
 /** A {@link Target} whose callers hardly wait. */
 @RemoteService

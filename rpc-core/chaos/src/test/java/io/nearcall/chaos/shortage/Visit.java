@@ -3,10 +3,10 @@ package io.nearcall.chaos.shortage;
 
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
-import io.nearcall.chaos.target.Attempt;
-import io.nearcall.chaos.target.CallKind;
-import io.nearcall.chaos.target.CallLog;
-import io.nearcall.chaos.target.Target;
+import io.nearcall.chaos.called.Attempt;
+import io.nearcall.chaos.called.CallKind;
+import io.nearcall.chaos.called.CallLog;
+import io.nearcall.chaos.called.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

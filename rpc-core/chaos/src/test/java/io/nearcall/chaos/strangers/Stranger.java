@@ -3,8 +3,8 @@ package io.nearcall.chaos.strangers;
 
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
-import io.nearcall.chaos.target.LoggedTarget;
-import io.nearcall.chaos.target.Target;
+import io.nearcall.chaos.called.LoggedTarget;
+import io.nearcall.chaos.called.Target;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.Limits;

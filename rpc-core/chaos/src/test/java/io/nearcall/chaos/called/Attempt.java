@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.chaos.target;
+package io.nearcall.chaos.called;
 
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.chaos.target;
+package io.nearcall.chaos.called;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.chaos.target;
+package io.nearcall.chaos.called;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.load;
+
+import io.nearcall.Endpoint;
+import io.nearcall.chaos.Campaign;
+import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Tally;
+import io.nearcall.chaos.Yardstick;
+import io.nearcall.chaos.called.CallKind;
+import io.nearcall.chaos.called.Target;
+import io.nearcall.chaos.process.Host;
+import io.nearcall.chaos.process.Victim;
+import io.nearcall.chaos.process.VictimJvm;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** A server that is called in every way for a long time, and loses a client about every second. */
+public final class Soak implements Row {
+
+    private static final long SHORT_NS = 12_000_000_000L;
+    private static final int SHARE = 2; // of the minutes of the campaign
+    private static final String SERVICE = "soaked";
+    private static final int CALLERS = 2;
+    private static final long LATEST_NS = 40_000_000;
+    private static final long ROUND_NS = 800_000_000;
+    private static final long SLICE_NS = 30_000_000;
+    private static final int SLICES = 3;
+    private static final int WARM_UP_SLICES = 20;
+
+    @Override
+    public String name() {
+        return "soak";
+    }
+
+    @Override
+    public String description() {
+        return "A server is called by this process in every way, a megabyte at a time included, over both channels; about once a"
+                + " second a client of it is killed in its calls. Heap, resident memory, descriptors, and the number of calls"
+                + " that are made in the time of a fixed computation, are those of the first quarter in the last.";
+    }
+
+    @Override
+    public String mutation() {
+        return "the lanes of a dead client are not closed";
+    }
+
+    @Override
+    public void run(Campaign campaign, Tally tally) throws Exception {
+        SplittableRandom random = campaign.random(this);
+        long durationNs = Math.max(SHORT_NS, TimeUnit.MINUTES.toNanos(campaign.minutes()) / SHARE);
+        try (VictimJvm server = VictimJvm.start(campaign.scratch(), Host.class, SERVICE, "plainly", "0");
+                Endpoint endpoint = Endpoint.builder().name("soaker").open();
+                Yardstick yardstick = new Yardstick()) {
+            server.expect("ready");
+            Target target = endpoint.lookup(Target.class, "shm:" + SERVICE);
+            Target other = endpoint.lookup(Target.class, "fifo:" + SERVICE);
+            SoakGauge gauge = new SoakGauge(server, target, campaign.isLong());
+            Throughput.perFloor(target, SLICE_NS, WARM_UP_SLICES); // in vain: everything is compiled once
+            long startNs = System.nanoTime();
+            while (System.nanoTime() - startNs < durationNs) {
+                yardstick.reset();
+                long roundNs = System.nanoTime();
+                Crowd crowd = new Crowd(CALLERS, target, CallKind.values(), random.split());
+                Crowd otherCrowd = new Crowd(CALLERS, other, CallKind.values(), random.split());
+                crowd.start();
+                otherCrowd.start();
+                killClient(campaign, random);
+                LockSupport.parkNanos(ROUND_NS - (System.nanoTime() - roundNs));
+                crowd.finish(tally);
+                otherCrowd.finish(tally);
+                long calls = crowd.expectAnswers(tally) + otherCrowd.expectAnswers(tally);
+                tally.episode(calls, yardstick.worstNs());
+                gauge.sample(System.nanoTime() - startNs, Throughput.perFloor(target, SLICE_NS, SLICES));
+            }
+            gauge.compare(System.nanoTime() - startNs, tally);
+            server.terminate();
+            server.awaitExit();
+        }
+    }
+
+    private static void killClient(Campaign campaign, SplittableRandom random) throws Exception {
+        try (VictimJvm client = VictimJvm.start(campaign.scratch(), Victim.class)) {
+            client.expect("ready");
+            client.send("call " + (random.nextBoolean() ? "shm:" : "fifo:") + SERVICE + " " + random.nextLong());
+            client.expect("calling");
+            LockSupport.parkNanos(random.nextLong(LATEST_NS));
+            client.kill();
+        }
+    }
+}

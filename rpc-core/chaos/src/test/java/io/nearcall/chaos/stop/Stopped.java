@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.stop;
+
+import io.nearcall.chaos.Campaign;
+import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Tally;
+
+/** Servers and clients that are stopped and go on. */
+public final class Stopped implements Row {
+
+    private static final int EACH_IN_SHORT_FORM = 6;
+    private static final int EACH_IN_AN_HOUR = 150;
+
+    @Override
+    public String name() {
+        return "stopped";
+    }
+
+    @Override
+    public String description() {
+        return "A server is stopped with SIGSTOP while twelve threads call it in every way, over both channels, with deadlines of"
+                + " 50 ms, 200 ms and 1 s; in the meantime 400 futures are begun at once and another endpoint looks for the"
+                + " service. A client is stopped while it calls, and a neighbour's calls go on. A delay is that from a call's"
+                + " deadline to its end. After SIGCONT the same stubs and the same connections work.";
+    }
+
+    @Override
+    public String mutation() {
+        return "a cancel is sent to a peer that reads nothing as if it could not get lost";
+    }
+
+    @Override
+    public void run(Campaign campaign, Tally tally) throws Exception {
+        StopCampaign stops = new StopCampaign(campaign.scratch(), campaign.random(this), tally);
+        try {
+            stops.run(campaign.count(EACH_IN_SHORT_FORM, EACH_IN_AN_HOUR));
+        } finally {
+            stops.close();
+        }
+    }
+}
