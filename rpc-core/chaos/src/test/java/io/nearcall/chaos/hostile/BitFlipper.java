@@ -4,49 +4,56 @@ package io.nearcall.chaos.hostile;
 import io.nearcall.ipc.segment.SegmentDescriptor;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
-import java.util.concurrent.locks.LockSupport;
 
 /**
- * Changes random bits of what an intruder has written, on a thread of its own until it is closed: mostly of a frame's
- * payload, now and then of the ring's header, seldom of the control words.
+ * Changes random bits of what an intruder has written, while he waits for the other side, which reads it: mostly of a
+ * frame's payload, now and then of the ring's header, seldom of the control words. Confined to his thread, so that it takes
+ * no CPU from those who are at it.
  */
-final class BitFlipper implements AutoCloseable {
+final class BitFlipper {
 
-    private static final int LANES = 2;
-    private static final int HEADER_LENGTH = 8;
+    private static final int PARTS = 1_000_000;
+    private static final int HEADERS_PER_CONTROL = 10;
     private static final int PAYLOAD_LENGTH = 48;
+
+    /** Between two flips there are so many chances on average; each flip is a miss of the reader's cache. */
+    private static final int MEAN_PAUSE = 8;
 
     private final Intruder intruder;
     private final int lanes;
+    private final int headerLength;
     private final int headers;
     private final SplittableRandom bits;
-    private final Thread thread = new Thread(this::run, "flipper");
-    private volatile long flips;
+    private long flips;
 
-    /** @param headers how many flips in 4000 hit a header, which may end the connection */
-    BitFlipper(Intruder intruder, int lanes, int headers, long seed) {
-        this.headers = headers;
+    /**
+     * @param headerLength how many bytes at the beginning of a record, if they are wrong, may end the connection
+     * @param headers how many flips in a million hit these
+     */
+    BitFlipper(Intruder intruder, int lanes, int headerLength, int headers, long seed) {
+        this.headerLength = headerLength;
         this.intruder = intruder;
-        this.lanes = Math.min(lanes, LANES);
+        this.lanes = lanes;
+        this.headers = headers;
         this.bits = new SplittableRandom(seed);
-        thread.start();
     }
 
-    private void run() {
-        while (!Thread.interrupted()) {
-            int lane = bits.nextInt(lanes);
-            int kind = bits.nextInt(4_000);
-            if (kind == 0) {
-                int word = SegmentDescriptor.frameSleeperIndex(lane);
-                flip(intruder.control(), word + bits.nextInt(SegmentDescriptor.LANE_CONTROL_LENGTH));
-            } else if (kind <= headers) {
-                flip(intruder.memory(lane), bits.nextInt(HEADER_LENGTH));
-            } else {
-                flip(intruder.memory(lane), HEADER_LENGTH + bits.nextInt(PAYLOAD_LENGTH));
-            }
-            flips = flips + 1;
-            LockSupport.parkNanos(1); // some 50 us, about a call: leaves a CPU to those who are at it
+    /** To be called again and again; changes something now and then. */
+    void chance() {
+        if (bits.nextInt(MEAN_PAUSE) != 0) {
+            return;
         }
+        int lane = bits.nextInt(lanes);
+        int kind = bits.nextInt(PARTS);
+        if (kind < headers / HEADERS_PER_CONTROL) {
+            int word = SegmentDescriptor.frameSleeperIndex(lane);
+            flip(intruder.control(), word + bits.nextInt(SegmentDescriptor.LANE_CONTROL_LENGTH));
+        } else if (kind < headers) {
+            flip(intruder.memory(lane), bits.nextInt(headerLength));
+        } else {
+            flip(intruder.memory(lane), headerLength + bits.nextInt(PAYLOAD_LENGTH));
+        }
+        flips++;
     }
 
     private void flip(ByteBuffer memory, int at) {
@@ -55,22 +62,5 @@ final class BitFlipper implements AutoCloseable {
 
     long flips() {
         return flips;
-    }
-
-    /** Returns when nothing is changed any more, so that the memory may be unmapped. */
-    @Override
-    public void close() {
-        thread.interrupt();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.ipc.ring.RecordDescriptor;
 import io.nearcall.ipc.ring.RingConsumer;
 import java.util.Arrays;
 
@@ -19,6 +20,14 @@ final class FlippingServer {
     static final String EXPERT = "guru";
 
     private static final int GLANCE_EVERY = 256;
+    private static final int SPINS = 64;
+
+    /** So many flips in a million hit the header of a frame; each may end the connection. */
+    private static final int HEADERS_OF_ANSWERS = 300;
+
+    /** So many looks after an answer the caller has read it, mostly. */
+    private static final int READING = 100;
+
     private static final long BINDING_NS = 2_000_000_000;
 
     private final Intruder caller;
@@ -37,7 +46,10 @@ final class FlippingServer {
     void serve() throws Exception {
         Trap.welcome(caller);
         caller.acceptLanes();
-        BitFlipper flipper = null;
+        BitFlipper flipper = new BitFlipper(
+                caller, 2, RecordDescriptor.HEADER_LENGTH + FrameFormat.ANSWER_HEADER_LENGTH, HEADERS_OF_ANSWERS, seed);
+        boolean bound = false;
+        long sinceAnswer = 0;
         try {
             for (long i = 1; !Thread.currentThread().isInterrupted(); i++) {
                 boolean idle = true;
@@ -45,12 +57,14 @@ final class FlippingServer {
                     RingConsumer consumer = caller.consumer(lane);
                     if (consumer.poll()) {
                         idle = false;
-                        if (answer(lane, consumer) && flipper == null) {
-                            flipper = new BitFlipper(caller, 2, 1_000, seed); // the interface is bound
-                        }
+                        bound |= answer(lane, consumer);
                     }
                 }
-                if (idle) {
+                sinceAnswer = idle ? sinceAnswer + 1 : 0;
+                if (bound && sinceAnswer > 0 && sinceAnswer < READING) {
+                    flipper.chance();
+                }
+                if (idle && i % SPINS == 0) {
                     Thread.yield();
                 }
                 if (i % GLANCE_EVERY == 0) {
@@ -61,10 +75,7 @@ final class FlippingServer {
         } catch (ControlSocket.EndOfStream e) {
             // he has had enough
         } finally {
-            if (flipper != null) {
-                flipper.close();
-                flips = flipper.flips();
-            }
+            flips = flipper.flips();
         }
     }
 
