@@ -14,7 +14,8 @@ import java.util.SplittableRandom;
  */
 public record Campaign(long seed, int minutes, Path scratch) {
 
-    private static final int MINUTES_PER_HOUR = 60;
+    /** The full campaign: what is promised of each row, on a machine of two cores. */
+    private static final int FULL_MINUTES = 140;
 
     /** As the properties of the build say, with a directory. */
     static Campaign fromProperties(Path scratch) {
@@ -29,9 +30,17 @@ public record Campaign(long seed, int minutes, Path scratch) {
         return minutes > 0;
     }
 
-    /** How many there shall be: so many in the short form, and in the long form by its length, but never fewer. */
-    public int count(int inShortForm, int inAnHour) {
-        return (int) Math.max(inShortForm, (long) inAnHour * minutes / MINUTES_PER_HOUR);
+    /**
+     * How many there shall be: so many in the short form, so many in the full campaign, and in one of another length in
+     * proportion, but never fewer than in the short form.
+     */
+    public int count(int inShortForm, int inFull) {
+        return (int) Math.max(inShortForm, (long) inFull * minutes / FULL_MINUTES);
+    }
+
+    /** As {@link #count}, of something that takes a time of its own. */
+    public long durationNs(long inShortFormNs, long inFullNs) {
+        return Math.max(inShortFormNs, inFullNs / FULL_MINUTES * minutes);
     }
 
     /** The row's own luck, which does not depend on what other rows draw. */

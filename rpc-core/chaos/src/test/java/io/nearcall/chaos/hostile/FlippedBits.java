@@ -19,14 +19,14 @@ public final class FlippedBits implements Row {
     private static final int CALLS = 100_000;
 
     /** Ten million in all. */
-    private static final int CALLS_IN_AN_HOUR = 8_000_000;
+    private static final int CALLS_IN_FULL = 8_000_000;
 
-    private static final int ANSWERS_IN_AN_HOUR = 2_000_000;
+    private static final int ANSWERS_IN_FULL = 2_000_000;
     private static final int CALLS_PER_CONNECTION = 2_000;
     private static final long SHORT_FORM_NS = 15_000_000_000L; // enough for all on a machine that is not busy
     private static final int VISIT_MS = 1_500;
     private static final int VISITS_MAX = 7;
-    private static final int VISITS_IN_AN_HOUR = 1_200;
+    private static final int VISITS_IN_FULL = 1_200;
     private static final long ANSWER_NS = 10_000_000;
 
     private static final int SPINS = 1_000;
@@ -60,7 +60,7 @@ public final class FlippedBits implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         random = campaign.random(this);
-        int calls = campaign.count(CALLS, CALLS_IN_AN_HOUR);
+        int calls = campaign.count(CALLS, CALLS_IN_FULL);
         try (Siege siege = new Siege(campaign.scratch(), tally, "shm")) {
             int[] made = new int[1];
             long startNs = System.nanoTime();
@@ -79,7 +79,7 @@ public final class FlippedBits implements Row {
                 tally.wrong("only " + answered + " of " + made[0] + " calls were answered");
             }
         }
-        attackClient(campaign, tally, campaign.count(CALLS, ANSWERS_IN_AN_HOUR));
+        attackClient(campaign, tally, campaign.count(CALLS, ANSWERS_IN_FULL));
     }
 
     /** On one connection, until it ends; returns how many. */
@@ -131,7 +131,7 @@ public final class FlippedBits implements Row {
                         .channel("auto")
                         .open()) {
             expert.export(Target.class, new LoggedTarget(nonce -> {}), FlippingServer.EXPERT);
-            int visits = campaign.count(VISITS_MAX, VISITS_IN_AN_HOUR);
+            int visits = campaign.count(VISITS_MAX, VISITS_IN_FULL);
             for (int i = 0; i < visits && sum.calls() < calls; i++) {
                 sum = sum.plus(trap.visit("answers whose bits flip", "shm", "call", VISIT_MS, caller -> {
                     try (Intruder asked = Intruder.withLanes(FlippingServer.EXPERT, 1, false)) {

@@ -15,7 +15,7 @@ import java.util.List;
 public final class CheckedNatives implements Row {
 
     private static final int ROUNDS_IN_SHORT_FORM = 3;
-    private static final int ROUNDS_IN_AN_HOUR = 100;
+    private static final int ROUNDS_IN_FULL = 100;
 
     @Override
     public String name() {
@@ -43,7 +43,7 @@ public final class CheckedNatives implements Row {
                 VictimJvm client = launch.start(campaign.scratch(), "checking")) {
             answer(server, "ready", tally);
             answer(client, "ready", tally);
-            for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_AN_HOUR); round > 0; round--) {
+            for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {
                 for (String channel : List.of("shm:", "fifo:")) {
                     visit(client, channel, tally);
                 }

@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class OldAndNew implements Row {
 
     private static final int ROUNDS_IN_SHORT_FORM = 1;
-    private static final int ROUNDS_IN_AN_HOUR = 50;
+    private static final int ROUNDS_IN_FULL = 50;
 
     @Override
     public String name() {
@@ -49,7 +49,7 @@ public final class OldAndNew implements Row {
             for (VictimJvm side : sides) {
                 side.expect("ready");
             }
-            for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_AN_HOUR); round > 0; round--) {
+            for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {
                 for (String channel : List.of("shm:", "fifo:")) {
                     for (int caller = 0; caller < 2; caller++) { // calls its like, which is 2 further, and the other
                         visit(sides.get(caller), channel, 2, tally);

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public final class KilledAtPoint implements Row {
 
     private static final int IN_SHORT_FORM = 160;
-    private static final int IN_AN_HOUR = 4_000;
+    private static final int IN_FULL = 4_000;
 
     @Override
     public String name() {
@@ -41,7 +41,7 @@ public final class KilledAtPoint implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         Path altered = Files.createDirectory(campaign.scratch().resolve("altered"));
-        int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
+        int count = campaign.count(IN_SHORT_FORM, IN_FULL);
         ExactKills kills = new ExactKills(campaign.scratch(), altered, campaign.random(this), count, tally);
         try {
             kills.run();

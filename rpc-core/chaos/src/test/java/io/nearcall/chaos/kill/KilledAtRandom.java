@@ -9,7 +9,7 @@ import io.nearcall.chaos.Tally;
 public final class KilledAtRandom implements Row {
 
     private static final int EACH_IN_SHORT_FORM = 20;
-    private static final int EACH_IN_AN_HOUR = 500;
+    private static final int EACH_IN_FULL = 500;
 
     @Override
     public String name() {
@@ -24,7 +24,7 @@ public final class KilledAtRandom implements Row {
 
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
-        int each = campaign.count(EACH_IN_SHORT_FORM, EACH_IN_AN_HOUR);
+        int each = campaign.count(EACH_IN_SHORT_FORM, EACH_IN_FULL);
         RandomKills kills = new RandomKills(campaign.scratch(), campaign.random(this), each, tally);
         try {
             kills.run();

@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Load implements Row {
 
     private static final int IN_SHORT_FORM = 4;
-    private static final int IN_AN_HOUR = 60;
+    private static final int IN_FULL = 60;
     private static final String SERVICE = "busy";
     private static final int CALLERS = 64;
     private static final int METHOD_MS = 500;
@@ -56,7 +56,7 @@ public final class Load implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
-        int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
+        int count = campaign.count(IN_SHORT_FORM, IN_FULL);
         try (Sleepers sleepers = new Sleepers(CALLERS);
                 VictimJvm server = VictimJvm.start(
                         campaign.scratch(), Host.class, SERVICE, "asleep", Integer.toString(METHOD_MS))) {

@@ -9,7 +9,7 @@ import io.nearcall.chaos.Tally;
 public final class Restarted implements Row {
 
     private static final int IN_SHORT_FORM = 20;
-    private static final int IN_AN_HOUR = 100;
+    private static final int IN_FULL = 100;
 
     @Override
     public String name() {
@@ -31,7 +31,7 @@ public final class Restarted implements Row {
 
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
-        int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
+        int count = campaign.count(IN_SHORT_FORM, IN_FULL);
         RestartCampaign restarts = new RestartCampaign(campaign.scratch(), campaign.random(this), count, tally);
         try {
             restarts.run(count);

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Soak implements Row {
 
     private static final long SHORT_NS = 12_000_000_000L;
-    private static final int SHARE = 2; // of the minutes of the campaign
+    private static final long FULL_NS = TimeUnit.MINUTES.toNanos(30);
     private static final String SERVICE = "soaked";
     private static final int CALLERS = 2;
     private static final long LATEST_NS = 40_000_000;
@@ -48,7 +48,7 @@ public final class Soak implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
-        long durationNs = Math.max(SHORT_NS, TimeUnit.MINUTES.toNanos(campaign.minutes()) / SHARE);
+        long durationNs = campaign.durationNs(SHORT_NS, FULL_NS);
         try (VictimJvm server = VictimJvm.start(campaign.scratch(), Host.class, SERVICE, "plainly", "0");
                 Endpoint endpoint = Endpoint.builder().name("soaker").open();
                 Yardstick yardstick = new Yardstick()) {

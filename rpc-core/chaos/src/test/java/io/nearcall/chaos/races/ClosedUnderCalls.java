@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 public final class ClosedUnderCalls implements Row {
 
     private static final int IN_SHORT_FORM = 320;
-    private static final int IN_AN_HOUR = 10_000;
+    private static final int IN_FULL = 10_000;
     private static final int EXECUTOR_THREADS = 3;
     private static final String[] CHANNELS = {"shm", "fifo"};
 
@@ -43,7 +43,7 @@ public final class ClosedUnderCalls implements Row {
         Closes.What[] whats = Closes.What.values();
         try (Yardstick yardstick = new Yardstick()) {
             Closes closes = new Closes(random, tally, yardstick);
-            int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
+            int count = campaign.count(IN_SHORT_FORM, IN_FULL);
             for (int i = 0; i < count; i++) {
                 String channel = CHANNELS[i % CHANNELS.length];
                 Closes.What what = whats[i / CHANNELS.length % whats.length];

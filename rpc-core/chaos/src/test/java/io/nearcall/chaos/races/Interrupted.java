@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Interrupted implements Row {
 
     private static final int IN_SHORT_FORM = 500;
-    private static final int IN_AN_HOUR = 10_000;
+    private static final int IN_FULL = 10_000;
     private static final int CALLERS = 4;
     private static final int EXECUTOR_THREADS = 8;
     private static final String[] CHANNELS = {"shm", "fifo"};
@@ -51,7 +51,7 @@ public final class Interrupted implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
-        AtomicInteger left = new AtomicInteger(campaign.count(IN_SHORT_FORM, IN_AN_HOUR));
+        AtomicInteger left = new AtomicInteger(campaign.count(IN_SHORT_FORM, IN_FULL));
         NapLog log = new NapLog();
         ExecutorService executor = Executors.newFixedThreadPool(EXECUTOR_THREADS);
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();

@@ -27,7 +27,7 @@ public final class PingPongs implements Row {
      * there a wake-up that is lost for good shows as a wait that hangs. */
 
     private static final int IN_SHORT_FORM = 1_200_000;
-    private static final int IN_AN_HOUR = 100_000_000;
+    private static final int IN_FULL = 100_000_000;
 
     /** In hundredths of all. A FIFO's takes some ten times as long, a rest goes through other means as well. */
     private static final int EACH_OVER_FIFOS = 1;
@@ -70,7 +70,7 @@ public final class PingPongs implements Row {
         scratch = campaign.scratch();
         random = campaign.random(this);
         tally = into;
-        int all = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
+        int all = campaign.count(IN_SHORT_FORM, IN_FULL);
         int hundredth = all / 100;
         int fifos = EACH_OVER_FIFOS * hundredth;
         int rests = Math.max(FEWEST_RESTING, RESTING * hundredth);

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
 public final class Positions implements Row {
 
     private static final int FRAMES_IN_SHORT_FORM = 20_000;
-    private static final int FRAMES_IN_AN_HOUR = 2_000_000;
+    private static final int FRAMES_IN_FULL = 2_000_000;
 
     /** Ends of ranges: the counters start some frames before. 0 is 2^64, and 2^32 for sequences. */
     private static final long[] POSITIONS = {1L << 31, 1L << 32, 1L << 63, 0};
@@ -62,7 +62,7 @@ public final class Positions implements Row {
     @Override
     public void run(Campaign campaign, Tally into) throws Exception {
         tally = into;
-        int frames = campaign.count(FRAMES_IN_SHORT_FORM, FRAMES_IN_AN_HOUR);
+        int frames = campaign.count(FRAMES_IN_SHORT_FORM, FRAMES_IN_FULL);
         SplittableRandom random = campaign.random(this);
         for (int sequence : SEQUENCES) {
             for (long position : POSITIONS) {

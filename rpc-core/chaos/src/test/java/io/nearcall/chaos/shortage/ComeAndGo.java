@@ -19,9 +19,9 @@ public final class ComeAndGo implements Row {
 
     private static final String SERVICE = "station";
     private static final int CLIENTS_IN_SHORT_FORM = 500;
-    private static final int CLIENTS_IN_AN_HOUR = 10_000;
+    private static final int CLIENTS_IN_FULL = 10_000;
     private static final int RUDE_IN_SHORT_FORM = 300;
-    private static final int RUDE_IN_AN_HOUR = 1_000;
+    private static final int RUDE_IN_FULL = 1_000;
     private static final int EXAMINED = 50;
     /** Threads of lanes are kept for some seconds. */
     private static final int SPARE_THREADS = 8;
@@ -49,8 +49,8 @@ public final class ComeAndGo implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
-        int clients = campaign.count(CLIENTS_IN_SHORT_FORM, CLIENTS_IN_AN_HOUR);
-        int rude = campaign.count(RUDE_IN_SHORT_FORM, RUDE_IN_AN_HOUR);
+        int clients = campaign.count(CLIENTS_IN_SHORT_FORM, CLIENTS_IN_FULL);
+        int rude = campaign.count(RUDE_IN_SHORT_FORM, RUDE_IN_FULL);
         Path directory = Path.of(System.getProperty("io.nearcall.dir"));
         Yardstick yardstick = new Yardstick();
         try (Endpoint server = Endpoint.builder().name(SERVICE).open()) {

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 public final class FailingCalls implements Row {
 
     private static final int ROUNDS_IN_SHORT_FORM = 1;
-    private static final int ROUNDS_IN_AN_HOUR = 30;
+    private static final int ROUNDS_IN_FULL = 30;
     private static final int MAX_PASSING = 12;
 
     @Override
@@ -39,7 +39,7 @@ public final class FailingCalls implements Row {
         SplittableRandom random = campaign.random(this);
         try (FaultPlan plan = new FaultPlan(campaign.scratch());
                 ShortageCampaign faults = new ShortageCampaign(campaign.scratch(), tally, plan::start)) {
-            for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_AN_HOUR); round > 0; round--) {
+            for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {
                 for (ShortageCampaign.Place place : ShortageCampaign.Place.values()) {
                     for (String channel : new String[] {"shm", "fifo"}) {
                         for (Fault fault : Fault.values()) {

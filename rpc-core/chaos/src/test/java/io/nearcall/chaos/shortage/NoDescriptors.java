@@ -13,7 +13,7 @@ public final class NoDescriptors implements Row {
     private static final List<String> FEW_DESCRIPTORS = List.of("sh", "-c", "ulimit -n 64; exec \"$@\"", "sh");
     private static final int MOST_LEFT = 12;
     private static final int ROUNDS_IN_SHORT_FORM = 1;
-    private static final int ROUNDS_IN_AN_HOUR = 20;
+    private static final int ROUNDS_IN_FULL = 20;
 
     @Override
     public String name() {
@@ -40,7 +40,7 @@ public final class NoDescriptors implements Row {
                 tally,
                 (scratch, main, arguments) ->
                         new Launch(main).prefix(FEW_DESCRIPTORS).start(scratch, arguments))) {
-            for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_AN_HOUR); round > 0; round--) {
+            for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {
                 for (ShortageCampaign.Place place : ShortageCampaign.Place.values()) {
                     for (String channel : new String[] {"shm", "fifo"}) {
                         for (int left = 0; left < MOST_LEFT; left++) {

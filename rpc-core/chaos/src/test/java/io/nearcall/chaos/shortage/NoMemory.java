@@ -16,7 +16,7 @@ public final class NoMemory implements Row {
     private static final String LARGE = "large";
     private static final int[] MEGABYTES = {1, 6, 10, 16, 24, 40};
     private static final int ROUNDS_IN_SHORT_FORM = 1;
-    private static final int ROUNDS_IN_AN_HOUR = 40;
+    private static final int ROUNDS_IN_FULL = 40;
 
     @Override
     public String name() {
@@ -38,7 +38,7 @@ public final class NoMemory implements Row {
                 VictimJvm small = new Launch(Starving.class).option("-Xmx32m").start(campaign.scratch(), SMALL)) {
             endpoint.export(Glutton.class, new Starving.Guest(), LARGE);
             small.expect("ready");
-            for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_AN_HOUR); round > 0; round--) {
+            for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {
                 for (String channel : List.of("shm:", "fifo:")) {
                     for (int megabytes : MEGABYTES) {
                         long startNs = System.nanoTime();

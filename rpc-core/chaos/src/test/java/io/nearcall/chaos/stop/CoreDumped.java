@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public final class CoreDumped implements Row {
 
     private static final int IN_SHORT_FORM = 1;
-    private static final int IN_AN_HOUR = 20;
+    private static final int IN_FULL = 20;
     private static final int BALLAST_MB = 256;
     private static final int HEAP_MB = 400;
     private static final long LATEST_NS = 100_000_000;
@@ -36,7 +36,7 @@ public final class CoreDumped implements Row {
 
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
-        int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
+        int count = campaign.count(IN_SHORT_FORM, IN_FULL);
         List<String> unlimited = List.of("sh", "-c", "ulimit -c unlimited; exec \"$@\"", "sh");
         var moments = campaign.random(this);
         try (StalledServers servers = new StalledServers(campaign.scratch(), moments.split(), tally, true)) {

@@ -10,7 +10,7 @@ import java.util.List;
 public final class LongCollections implements Row {
 
     private static final int IN_SHORT_FORM = 1;
-    private static final int IN_AN_HOUR = 10;
+    private static final int IN_FULL = 10;
     private static final int NODES = 8_000_000;
     private static final int HEAP_MB = 700;
     private static final long DURATION_NS = 4_000_000_000L;
@@ -34,7 +34,7 @@ public final class LongCollections implements Row {
 
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
-        int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
+        int count = campaign.count(IN_SHORT_FORM, IN_FULL);
         try (StalledServers servers = new StalledServers(campaign.scratch(), campaign.random(this), tally, false)) {
             long[] sums = new long[2];
             for (int i = 0; i < count; i++) {

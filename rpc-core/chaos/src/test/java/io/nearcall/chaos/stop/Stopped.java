@@ -9,7 +9,7 @@ import io.nearcall.chaos.Tally;
 public final class Stopped implements Row {
 
     private static final int EACH_IN_SHORT_FORM = 6;
-    private static final int EACH_IN_AN_HOUR = 150;
+    private static final int EACH_IN_FULL = 150;
 
     @Override
     public String name() {
@@ -33,7 +33,7 @@ public final class Stopped implements Row {
     public void run(Campaign campaign, Tally tally) throws Exception {
         StopCampaign stops = new StopCampaign(campaign.scratch(), campaign.random(this), tally);
         try {
-            stops.run(campaign.count(EACH_IN_SHORT_FORM, EACH_IN_AN_HOUR));
+            stops.run(campaign.count(EACH_IN_SHORT_FORM, EACH_IN_FULL));
         } finally {
             stops.close();
         }

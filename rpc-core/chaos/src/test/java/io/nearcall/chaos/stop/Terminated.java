@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 public final class Terminated implements Row {
 
     private static final int IN_SHORT_FORM = 6;
-    private static final int IN_AN_HOUR = 100;
+    private static final int IN_FULL = 100;
     private static final String HOME = "home";
     private static final int EXIT_STATUS = 143;
     private static final int LONG_METHOD_MS = 10_000;
@@ -55,7 +55,7 @@ public final class Terminated implements Row {
 
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
-        int count = campaign.count(IN_SHORT_FORM, IN_AN_HOUR);
+        int count = campaign.count(IN_SHORT_FORM, IN_FULL);
         SplittableRandom random = campaign.random(this);
         Spares spares = new Spares(campaign.scratch(), count - count / IN_SHORT_FORM);
         try (Yardstick yardstick = new Yardstick();

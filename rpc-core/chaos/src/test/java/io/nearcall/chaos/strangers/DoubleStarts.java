@@ -23,7 +23,7 @@ public final class DoubleStarts implements Row {
     /** Of processes, and again of endpoints in one process. */
     private static final int TIMES = 200;
 
-    private static final int TIMES_IN_AN_HOUR = 10_000;
+    private static final int TIMES_IN_FULL = 10_000;
     private static final long LEAD_NS = 2_000_000;
     private static final long LIMIT_NS = 2_000_000_000L;
     private static final String SERVICE = "coveted";
@@ -53,7 +53,7 @@ public final class DoubleStarts implements Row {
     public void run(Campaign campaign, Tally rowTally) throws Exception {
         tally = rowTally;
         directory = Path.of(System.getProperty("io.nearcall.dir"));
-        int times = campaign.count(TIMES, TIMES_IN_AN_HOUR);
+        int times = campaign.count(TIMES, TIMES_IN_FULL);
         try (Yardstick yardstick = new Yardstick();
                 Endpoint caller = Endpoint.open()) {
             try (VictimJvm one = VictimJvm.start(campaign.scratch(), Starter.class);

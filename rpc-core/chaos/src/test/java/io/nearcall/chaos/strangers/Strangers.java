@@ -19,7 +19,7 @@ public final class Strangers implements Row {
     private static final int FRIEND = 54_002;
     private static final int THIRD = 54_003;
     private static final int TIMES = 10;
-    private static final int TIMES_IN_AN_HOUR = 2_000;
+    private static final int TIMES_IN_FULL = 2_000;
     private static final int CALLS = 100;
     private static final long SETTLE_NS = 10_000_000_000L;
     private static final String SERVICE = "orders";
@@ -61,7 +61,7 @@ public final class Strangers implements Row {
             tally.episode(0, 0);
             return;
         }
-        int times = campaign.count(TIMES, TIMES_IN_AN_HOUR);
+        int times = campaign.count(TIMES, TIMES_IN_FULL);
         try (Users made = new Users()) {
             users = made;
             owner = users.person(OWNER);
