@@ -38,8 +38,9 @@ final class ExceptionStreams {
     /** @param known the exceptions by index */
     static Throwable read(byte[] object, AllowedClasses allowed, ClassLoader loader, List<Throwable> known)
             throws IOException, ClassNotFoundException {
+        new FormWalk().walk(object);
         try (FilteredObjectInput reader = new FilteredObjectInput(object, allowed, loader, known)) {
-            return (Throwable) reader.readObject();
+            return (Throwable) reader.next();
         }
     }
 

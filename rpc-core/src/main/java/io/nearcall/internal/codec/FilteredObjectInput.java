@@ -3,12 +3,15 @@ package io.nearcall.internal.codec;
 
 import io.nearcall.internal.codec.ExceptionStreams.Nested;
 import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidClassException;
+import java.io.InvalidObjectException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
+import java.io.StreamCorruptedException;
 import java.util.List;
 import java.util.Set;
 
@@ -17,8 +20,6 @@ final class FilteredObjectInput extends ObjectInputStream {
 
     /** About what an ObjectInputStream allocates before it has read anything. */
     static final int OWN_BYTES = 3 << 10;
-
-    private static final int MAX_DEPTH = 32;
 
     /** What the built-in classes and the exceptions of the JDK consist of in this form. None does anything when read. */
     private static final Set<String> PARTS = Set.of(
@@ -79,8 +80,31 @@ final class FilteredObjectInput extends ObjectInputStream {
         lengthBytes += bytes;
     }
 
+    /** Reads the next object. */
+    Object next() throws IOException, ClassNotFoundException {
+        try {
+            return readObject();
+        } catch (InternalError e) { // the JDK's unmodifiable maps throw it where a length is odd
+            throw new InvalidObjectException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Makes no more room than there may be characters: a class that reads its own data comes here. */
+    @Override
+    public String readUTF() throws IOException {
+        int length = readUnsignedShort();
+        if (length > lengthBytes) {
+            throw new StreamCorruptedException("a text of " + length + " bytes among " + lengthBytes);
+        }
+        byte[] text = new byte[Short.BYTES + length];
+        text[0] = (byte) (length >>> Byte.SIZE);
+        text[1] = (byte) length;
+        readFully(text, Short.BYTES, length);
+        return new DataInputStream(new ByteArrayInputStream(text)).readUTF();
+    }
+
     private ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
-        if (info.depth() > MAX_DEPTH || info.references() > lengthBytes || info.arrayLength() > lengthBytes) {
+        if (info.depth() > FormWalk.MAX_DEPTH || info.references() > lengthBytes || info.arrayLength() > lengthBytes) {
             return ObjectInputFilter.Status.REJECTED;
         }
         Class<?> type = info.serialClass();
