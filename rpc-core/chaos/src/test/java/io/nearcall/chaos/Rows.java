@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos;
 
+import io.nearcall.chaos.bytes.HostileBytes;
 import io.nearcall.chaos.kill.KilledAtRandom;
 import java.util.List;
 
@@ -10,6 +11,6 @@ final class Rows {
     private Rows() {}
 
     static List<Row> all() {
-        return List.of(new KilledAtRandom());
+        return List.of(new KilledAtRandom(), new HostileBytes());
     }
 }
