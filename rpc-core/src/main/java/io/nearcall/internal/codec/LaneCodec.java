@@ -77,9 +77,10 @@ public final class LaneCodec extends Kryo {
     /** As {@link #readAny}, of a value that is about to be asked for its hash code. */
     Object readHashed(FrameInput input) {
         long before = references.unfolded();
+        int repeats = references.repeats();
         Object key = readClassAndObject(input);
         long objects = references.unfolded() - before;
-        if (objects > 0) {
+        if (objects > 0 || references.repeats() > repeats) {
             references.hash(objects, input.receivedBytes());
         }
         return key;

@@ -37,6 +37,7 @@ final class ReferenceTable implements ReferenceResolver {
     private int readCount;
     private long[] unfolded = new long[SCANNED];
     private long repeated;
+    private int repeats;
     private long hashed;
     private int[] openIds = new int[SCANNED];
     private int openCount;
@@ -101,6 +102,11 @@ final class ReferenceTable implements ReferenceResolver {
         return readCount + repeated;
     }
 
+    /** How often an object has occurred again: tells of one even where {@link #unfolded()} has reached its end. */
+    int repeats() {
+        return repeats;
+    }
+
     /** Object {@code id} is complete. The other arguments are what the methods of their names gave before it was begun. */
     void end(int id, int openCount, long unfolded) {
         this.unfolded[id] = Math.max(1, unfolded() - unfolded);
@@ -118,6 +124,7 @@ final class ReferenceTable implements ReferenceResolver {
     }
 
     private void repeat(int id) {
+        repeats++;
         long objects = unfolded[id];
         if (objects == 0) {
             objects = isWithinItself(id) ? WITHIN_ITSELF : 1;
@@ -195,6 +202,7 @@ final class ReferenceTable implements ReferenceResolver {
             readCount = 0;
             openCount = 0;
             repeated = 0;
+            repeats = 0;
             hashed = 0;
         }
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -78,6 +79,28 @@ class HashingTest {
         List<Object> self = new ArrayList<>();
         self.add(self);
         byte[] message = asKeyOfAHashMap(self);
+
+        assertThatThrownBy(() -> lane.read(message))
+                .isInstanceOf(MalformedMessage.class)
+                .hasMessageContaining("contain themselves");
+    }
+
+    @Test
+    void shouldNotHashWhatContainsItselfWhenTheCountHasReachedItsEnd() {
+        List<Object> self = new ArrayList<>();
+        self.add(self);
+        List<Object> endless = self;
+        for (int i = 0; i < LEVELS; i++) {
+            endless = Arrays.asList(endless, endless);
+        }
+        Set<Object> identities = Collections.newSetFromMap(new IdentityHashMap<>());
+        identities.add(self);
+        Object both = new Object[] {endless, identities};
+        lane.write(out -> lane.codec.writeClassAndObject(out, both));
+        byte[] message = lane.message();
+        int kindOfMap = message.length - 4;
+        assertThat(message[kindOfMap]).as("identity").isEqualTo((byte) 2);
+        message[kindOfMap] = 1; // a HashMap
 
         assertThatThrownBy(() -> lane.read(message))
                 .isInstanceOf(MalformedMessage.class)
