@@ -113,13 +113,13 @@ final class ReferenceTable implements ReferenceResolver {
         this.openCount = openCount;
     }
 
-    /** @param objects what of a key has been read, itself included */
+    /** @param objects what of a key has been read, itself included; or keys that it has to be compared with */
     void hash(long objects, long receivedBytes) {
         hashed += objects;
         if (hashed > HASHED_BASE + HASHED_PER_BYTE * receivedBytes) {
             throw new MalformedMessage(
                     "Keys of maps or elements of sets that contain themselves, or the same objects so"
-                            + " many times that their hash codes would take too long");
+                            + " many times, or that have the same hash code so often, that reading them would take too long");
         }
     }
 
