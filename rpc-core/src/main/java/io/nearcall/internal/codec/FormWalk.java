@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.io.ObjectStreamConstants;
 import java.io.StreamCorruptedException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Walks over Java's serialised form before ObjectInputStream does: whether all that its lengths say is there, and how deep
@@ -16,6 +22,10 @@ final class FormWalk {
      * ObjectInputStream makes room for 65535 characters or 32767 fields when two bytes say so, and each level of it that an
      * exception passes costs another exception with the whole stack. So nothing that is not whole, or too deep, comes to it.
      * The grammar is in the Java Object Serialization Specification, chapter 6. It can be followed without any class.
+     *
+     * A stream may leave out a superclass, whose readObject is not called then. Those of the JDK rely on it: a lock in whose
+     * description one is missing arrives locked, and who reads the queue that it is in waits for ever. So what each class
+     * is said to extend is kept for FilteredObjectInput to compare.
      */
 
     static final int MAX_DEPTH = 32;
@@ -26,16 +36,24 @@ final class FormWalk {
     /**
      * What a description of a class says of its objects.
      *
-     * @param element of an array, as in its name; else 0
+     * @param parent null if there is none that is serialisable
      */
-    private record Shape(Shape parent, int flags, long primitiveBytes, int objects, char element) {
+    private record Shape(String name, Shape parent, int flags, long primitiveBytes, int objects) {
         boolean is(int flag) {
             return (flags & flag) != 0;
+        }
+
+        /** Type of an array's elements, as in its name; else 0. */
+        char element() {
+            return name.length() > 1 && name.charAt(0) == '[' ? name.charAt(1) : 0;
         }
     }
 
     /** By number, null for what is no class. */
     private final List<Shape> handles = new ArrayList<>();
+
+    /** Of each class that is described, the name of what it extends; empty for none. */
+    private final Map<String, String> parents = new HashMap<>();
 
     private byte[] bytes;
     private int index;
@@ -51,6 +69,12 @@ final class FormWalk {
         }
         content(1);
         bytes = null;
+    }
+
+    /** Of a class that is described in what has been walked over; null if it has no serialisable superclass there. */
+    String parentOf(String className) {
+        String parent = parents.get(className);
+        return parent == null || parent.isEmpty() ? null : parent;
     }
 
     private void content(int depth) throws StreamCorruptedException {
@@ -124,7 +148,7 @@ final class FormWalk {
         Shape shape = described(depth);
         handles.add(null);
         int length = number(Integer.BYTES);
-        int elementBytes = bytesOf(shape.element);
+        int elementBytes = bytesOf(shape.element());
         if (length < 0 || (elementBytes > 0 ? (long) elementBytes * length : length) > bytes.length - index) {
             throw cut();
         }
@@ -184,10 +208,7 @@ final class FormWalk {
     }
 
     private Shape newDescription(int depth) throws StreamCorruptedException {
-        int nameLength = number(Short.BYTES);
-        int nameIndex = index;
-        skip(nameLength);
-        char element = nameLength > 1 && bytes[nameIndex] == '[' ? (char) bytes[nameIndex + 1] : 0;
+        String name = text();
         skip(Long.BYTES); // serialVersionUID
         int handle = handles.size();
         handles.add(null); // none as long as it is not complete
@@ -195,6 +216,9 @@ final class FormWalk {
         int count = number(Short.BYTES);
         if (count * FIELD_MIN_BYTES > bytes.length - index) {
             throw cut();
+        }
+        if (count > 0 && (flags & ObjectStreamConstants.SC_SERIALIZABLE) == 0) {
+            throw new StreamCorruptedException("fields of " + name + ", which has none");
         }
         long primitiveBytes = 0;
         int objects = 0;
@@ -208,9 +232,35 @@ final class FormWalk {
             primitiveBytes += fieldBytes;
         }
         annotation(depth);
-        Shape shape = new Shape(description(depth + 1), flags, primitiveBytes, objects, element);
+        Shape parent = description(depth + 1);
+        Shape shape = new Shape(name, parent, flags, primitiveBytes, objects);
         handles.set(handle, shape);
+        String parentName = parent == null ? "" : parent.name;
+        String before = parents.putIfAbsent(name, parentName);
+        if (before != null && !before.equals(parentName)) {
+            throw new StreamCorruptedException(name + " is described in two ways");
+        }
         return shape;
+    }
+
+    /** As ObjectInputStream reads it, which takes several encodings of one character. */
+    private String text() throws StreamCorruptedException {
+        int start = index;
+        skip(number(Short.BYTES));
+        for (int i = start + Short.BYTES; i < index; i++) {
+            if (bytes[i] < 0) {
+                return decoded(start);
+            }
+        }
+        return new String(bytes, start + Short.BYTES, index - start - Short.BYTES, StandardCharsets.US_ASCII);
+    }
+
+    private String decoded(int start) throws StreamCorruptedException {
+        try {
+            return new DataInputStream(new ByteArrayInputStream(bytes, start, index - start)).readUTF();
+        } catch (IOException e) {
+            throw new StreamCorruptedException("a name that is malformed");
+        }
     }
 
     /** 0 for what is no primitive type. */

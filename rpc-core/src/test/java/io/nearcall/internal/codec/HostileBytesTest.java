@@ -20,11 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class HostileBytesTest {
@@ -169,6 +171,27 @@ class HostileBytesTest {
         assertThatThrownBy(() -> lane.read(hostile))
                 .isInstanceOf(MalformedMessage.class)
                 .hasMessageContaining("length is odd");
+    }
+
+    /** Without the superclass whose readObject unlocks it, a lock arrives locked, and the queue is read by locking it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"java.util.concurr[nt.locks.ReentrantLock$Sync", "java.that.nobody.has.missed.in.here.xyzzError"
+            })
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldNotWaitForALockThatNobodyUnlocks(String inPlaceOfIt) {
+        TestLane lane = new TestLane(4096);
+        JavaFormTest.Holder held = new JavaFormTest.Holder(new LinkedBlockingQueue<>(List.of("bolt")));
+        lane.write(out -> lane.codec.writeClassAndObject(out, held));
+        String name = "java.util.concurrent.locks.ReentrantLock$Sync";
+        String before = "xr\0" + (char) name.length();
+        assertThat(inPlaceOfIt).hasSameSizeAs(name);
+        byte[] hostile = new String(lane.message(), StandardCharsets.ISO_8859_1)
+                .replace(before + name, before + inPlaceOfIt)
+                .getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(hostile).isNotEqualTo(lane.message());
+
+        assertThatThrownBy(() -> lane.read(hostile)).isInstanceOf(MalformedMessage.class);
     }
 
     @Test
