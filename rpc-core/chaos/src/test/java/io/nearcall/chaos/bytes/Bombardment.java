@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
@@ -18,6 +20,7 @@ final class Bombardment implements AutoCloseable {
     private static final int MAX_FAULTS = 20;
     private static final int REPORT_EVERY = 100_000;
     private static final int SHARES = 100;
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
     private static final String PREFIX = Bombardment.class.getPackageName() + ".Canaries$";
 
     private final Gate gate = new Gate();
@@ -25,6 +28,7 @@ final class Bombardment implements AutoCloseable {
     private final SplittableRandom random;
     private final List<Reading> readings = new ArrayList<>();
     private final List<Mutator> mutators = new ArrayList<>();
+    private volatile boolean reading = true;
     private int faults;
 
     private Bombardment(long seed) throws IOException {
@@ -33,7 +37,7 @@ final class Bombardment implements AutoCloseable {
         directory.toFile().deleteOnExit();
         add(Readings.values(gate));
         add(Readings.exceptions(gate));
-        add(new Readings.Control());
+        add(new ControlReading());
         add(new Readings.OfRing());
         add(new Readings.OfFifo(directory));
     }
@@ -45,10 +49,12 @@ final class Bombardment implements AutoCloseable {
 
     public static void main(String[] arguments) throws Exception {
         try (Bombardment bombardment = new Bombardment(Long.parseLong(arguments[0]))) {
+            bombardment.watch();
             int replayed = bombardment.replay();
             int swept = bombardment.sweep();
             System.out.println("read " + (replayed + swept));
             bombardment.mutate(Integer.parseInt(arguments[1]));
+            bombardment.reading = false;
             BothWays.run(bombardment::report);
             bombardment.lookForCanaries();
             System.out.println("note " + replayed + " messages of the corpus, " + swept
@@ -61,6 +67,26 @@ final class Bombardment implements AutoCloseable {
                     bombardment.judge.dense(), bombardment.judge.mostPerByte());
         }
         System.out.println("end");
+    }
+
+    /** Ends the process if one message takes for ever, which nothing else notices. */
+    private void watch() {
+        Thread watchdog = new Thread(() -> {
+            int before = -1;
+            while (judge.begun() != before) {
+                before = judge.begun();
+                LockSupport.parkNanos(PATIENCE_NS);
+            }
+            if (!reading) {
+                return;
+            }
+            System.out.println("hung " + judge.current());
+            System.out.println("end");
+            System.out.flush();
+            Runtime.getRuntime().halt(0);
+        });
+        watchdog.setDaemon(true);
+        watchdog.start();
     }
 
     private void report(String fault) {

@@ -33,7 +33,7 @@ class BytesFuzzTest {
     static void open() throws IOException {
         values = Corpus.warmed(Readings.values(GATE), JUDGE);
         exceptions = Corpus.warmed(Readings.exceptions(GATE), JUDGE);
-        control = Corpus.warmed(new Readings.Control(), JUDGE);
+        control = Corpus.warmed(new ControlReading(), JUDGE);
         fifo = Corpus.warmed(new Readings.OfFifo(directory), JUDGE);
         ring = Corpus.warmed(new Readings.OfRing(), JUDGE);
     }

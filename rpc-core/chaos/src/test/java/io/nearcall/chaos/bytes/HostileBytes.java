@@ -9,8 +9,8 @@ import io.nearcall.chaos.process.VictimJvm;
 /** Bytes of every kind, read in a process of 64 MiB wherever a peer's bytes are read. */
 public final class HostileBytes implements Row {
 
-    private static final int IN_SHORT_FORM = 100_000;
-    private static final int IN_AN_HOUR = 4_000_000;
+    private static final int IN_SHORT_FORM = 200_000;
+    private static final int IN_AN_HOUR = 5_000_000;
 
     @Override
     public String name() {
@@ -28,7 +28,8 @@ public final class HostileBytes implements Row {
 
     @Override
     public String mutation() {
-        return "";
+        return "a serialised form is not followed before it is read, a class in it or one that is a value is loaded before it is"
+                + " checked, a length is believed, what contains itself is hashed, or the depth is not bounded";
     }
 
     @Override
@@ -57,6 +58,7 @@ public final class HostileBytes implements Row {
                     tally.episode(0, 0);
                 }
             }
+            case "hung" -> tally.hung(words[1]);
             case "note" -> tally.note(words[1]);
             default -> tally.wrong(line);
         }

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 
-/** Has messages read, and says what is wrong with how that went. Confined to one thread. */
+/** Has messages read, and says what is wrong with how that went. Confined to one thread but for what says otherwise. */
 final class Judge {
 
     /** What a message may make us allocate, in bytes, besides so many for each of its own. */
@@ -26,6 +26,8 @@ final class Judge {
 
     private final Gate gate;
     private final long slack;
+    private volatile byte[] current = new byte[0];
+    private volatile int begun;
     private long taken;
     private long dense;
     private double mostPerByte;
@@ -47,6 +49,8 @@ final class Judge {
     }
 
     private String read(Reading reading, byte[] message, long perByte) {
+        current = message; // before the count, by which the watchdog knows that it is another
+        begun = begun + 1;
         long bound = slack * (BASE + perByte * message.length);
         long allocated = 0;
         long cpuNs = 0;
@@ -88,8 +92,11 @@ final class Judge {
     }
 
     private static String describe(Reading reading, byte[] message, String what) {
-        return reading.name() + ": " + message.length + " bytes " + what + ": "
-                + HexFormat.of().formatHex(message, 0, Math.min(message.length, 4_000));
+        return reading.name() + ": " + message.length + " bytes " + what + ": " + hex(message);
+    }
+
+    private static String hex(byte[] message) {
+        return HexFormat.of().formatHex(message, 0, Math.min(message.length, 4_096));
     }
 
     private static String trace(Throwable e) {
@@ -99,6 +106,17 @@ final class Judge {
             text.append(" at ").append(stack[i]);
         }
         return text.toString();
+    }
+
+    /** How many messages have been begun to be read. Any thread. */
+    int begun() {
+        return begun;
+    }
+
+    /** What is being read, for people. Any thread. */
+    String current() {
+        byte[] message = current;
+        return message.length + " bytes: " + hex(message);
     }
 
     long taken() {
