@@ -136,14 +136,13 @@ final class ReferenceTable implements ReferenceResolver {
         }
     }
 
-    /** Whether all that lies between an incomplete object and this place passes the question for its hash code on. */
+    /**
+     * Whether an incomplete object and that in which it occurs again both pass the question for their hash codes on to what
+     * they contain. If there is an object between them that does not, the incomplete one can still be asked, or will be,
+     * and what will be in it is not known yet.
+     */
     private boolean isWithinItself(int id) {
-        for (int i = openCount - 1; i >= 0 && openIds[i] >= id; i--) {
-            if (!isStructural(read[openIds[i]])) {
-                return false;
-            }
-        }
-        return true;
+        return isStructural(read[id]) && (openCount == 0 || isStructural(read[openIds[openCount - 1]]));
     }
 
     /** @param object null as long as it does not exist, as a record or an unmodifiable collection whose contents come first */

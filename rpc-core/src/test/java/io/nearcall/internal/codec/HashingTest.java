@@ -108,6 +108,26 @@ class HashingTest {
                 .hasMessageContaining("contain themselves");
     }
 
+    @Test
+    void shouldNotHashWhatIsIncompleteAndContainsWhatContainsItself() {
+        List<Object> self = new ArrayList<>();
+        self.add(self);
+        List<Object> incomplete = new ArrayList<>();
+        incomplete.add(self);
+        Set<Object> identities = Collections.newSetFromMap(new IdentityHashMap<>());
+        identities.add(incomplete);
+        incomplete.add(new Object[] {identities});
+        lane.write(out -> lane.codec.writeClassAndObject(out, incomplete));
+        byte[] message = lane.message();
+        int kindOfMap = message.length - 4;
+        assertThat(message[kindOfMap]).as("identity").isEqualTo((byte) 2);
+        message[kindOfMap] = 1; // a HashMap
+
+        assertThatThrownBy(() -> lane.read(message))
+                .isInstanceOf(MalformedMessage.class)
+                .hasMessageContaining("contain themselves");
+    }
+
     /** None is comparable, and all have the same hash code. */
     private static Set<Object> periods(int count) {
         Set<Object> periods = Collections.newSetFromMap(new IdentityHashMap<>());

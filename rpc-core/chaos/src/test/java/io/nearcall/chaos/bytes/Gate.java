@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 final class Gate extends ClassLoader {
 
     /** What the JDK's serialised forms and exceptions consist of, as far as it is neither a gadget nor code to be run. */
-    private static final Pattern HARMLESS = Pattern.compile("java\\.(lang|util|time|math|sql|io|nio|net|text)\\..*");
+    private static final Pattern HARMLESS =
+            Pattern.compile("java\\.(lang|util|time|math|sql|io|nio|net|text)\\..*", Pattern.DOTALL);
 
     private static final Set<String> NEVER = Set.of(
             "java.net.URL",
