@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos;
 
+import io.nearcall.chaos.bytes.HostileBytes;
 import io.nearcall.chaos.hostile.FlippedBits;
 import io.nearcall.chaos.hostile.HostileFifos;
 import io.nearcall.chaos.hostile.HostileFrames;
@@ -48,6 +49,7 @@ final class Rows {
                 new HostileFrames(),
                 new HostileFifos(),
                 new FlippedBits(),
+                new HostileBytes(),
                 new Strangers(),
                 new DoubleStarts(),
                 new FailingCalls(),

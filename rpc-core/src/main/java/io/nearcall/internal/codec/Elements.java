@@ -76,15 +76,19 @@ final class Elements {
 
     /** As {@link #readInto}, for a target that asks for the hash code of each element. */
     static void readHashedInto(LaneCodec codec, FrameInput input, int length, Collection<Object> target) {
+        Collisions collisions = null;
         for (int i = 0; i < length; i++) {
-            target.add(codec.readHashed(input));
+            collisions = i == Collisions.FIRST_COUNTED ? new Collisions() : collisions;
+            target.add(codec.readHashed(input, collisions));
         }
     }
 
     /** As {@link #readInto}, for a target that asks for the hash code of each key. */
     static void readHashedInto(LaneCodec codec, FrameInput input, int length, Map<Object, Object> target) {
+        Collisions collisions = null;
         for (int i = 0; i < length; i++) {
-            Object key = codec.readHashed(input);
+            collisions = i == Collisions.FIRST_COUNTED ? new Collisions() : collisions;
+            Object key = codec.readHashed(input, collisions);
             target.put(key, codec.readAny(input));
         }
     }
@@ -100,11 +104,13 @@ final class Elements {
     private static Object[] read(LaneCodec codec, FrameInput input, boolean hashed) {
         int length = input.readLength();
         Object[] elements = new Object[capacity(input, length, Long.BYTES)];
+        Collisions collisions = null;
         for (int i = 0; i < length; i++) {
             if (i == elements.length) {
                 elements = Arrays.copyOf(elements, (int) Math.min(length, 2L * i));
             }
-            elements[i] = hashed ? codec.readHashed(input) : codec.readAny(input);
+            collisions = hashed && i == Collisions.FIRST_COUNTED ? new Collisions() : collisions;
+            elements[i] = hashed ? codec.readHashed(input, collisions) : codec.readAny(input);
         }
         return elements;
     }

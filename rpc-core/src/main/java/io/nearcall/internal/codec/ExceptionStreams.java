@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
@@ -38,8 +39,12 @@ final class ExceptionStreams {
     /** @param known the exceptions by index */
     static Throwable read(byte[] object, AllowedClasses allowed, ClassLoader loader, List<Throwable> known)
             throws IOException, ClassNotFoundException {
-        try (FilteredObjectInput reader = new FilteredObjectInput(object, allowed, loader, known)) {
-            return (Throwable) reader.readObject();
+        FormWalk walk = new FormWalk();
+        walk.walk(object);
+        ByteArrayInputStream bytes = new ByteArrayInputStream(object);
+        try (FilteredObjectInput reader = new FilteredObjectInput(bytes, walk, allowed, loader, known)) {
+            reader.arrived(object.length);
+            return (Throwable) reader.next();
         }
     }
 

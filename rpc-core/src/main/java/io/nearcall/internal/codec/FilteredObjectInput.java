@@ -3,13 +3,18 @@ package io.nearcall.internal.codec;
 
 import io.nearcall.internal.codec.ExceptionStreams.Nested;
 import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidClassException;
+import java.io.InvalidObjectException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
+import java.io.Serializable;
+import java.io.StreamCorruptedException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** Java's serialised form, of which nothing is loaded but what may travel, and which is bounded by its length. */
@@ -17,8 +22,6 @@ final class FilteredObjectInput extends ObjectInputStream {
 
     /** About what an ObjectInputStream allocates before it has read anything. */
     static final int OWN_BYTES = 3 << 10;
-
-    private static final int MAX_DEPTH = 32;
 
     /** What the built-in classes and the exceptions of the JDK consist of in this form. None does anything when read. */
     private static final Set<String> PARTS = Set.of(
@@ -51,22 +54,22 @@ final class FilteredObjectInput extends ObjectInputStream {
     /** When read, it calls toString of any object that is in it. */
     private static final String GADGET = "javax.management.BadAttributeValueExpException";
 
+    private final FormWalk walk;
     private final AllowedClasses allowed;
     private final ClassLoader loader;
     private final List<Throwable> known;
     private final SharingWeights weights = new SharingWeights();
     private long lengthBytes;
 
-    /** @param known the exceptions by index */
-    FilteredObjectInput(byte[] object, AllowedClasses allowed, ClassLoader loader, List<Throwable> known)
-            throws IOException {
-        this(new ByteArrayInputStream(object), allowed, loader, known);
-        lengthBytes = object.length;
-    }
-
-    FilteredObjectInput(InputStream bytes, AllowedClasses allowed, ClassLoader loader, List<Throwable> known)
+    /**
+     * @param walk has walked over what is about to be read
+     * @param known the exceptions by index
+     */
+    FilteredObjectInput(
+            InputStream bytes, FormWalk walk, AllowedClasses allowed, ClassLoader loader, List<Throwable> known)
             throws IOException {
         super(bytes);
+        this.walk = walk;
         this.allowed = allowed;
         this.loader = loader;
         this.known = known;
@@ -79,8 +82,31 @@ final class FilteredObjectInput extends ObjectInputStream {
         lengthBytes += bytes;
     }
 
+    /** Reads the next object. */
+    Object next() throws IOException, ClassNotFoundException {
+        try {
+            return readObject();
+        } catch (InternalError e) { // the JDK's unmodifiable maps throw it where a length is odd
+            throw new InvalidObjectException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Makes no more room than there may be characters: a class that reads its own data comes here. */
+    @Override
+    public String readUTF() throws IOException {
+        int length = readUnsignedShort();
+        if (length > lengthBytes) {
+            throw new StreamCorruptedException("a text of " + length + " bytes among " + lengthBytes);
+        }
+        byte[] text = new byte[Short.BYTES + length];
+        text[0] = (byte) (length >>> Byte.SIZE);
+        text[1] = (byte) length;
+        readFully(text, Short.BYTES, length);
+        return new DataInputStream(new ByteArrayInputStream(text)).readUTF();
+    }
+
     private ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
-        if (info.depth() > MAX_DEPTH || info.references() > lengthBytes || info.arrayLength() > lengthBytes) {
+        if (info.depth() > FormWalk.MAX_DEPTH || info.references() > lengthBytes || info.arrayLength() > lengthBytes) {
             return ObjectInputFilter.Status.REJECTED;
         }
         Class<?> type = info.serialClass();
@@ -122,7 +148,22 @@ final class FilteredObjectInput extends ObjectInputStream {
         if (allowed.isPrimitive(name)) {
             return super.resolveClass(description);
         }
-        return element.equals(Nested.class.getName()) ? Nested.class : Class.forName(name, false, loader);
+        Class<?> type = element.equals(Nested.class.getName()) ? Nested.class : Class.forName(name, false, loader);
+        checkParent(type);
+        return type;
+    }
+
+    /** Versions of an application's class may differ in what they extend; those of the JDK's that travel do not. */
+    private void checkParent(Class<?> type) throws InvalidClassException {
+        if (TravelRules.ofTheJdk(type)) {
+            Class<?> parent = type.getSuperclass();
+            String expected = parent != null && Serializable.class.isAssignableFrom(parent) ? parent.getName() : null;
+            String said = walk.parentOf(type.getName());
+            if (!Objects.equals(said, expected)) {
+                throw new InvalidClassException(
+                        type.getName(), "it extends " + expected + " here and " + said + " there");
+            }
+        }
     }
 
     @Override
@@ -142,14 +183,21 @@ final class FilteredObjectInput extends ObjectInputStream {
                 : known.get(nested.index());
     }
 
+    /** Of an array; empty for those of a primitive type. */
     private static String elementName(String name) {
-        int dimensions = name.lastIndexOf('[') + 1;
+        int dimensions = 0;
+        while (dimensions < name.length() && name.charAt(dimensions) == '[') {
+            dimensions++;
+        }
         if (dimensions == 0) {
             return name;
         }
+        if (name.length() == dimensions + 1) {
+            return "";
+        }
         return name.startsWith("L", dimensions) && name.endsWith(";")
                 ? name.substring(dimensions + 1, name.length() - 1)
-                : "";
+                : name; // none that may travel
     }
 
     /** By name, what may be an exception of the JDK's interfaces; its internal ones arrive as text. */

@@ -27,6 +27,10 @@ public final class FrameInput extends ByteBufferInput {
 
     private static final int CLAIM_FACTOR = 12;
     private static final int CLAIM_BASE_BYTES = 8 << 10;
+    private static final int FREE_THROWABLES = 4;
+    /** The exception in place of one that is a text. */
+    private static final int THROWABLE_BYTES = 1500;
+
     private static final int SCRATCH_BYTES = 512;
     private static final int MAX_EMPTY_FRAGMENTS = 16;
 
@@ -36,6 +40,7 @@ public final class FrameInput extends ByteBufferInput {
     private int start;
     private long receivedBefore;
     private long claimedBytes;
+    private int throwables;
     private int objectInputs;
     private boolean goingOn;
     private RuntimeException sourceFailure;
@@ -64,6 +69,7 @@ public final class FrameInput extends ByteBufferInput {
         if (!goingOn) {
             receivedBefore = 0;
             claimedBytes = 0;
+            throwables = 0;
             objectInputs = 0;
             sourceFailure = null;
         }
@@ -100,9 +106,17 @@ public final class FrameInput extends ByteBufferInput {
         return receivedBefore + (limit - start);
     }
 
-    /** Claims an ObjectInputStream. An honest message has as many exceptions as refer to each other, so those are free. */
+    /**
+     * Claims what is allocated for an exception, but for the first few of a message. So many honest ones of the
+     * smallest size are within the budget.
+     */
+    boolean claimThrowable() {
+        return throwables++ < FREE_THROWABLES || claim(THROWABLE_BYTES);
+    }
+
+    /** Claims an ObjectInputStream, in the same way. */
     boolean claimObjectInput() {
-        return objectInputs++ < ThrowableCodec.MAX_THROWABLES || claim(FilteredObjectInput.OWN_BYTES);
+        return objectInputs++ < FREE_THROWABLES || claim(FilteredObjectInput.OWN_BYTES);
     }
 
     /** Reads how many elements follow: zero or more. */

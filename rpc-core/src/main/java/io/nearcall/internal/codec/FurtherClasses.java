@@ -104,7 +104,7 @@ final class FurtherClasses extends Serializer<Object> {
     static {
         add(FurtherValues.ofClass(), Class.class);
         add(FurtherValues.ofPattern(), Pattern.class);
-        CHARSET = add(ValueCodec.ofText(Charset::name, Charset::forName));
+        CHARSET = add(FurtherValues.ofCharset());
         PATH = add(FurtherValues.ofPath());
         add(ValueCodec.ofText(File::getPath, File::new), File.class);
         add(FurtherValues.ofInetAddress(), InetAddress.class, Inet4Address.class, Inet6Address.class);

@@ -9,10 +9,12 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.Charset;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.Date;
 import java.util.GregorianCalendar;
+import java.util.Map;
 import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -84,6 +86,22 @@ final class FurtherValues {
             }
         }
         return count;
+    }
+
+    /** By its canonical name. */
+    static Serializer<Charset> ofCharset() {
+        return ValueCodec.ofText(Charset::name, name -> {
+            Charset known = Charsets.BY_NAME.get(name);
+            if (known == null) {
+                throw new MalformedMessage("This side has no charset of the name " + name);
+            }
+            return known;
+        });
+    }
+
+    /** Made when the first charset comes, because it takes a while. Charset.forName would search anew for each wrong name. */
+    private static final class Charsets {
+        static final Map<String, Charset> BY_NAME = Charset.availableCharsets();
     }
 
     /** By its name in the default file system. */

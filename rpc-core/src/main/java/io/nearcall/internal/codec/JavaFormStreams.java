@@ -17,14 +17,16 @@ final class JavaFormStreams {
     private ByteArrayOutputStream written;
     private ObjectOutputStream writer;
     private Piece piece;
+    private FormWalk walk;
     private FilteredObjectInput reader;
 
     /** The message has ended. */
     void reset() {
-        if (writer != null || reader != null || written != null || piece != null) { // hardly ever; stores are not free
+        if (writer != null || reader != null || written != null || walk != null) { // hardly ever; stores are not free
             written = null;
             writer = null;
             piece = null;
+            walk = null;
             reader = null;
         }
     }
@@ -42,14 +44,18 @@ final class JavaFormStreams {
     }
 
     Object read(byte[] bytes, AllowedClasses allowed, ClassLoader loader) throws IOException, ClassNotFoundException {
+        if (walk == null) {
+            walk = new FormWalk();
+        }
+        walk.walk(bytes);
         if (reader == null) {
             piece = new Piece(bytes);
-            reader = new FilteredObjectInput(piece, allowed, loader, List.of());
+            reader = new FilteredObjectInput(piece, walk, allowed, loader, List.of());
         } else {
             piece.take(bytes);
         }
         reader.arrived(bytes.length);
-        Object object = reader.readObject();
+        Object object = reader.next();
         if (piece.available() > 0) {
             throw new InvalidObjectException(piece.available() + " bytes are left behind it");
         }

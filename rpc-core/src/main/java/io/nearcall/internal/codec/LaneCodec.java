@@ -74,13 +74,21 @@ public final class LaneCodec extends Kryo {
         return readClassAndObject(input);
     }
 
-    /** As {@link #readAny}, of a value that is about to be asked for its hash code. */
-    Object readHashed(FrameInput input) {
+    /**
+     * As {@link #readAny}, of a value that is about to be asked for its hash code.
+     *
+     * @param collisions of the table that it is for; null as long as that is small
+     */
+    Object readHashed(FrameInput input, Collisions collisions) {
         long before = references.unfolded();
+        int repeats = references.repeats();
         Object key = readClassAndObject(input);
         long objects = references.unfolded() - before;
-        if (objects > 0) {
+        if (objects > 0 || references.repeats() > repeats) {
             references.hash(objects, input.receivedBytes());
+        }
+        if (collisions != null) {
+            references.hash(collisions.of(key), input.receivedBytes());
         }
         return key;
     }

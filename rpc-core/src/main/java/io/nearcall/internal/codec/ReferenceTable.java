@@ -37,6 +37,7 @@ final class ReferenceTable implements ReferenceResolver {
     private int readCount;
     private long[] unfolded = new long[SCANNED];
     private long repeated;
+    private int repeats;
     private long hashed;
     private int[] openIds = new int[SCANNED];
     private int openCount;
@@ -101,23 +102,29 @@ final class ReferenceTable implements ReferenceResolver {
         return readCount + repeated;
     }
 
+    /** How often an object has occurred again: tells of one even where {@link #unfolded()} has reached its end. */
+    int repeats() {
+        return repeats;
+    }
+
     /** Object {@code id} is complete. The other arguments are what the methods of their names gave before it was begun. */
     void end(int id, int openCount, long unfolded) {
         this.unfolded[id] = Math.max(1, unfolded() - unfolded);
         this.openCount = openCount;
     }
 
-    /** @param objects what of a key has been read, itself included */
+    /** @param objects what of a key has been read, itself included; or keys that it has to be compared with */
     void hash(long objects, long receivedBytes) {
         hashed += objects;
         if (hashed > HASHED_BASE + HASHED_PER_BYTE * receivedBytes) {
             throw new MalformedMessage(
                     "Keys of maps or elements of sets that contain themselves, or the same objects so"
-                            + " many times that their hash codes would take too long");
+                            + " many times, or that have the same hash code so often, that reading them would take too long");
         }
     }
 
     private void repeat(int id) {
+        repeats++;
         long objects = unfolded[id];
         if (objects == 0) {
             objects = isWithinItself(id) ? WITHIN_ITSELF : 1;
@@ -129,14 +136,13 @@ final class ReferenceTable implements ReferenceResolver {
         }
     }
 
-    /** Whether all that lies between an incomplete object and this place passes the question for its hash code on. */
+    /**
+     * Whether an incomplete object and that in which it occurs again both pass the question for their hash codes on to what
+     * they contain. If there is an object between them that does not, the incomplete one can still be asked, or will be,
+     * and what will be in it is not known yet.
+     */
     private boolean isWithinItself(int id) {
-        for (int i = openCount - 1; i >= 0 && openIds[i] >= id; i--) {
-            if (!isStructural(read[openIds[i]])) {
-                return false;
-            }
-        }
-        return true;
+        return isStructural(read[id]) && (openCount == 0 || isStructural(read[openIds[openCount - 1]]));
     }
 
     /** @param object null as long as it does not exist, as a record or an unmodifiable collection whose contents come first */
@@ -195,6 +201,7 @@ final class ReferenceTable implements ReferenceResolver {
             readCount = 0;
             openCount = 0;
             repeated = 0;
+            repeats = 0;
             hashed = 0;
         }
     }

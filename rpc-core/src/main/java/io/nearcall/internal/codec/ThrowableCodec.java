@@ -114,6 +114,9 @@ public final class ThrowableCodec {
         List<Throwable> read = new ArrayList<>();
         boolean asItself = false;
         for (int i = 0; i < count; i++) {
+            if (!in.claimThrowable()) {
+                throw new MalformedMessage("More exceptions than there can be in a message of its size");
+            }
             ThrownParts parts = ThrownParts.read(in, i);
             Throwable throwable = null;
             String reason = parts.reason();

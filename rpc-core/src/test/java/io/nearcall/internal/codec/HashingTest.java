@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.Serializable;
+import java.time.Period;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -82,6 +84,87 @@ class HashingTest {
         assertThatThrownBy(() -> lane.read(message))
                 .isInstanceOf(MalformedMessage.class)
                 .hasMessageContaining("contain themselves");
+    }
+
+    @Test
+    void shouldNotHashWhatContainsItselfWhenTheCountHasReachedItsEnd() {
+        List<Object> self = new ArrayList<>();
+        self.add(self);
+        List<Object> endless = self;
+        for (int i = 0; i < LEVELS; i++) {
+            endless = Arrays.asList(endless, endless);
+        }
+        Set<Object> identities = Collections.newSetFromMap(new IdentityHashMap<>());
+        identities.add(self);
+        Object both = new Object[] {endless, identities};
+        lane.write(out -> lane.codec.writeClassAndObject(out, both));
+        byte[] message = lane.message();
+        int kindOfMap = message.length - 4;
+        assertThat(message[kindOfMap]).as("identity").isEqualTo((byte) 2);
+        message[kindOfMap] = 1; // a HashMap
+
+        assertThatThrownBy(() -> lane.read(message))
+                .isInstanceOf(MalformedMessage.class)
+                .hasMessageContaining("contain themselves");
+    }
+
+    @Test
+    void shouldNotHashWhatIsIncompleteAndContainsWhatContainsItself() {
+        List<Object> self = new ArrayList<>();
+        self.add(self);
+        List<Object> incomplete = new ArrayList<>();
+        incomplete.add(self);
+        Set<Object> identities = Collections.newSetFromMap(new IdentityHashMap<>());
+        identities.add(incomplete);
+        incomplete.add(new Object[] {identities});
+        lane.write(out -> lane.codec.writeClassAndObject(out, incomplete));
+        byte[] message = lane.message();
+        int kindOfMap = message.length - 4;
+        assertThat(message[kindOfMap]).as("identity").isEqualTo((byte) 2);
+        message[kindOfMap] = 1; // a HashMap
+
+        assertThatThrownBy(() -> lane.read(message))
+                .isInstanceOf(MalformedMessage.class)
+                .hasMessageContaining("contain themselves");
+    }
+
+    /** None is comparable, and all have the same hash code. */
+    private static Set<Object> periods(int count) {
+        Set<Object> periods = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int months = 0; months < count; months++) {
+            periods.add(Period.of(-Integer.rotateLeft(months, 8), months, 0));
+        }
+        return periods;
+    }
+
+    @Test
+    void shouldNotReadAFloodOfKeysWithTheSameHashCode() {
+        Set<Object> flood = periods(40_000);
+        lane.write(out -> lane.codec.writeClassAndObject(out, flood));
+        byte[] message = lane.message();
+        assertThat(message[3]).as("identity").isEqualTo((byte) 2);
+        message[3] = 1; // a HashMap
+
+        assertThatThrownBy(() -> new TestLane(1 << 20).read(message))
+                .isInstanceOf(MalformedMessage.class)
+                .hasMessageContaining("same hash code");
+    }
+
+    @Test
+    void shouldReadSomeThousandKeysWithTheSameHashCode() {
+        Set<Object> some = new HashSet<>(periods(3_000));
+
+        assertThat(lane.copy(some)).isEqualTo(some);
+    }
+
+    @Test
+    void shouldReadALargeSetWhoseHashCodesAreAsTheyComeToBe() {
+        Set<Object> large = new HashSet<>();
+        for (int i = 0; i < 500_000; i++) {
+            large.add(i * 4096);
+        }
+
+        assertThat(lane.copy(large)).isEqualTo(large);
     }
 
     @Test

@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.esotericsoftware.kryo.kryo5.KryoException;
 import com.sun.management.ThreadMXBean;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,18 +19,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class HostileBytesTest {
 
-    private static final int MUTATIONS = Integer.getInteger("nearcall.mutations", 200_000);
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** Containers whose length is in the message, each in a class of its own. */
@@ -113,58 +112,130 @@ class HostileBytesTest {
         assertThat(bytesToReadOrRefuse(lane, message)).isLessThan(16 * message.length + (16 << 10));
     }
 
-    static List<Object> seeds() {
-        Shop.Person person = new Shop.Employee("Ada", 36, "B", new Shop.Person("Grace", 50));
-        person.friends.add(person);
-        Map<Object, Object> map = new HashMap<>();
-        map.put("k", List.of(1, 2L, 'c'));
-        map.put(new Shop.Circle(2), new int[] {1, 2, 3});
-        IOException io = new IOException("disk", new Shop.OutOfStock("nut", 2, null));
-        io.setStackTrace(Arrays.copyOf(io.getStackTrace(), 2));
-        List<Object> all = new ArrayList<>(ValuesTest.equalValues()
-                .filter(v -> !v.toString().contains("xxxxx"))
-                .toList());
-        all.addAll(lengthy().toList());
-        return List.of(
-                person,
-                map,
-                io,
-                new Shop.Order(7, "Ada", Shop.Status.PAID, true, 12.5, List.of(new Shop.Line("bolt", 3, 0.5))),
-                new BigDecimal("1e400"),
-                new Object[] {person, map, "x", new Shop.Pair(map, 1)},
-                new ArrayList<>(all.subList(0, 40)),
-                new ArrayList<>(all.subList(40, 80)),
-                new ArrayList<>(all.subList(80, all.size())));
+    /** Of a serialised form, with two bytes that say what is not there. */
+    private static byte[] changed(byte[] message, String before, int... bytes) {
+        String text = new String(message, StandardCharsets.ISO_8859_1);
+        int at = text.indexOf(before) + before.length();
+        assertThat(at).isGreaterThan(before.length());
+        byte[] changed = message.clone();
+        for (int i = 0; i < bytes.length; i++) {
+            changed[at + i] = (byte) bytes[i];
+        }
+        return changed;
     }
 
     @Test
-    void shouldSurviveAnyBytes() {
-        Random random = new Random(20261120);
-        List<Object> seeds = seeds();
+    void shouldNotAllocateWhatALengthInASerialisedFormSays() {
+        TestLane lane = new TestLane(4096);
+        JavaFormTest.Holder held = new JavaFormTest.Holder("bolts");
+        lane.copy(held);
+        lane.write(out -> lane.codec.writeClassAndObject(out, held));
+        byte[] honest = lane.message();
+        for (byte[] hostile : List.of(
+                changed(honest, "\u00ac\u00ed\0\5sr", 0xFF, 0xFF), // of the class' name
+                changed(honest, "Holder\0\0\0\0\0\0\0\1\2", 0x7F, 0xFF), // of the fields
+                changed(honest, "xpt", 0xFF, 0xFF))) { // of the text
+            bytesToReadOrRefuse(lane, hostile);
+            assertThatThrownBy(() -> lane.read(hostile)).hasMessageContaining("beyond the end");
+            lane.codec = new LaneCodec(lane.table, lane.throwables);
+            assertThat(bytesToReadOrRefuse(lane, hostile)).isLessThan(16 * hostile.length + (16 << 10));
+        }
+    }
+
+    @Test
+    void shouldRefuseASerialisedFormThatIsTooDeepBeforeItIsRead() {
         TestLane lane = new TestLane(1 << 16);
-        List<byte[]> messages = new ArrayList<>();
-        for (Object seed : seeds) {
-            lane.write(out -> lane.codec.writeClassAndObject(out, seed));
-            messages.add(lane.message());
+        ArrayList<Object> deep = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            deep = new ArrayList<>(Arrays.asList(deep));
         }
-        int read = 0;
-        for (int i = 0; i < MUTATIONS; i++) {
-            byte[] message = messages.get(i % messages.size()).clone();
-            for (int flips = 1 + random.nextInt(4); flips > 0; flips--) {
-                message[random.nextInt(message.length)] =
-                        random.nextBoolean() ? (byte) random.nextInt() : (byte) (random.nextInt(8) - 1);
+        JavaFormTest.Holder held = new JavaFormTest.Holder(deep);
+        lane.write(out -> lane.codec.writeClassAndObject(out, held));
+        byte[] hostile = lane.message();
+
+        bytesToReadOrRefuse(lane, hostile);
+        assertThatThrownBy(() -> lane.read(hostile)).hasMessageContaining("deeper than 32");
+        lane.codec = new LaneCodec(lane.table, lane.throwables);
+        assertThat(bytesToReadOrRefuse(lane, hostile)).isLessThan(16 * hostile.length + (16 << 10));
+    }
+
+    @Test
+    void shouldRefuseAnUnmodifiableMapOfAKeyWithoutValue() {
+        TestLane lane = new TestLane(4096);
+        HashMap<String, Object> map = new HashMap<>();
+        map.put("k", List.of(1, 2, 3));
+        JavaFormTest.Holder held = new JavaFormTest.Holder(map);
+        lane.write(out -> lane.codec.writeClassAndObject(out, held));
+        byte[] hostile = changed(lane.message(), "I\0\3tagxp", 0, 0, 0, 3);
+
+        assertThatThrownBy(() -> lane.read(hostile))
+                .isInstanceOf(MalformedMessage.class)
+                .hasMessageContaining("length is odd");
+    }
+
+    /** Without the superclass whose readObject unlocks it, a lock arrives locked, and the queue is read by locking it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"java.util.concurr[nt.locks.ReentrantLock$Sync", "java.that.nobody.has.missed.in.here.xyzzError"
+            })
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldNotWaitForALockThatNobodyUnlocks(String inPlaceOfIt) {
+        TestLane lane = new TestLane(4096);
+        JavaFormTest.Holder held = new JavaFormTest.Holder(new LinkedBlockingQueue<>(List.of("bolt")));
+        lane.write(out -> lane.codec.writeClassAndObject(out, held));
+        String name = "java.util.concurrent.locks.ReentrantLock$Sync";
+        String before = "xr\0" + (char) name.length();
+        assertThat(inPlaceOfIt).hasSameSizeAs(name);
+        byte[] hostile = new String(lane.message(), StandardCharsets.ISO_8859_1)
+                .replace(before + name, before + inPlaceOfIt)
+                .getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(hostile).isNotEqualTo(lane.message());
+
+        assertThatThrownBy(() -> lane.read(hostile)).isInstanceOf(MalformedMessage.class);
+    }
+
+    @Test
+    void shouldRefuseMoreExceptionsThanFitInAMessage() {
+        TestLane lane = new TestLane(4096);
+        lane.write(out -> {
+            out.writeVarInt(ThrowableCodec.MAX_THROWABLES, true);
+            for (int i = 0; i < ThrowableCodec.MAX_THROWABLES; i++) {
+                new ThrownParts("", null, "", new StackTraceElement[0], -1, new int[0], new byte[0], "").write(out);
             }
-            if (random.nextInt(8) == 0) {
-                message = Arrays.copyOf(message, random.nextInt(message.length));
-            }
-            try {
-                lane.read(message);
-                read++;
-            } catch (KryoException expected) {
-                lane.codec = new LaneCodec(lane.table, lane.throwables);
-            }
+        });
+        assertThatThrownBy(() -> lane.read(lane.throwables::read))
+                .isInstanceOf(MalformedMessage.class)
+                .hasMessageContaining("More exceptions");
+    }
+
+    @Test
+    void shouldBringAsManyExceptionsAsThereMayBeHoweverSmallTheyAre() {
+        TestLane lane = new TestLane(1 << 16);
+        Throwable chain = null;
+        for (int i = 0; i < ThrowableCodec.MAX_THROWABLES; i++) {
+            chain = new Error(chain);
+            chain.setStackTrace(new StackTraceElement[0]);
         }
-        assertThat(read).isBetween(1, MUTATIONS - 1);
+        Throwable thrown = chain;
+        lane.write(out -> lane.throwables.write(out, thrown));
+
+        int length = 0;
+        for (Throwable one = lane.read(lane.throwables::read); one != null; one = one.getCause()) {
+            assertThat(one).isExactlyInstanceOf(Error.class);
+            length++;
+        }
+        assertThat(length).isEqualTo(ThrowableCodec.MAX_THROWABLES);
+    }
+
+    @Test
+    void shouldNotSearchForACharsetThatDoesNotExist() {
+        TestLane lane = new TestLane(4096);
+        lane.write(out -> lane.codec.writeClassAndObject(out, StandardCharsets.UTF_16));
+        byte[] hostile = lane.message();
+        hostile[hostile.length - 1] = '7';
+
+        bytesToReadOrRefuse(lane, hostile);
+        assertThat(bytesToReadOrRefuse(lane, hostile)).isLessThan(16 << 10);
     }
 
     static Stream<Object> tiny() {
@@ -207,9 +278,9 @@ class HostileBytesTest {
     void shouldNotLoadTheClassThatAValueNames() {
         TestLane lane = new TestLane(4096);
         lane.write(out -> lane.codec.writeClassAndObject(out, String.class));
-        byte[] hostile = new String(lane.message(), java.nio.charset.StandardCharsets.ISO_8859_1)
+        byte[] hostile = new String(lane.message(), StandardCharsets.ISO_8859_1)
                 .replace("java.lang.String", "java.lang.System")
-                .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+                .getBytes(StandardCharsets.ISO_8859_1);
 
         assertThatThrownBy(() -> lane.read(hostile))
                 .isInstanceOf(ClassNotAllowed.class)

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.bytes;
+
+import io.nearcall.chaos.Campaign;
+import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Tally;
+import io.nearcall.chaos.process.VictimJvm;
+
+/** Bytes of every kind, read in a process of 64 MiB wherever a peer's bytes are read. */
+public final class HostileBytes implements Row {
+
+    private static final int IN_SHORT_FORM = 200_000;
+    private static final int IN_FULL = 5_000_000;
+
+    @Override
+    public String name() {
+        return "hostile bytes";
+    }
+
+    @Override
+    public String description() {
+        return "A corpus of honest and wicked messages, each short one with lengths that lie at every place, and random changes"
+                + " of them all, are read at -Xmx64m as control messages, frames of a FIFO, records of a ring, values and"
+                + " exceptions. Each is read or refused in the documented way, without an error of the JVM; takes at most 250 ms"
+                + " of CPU; loads no class that was not allowed; and allocates at most 16 KiB and 16 bytes for each of its own,"
+                + " 160 where it is full of small objects. Values too deep or too long are refused as arguments and as results.";
+    }
+
+    @Override
+    public String mutation() {
+        return "a serialised form is not followed before it is read, a class in it or one that is a value is loaded before it is"
+                + " checked, a length is believed, what contains itself is hashed, or the depth is not bounded";
+    }
+
+    @Override
+    public void run(Campaign campaign, Tally tally) throws Exception {
+        int messages = campaign.count(IN_SHORT_FORM, IN_FULL);
+        long seed = campaign.random(this).nextLong();
+        try (VictimJvm reader = VictimJvm.start(
+                campaign.scratch(), Bombardment.class, Long.toString(seed), Integer.toString(messages))) {
+            String line = reader.readLine();
+            while (line != null && !line.equals("end")) {
+                tell(tally, line);
+                line = reader.readLine();
+            }
+            int status = reader.awaitExit();
+            if (line == null || status != 0) {
+                tally.crashed("the reader ended with status " + status);
+            }
+        }
+    }
+
+    private static void tell(Tally tally, String line) {
+        String[] words = line.split(" ", 2);
+        switch (words[0]) {
+            case "read" -> {
+                for (int i = Integer.parseInt(words[1]); i > 0; i--) {
+                    tally.episode(0, 0);
+                }
+            }
+            case "hung" -> tally.hung(words[1]);
+            case "note" -> tally.note(words[1]);
+            default -> tally.wrong(line);
+        }
+    }
+}

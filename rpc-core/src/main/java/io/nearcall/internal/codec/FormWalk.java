@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.ObjectStreamConstants;
+import java.io.StreamCorruptedException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Walks over Java's serialised form before ObjectInputStream does: whether all that its lengths say is there, and how deep
+ * it is. Follows the pieces of one stream. Confined to one thread.
+ */
+final class FormWalk {
+
+    /*
+     * ObjectInputStream makes room for 65535 characters or 32767 fields when two bytes say so, and each level of it that an
+     * exception passes costs another exception with the whole stack. So nothing that is not whole, or too deep, comes to it.
+     * The grammar is in the Java Object Serialization Specification, chapter 6. It can be followed without any class.
+     *
+     * A stream may leave out a superclass, whose readObject is not called then. Those of the JDK rely on it: a lock in whose
+     * description one is missing arrives locked, and who reads the queue that it is in waits for ever. So what each class
+     * is said to extend is kept for FilteredObjectInput to compare.
+     */
+
+    static final int MAX_DEPTH = 32;
+
+    private static final int HEADER_BYTES = 4;
+    private static final int FIELD_MIN_BYTES = 3;
+
+    /**
+     * What a description of a class says of its objects.
+     *
+     * @param parent null if there is none that is serialisable
+     */
+    private record Shape(String name, Shape parent, int flags, long primitiveBytes, int objects) {
+        boolean is(int flag) {
+            return (flags & flag) != 0;
+        }
+
+        /** Type of an array's elements, as in its name; else 0. */
+        char element() {
+            return name.length() > 1 && name.charAt(0) == '[' ? name.charAt(1) : 0;
+        }
+    }
+
+    /** By number, null for what is no class. */
+    private final List<Shape> handles = new ArrayList<>();
+
+    /** Of each class that is described, the name of what it extends; empty for none. */
+    private final Map<String, String> parents = new HashMap<>();
+
+    private byte[] bytes;
+    private int index;
+    private boolean begun;
+
+    /** @param piece with the next object of the stream */
+    void walk(byte[] piece) throws StreamCorruptedException {
+        bytes = piece;
+        index = 0;
+        if (!begun) {
+            skip(HEADER_BYTES);
+            begun = true;
+        }
+        content(1);
+        bytes = null;
+    }
+
+    /** Of a class that is described in what has been walked over; null if it has no serialisable superclass there. */
+    String parentOf(String className) {
+        String parent = parents.get(className);
+        return parent == null || parent.isEmpty() ? null : parent;
+    }
+
+    private void content(int depth) throws StreamCorruptedException {
+        check(depth);
+        int kind = number(1);
+        switch (kind) {
+            case ObjectStreamConstants.TC_NULL -> {}
+            case ObjectStreamConstants.TC_REFERENCE -> skip(Integer.BYTES);
+            case ObjectStreamConstants.TC_STRING -> {
+                handles.add(null);
+                skip(number(Short.BYTES));
+            }
+            case ObjectStreamConstants.TC_LONGSTRING -> {
+                handles.add(null);
+                skip((long) number(Integer.BYTES) << Integer.SIZE | number(Integer.BYTES) & 0xFFFF_FFFFL);
+            }
+            case ObjectStreamConstants.TC_CLASSDESC -> {
+                index--;
+                description(depth);
+            }
+            case ObjectStreamConstants.TC_CLASS -> {
+                description(depth);
+                handles.add(null);
+            }
+            case ObjectStreamConstants.TC_ENUM -> {
+                description(depth);
+                handles.add(null);
+                content(depth + 1);
+            }
+            case ObjectStreamConstants.TC_ARRAY -> array(depth);
+            case ObjectStreamConstants.TC_OBJECT -> object(depth);
+            default -> throw new StreamCorruptedException("no object begins with " + kind);
+        }
+    }
+
+    private static void check(int depth) throws StreamCorruptedException {
+        if (depth > MAX_DEPTH) {
+            throw new StreamCorruptedException("objects contain each other deeper than " + MAX_DEPTH);
+        }
+    }
+
+    private void object(int depth) throws StreamCorruptedException {
+        Shape shape = described(depth);
+        handles.add(null);
+        if (!shape.is(ObjectStreamConstants.SC_EXTERNALIZABLE)) {
+            fields(shape, depth);
+        } else if (shape.is(ObjectStreamConstants.SC_BLOCK_DATA)) {
+            annotation(depth);
+        } else {
+            throw new StreamCorruptedException("an Externalizable object of unknown length");
+        }
+    }
+
+    private void fields(Shape shape, int depth) throws StreamCorruptedException {
+        if (shape == null) {
+            return;
+        }
+        fields(shape.parent, depth);
+        if (shape.is(ObjectStreamConstants.SC_SERIALIZABLE)) {
+            skip(shape.primitiveBytes);
+            for (int i = 0; i < shape.objects; i++) {
+                content(depth + 1);
+            }
+            if (shape.is(ObjectStreamConstants.SC_WRITE_METHOD)) {
+                annotation(depth);
+            }
+        }
+    }
+
+    private void array(int depth) throws StreamCorruptedException {
+        Shape shape = described(depth);
+        handles.add(null);
+        int length = number(Integer.BYTES);
+        int elementBytes = bytesOf(shape.element());
+        if (length < 0 || (elementBytes > 0 ? (long) elementBytes * length : length) > bytes.length - index) {
+            throw cut();
+        }
+        skip((long) elementBytes * length);
+        for (int i = 0; elementBytes == 0 && i < length; i++) {
+            content(depth + 1);
+        }
+    }
+
+    private void annotation(int depth) throws StreamCorruptedException {
+        while (true) {
+            int kind = number(1);
+            switch (kind) {
+                case ObjectStreamConstants.TC_ENDBLOCKDATA -> {
+                    return;
+                }
+                case ObjectStreamConstants.TC_BLOCKDATA -> skip(number(1));
+                case ObjectStreamConstants.TC_BLOCKDATALONG -> skip(number(Integer.BYTES));
+                default -> {
+                    index--;
+                    content(depth + 1);
+                }
+            }
+        }
+    }
+
+    private Shape described(int depth) throws StreamCorruptedException {
+        Shape shape = description(depth);
+        if (shape == null) {
+            throw new StreamCorruptedException("an object without a class");
+        }
+        return shape;
+    }
+
+    /** @return null for none */
+    private Shape description(int depth) throws StreamCorruptedException {
+        check(depth);
+        int kind = number(1);
+        switch (kind) {
+            case ObjectStreamConstants.TC_NULL -> {
+                return null;
+            }
+            case ObjectStreamConstants.TC_REFERENCE -> {
+                int handle = number(Integer.BYTES) - ObjectStreamConstants.baseWireHandle;
+                if (handle < 0 || handle >= handles.size() || handles.get(handle) == null) {
+                    throw new StreamCorruptedException("handle " + handle + " is no class");
+                }
+                return handles.get(handle);
+            }
+            case ObjectStreamConstants.TC_CLASSDESC -> {
+                return newDescription(depth);
+            }
+            case ObjectStreamConstants.TC_PROXYCLASSDESC ->
+                throw new StreamCorruptedException("dynamic proxies are not allowed");
+            default -> throw new StreamCorruptedException("no class begins with " + kind);
+        }
+    }
+
+    private Shape newDescription(int depth) throws StreamCorruptedException {
+        String name = text();
+        skip(Long.BYTES); // serialVersionUID
+        int handle = handles.size();
+        handles.add(null); // none as long as it is not complete
+        int flags = number(1);
+        int count = number(Short.BYTES);
+        if (count * FIELD_MIN_BYTES > bytes.length - index) {
+            throw cut();
+        }
+        if (count > 0 && (flags & ObjectStreamConstants.SC_SERIALIZABLE) == 0) {
+            throw new StreamCorruptedException("fields of " + name + ", which has none");
+        }
+        long primitiveBytes = 0;
+        int objects = 0;
+        for (int i = 0; i < count; i++) {
+            int fieldBytes = bytesOf((char) number(1));
+            skip(number(Short.BYTES));
+            if (fieldBytes == 0) {
+                objects++;
+                content(depth + 1);
+            }
+            primitiveBytes += fieldBytes;
+        }
+        annotation(depth);
+        Shape parent = description(depth + 1);
+        Shape shape = new Shape(name, parent, flags, primitiveBytes, objects);
+        handles.set(handle, shape);
+        String parentName = parent == null ? "" : parent.name;
+        String before = parents.putIfAbsent(name, parentName);
+        if (before != null && !before.equals(parentName)) {
+            throw new StreamCorruptedException(name + " is described in two ways");
+        }
+        return shape;
+    }
+
+    /** As ObjectInputStream reads it, which takes several encodings of one character. */
+    private String text() throws StreamCorruptedException {
+        int start = index;
+        skip(number(Short.BYTES));
+        for (int i = start + Short.BYTES; i < index; i++) {
+            if (bytes[i] < 0) {
+                return decoded(start);
+            }
+        }
+        return new String(bytes, start + Short.BYTES, index - start - Short.BYTES, StandardCharsets.US_ASCII);
+    }
+
+    private String decoded(int start) throws StreamCorruptedException {
+        try {
+            return new DataInputStream(new ByteArrayInputStream(bytes, start, index - start)).readUTF();
+        } catch (IOException e) {
+            throw new StreamCorruptedException("a name that is malformed");
+        }
+    }
+
+    /** 0 for what is no primitive type. */
+    private static int bytesOf(char type) {
+        return switch (type) {
+            case 'Z', 'B' -> Byte.BYTES;
+            case 'C', 'S' -> Short.BYTES;
+            case 'I', 'F' -> Integer.BYTES;
+            case 'J', 'D' -> Long.BYTES;
+            default -> 0;
+        };
+    }
+
+    private int number(int lengthBytes) throws StreamCorruptedException {
+        int start = index;
+        skip(lengthBytes);
+        int value = 0;
+        for (int i = start; i < index; i++) {
+            value = value << Byte.SIZE | bytes[i] & 0xFF;
+        }
+        return value;
+    }
+
+    private void skip(long lengthBytes) throws StreamCorruptedException {
+        if (lengthBytes < 0 || lengthBytes > bytes.length - index) {
+            throw cut();
+        }
+        index += (int) lengthBytes;
+    }
+
+    private StreamCorruptedException cut() {
+        return new StreamCorruptedException("a length at byte " + index + " is beyond the end");
+    }
+}
