@@ -6,10 +6,12 @@ import io.nearcall.codegen.internal.GenericTypes;
 import io.nearcall.codegen.internal.Reach;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -155,7 +157,42 @@ final class Inspection {
             faults.add(generics.signature(method) + ": the garbage collector would call it on every stub");
         }
         return new RemoteMethod(
-                index, method, descriptor(method), generics.signature(method), kind, parameterTypes, resultType);
+                index,
+                method,
+                descriptor(method),
+                generics.signature(method),
+                kind,
+                parameterTypes,
+                resultType,
+                byReference(method, kind));
+    }
+
+    /** A bit for each parameter, and one for the result. */
+    private BitSet byReference(Method method, Kind kind) {
+        BitSet bits = new BitSet();
+        Parameter[] parameters = method.getParameters();
+        for (int i = 0; i < parameters.length; i++) {
+            if (rules.isByReference(parameters[i])) {
+                bits.set(i);
+                requireInterface(method, "parameter " + (i + 1), parameters[i].getType());
+            }
+        }
+        if (rules.isResultByReference(method)) {
+            bits.set(parameters.length);
+            requireInterface(method, "the result", method.getReturnType());
+            if (kind == Kind.ASYNC) {
+                faults.add(generics.signature(method) + ": the result of a future cannot be declared to be a reference:"
+                        + " mark its interface instead");
+            }
+        }
+        return bits;
+    }
+
+    private void requireInterface(Method method, String what, Class<?> type) {
+        if (!type.isInterface()) {
+            faults.add(generics.signature(method) + ": " + what + ": only an interface can be a reference, and "
+                    + type.getSimpleName() + " is none");
+        }
     }
 
     private Kind kind(Method method) {

@@ -2,6 +2,7 @@
 package io.nearcall.codegen;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
 
 /** What the runtime knows of an interface and code generation does not: its annotations and what can travel. */
@@ -9,6 +10,16 @@ public interface InterfaceRules {
 
     /** Whether calls of {@code method} are sent without waiting for an answer. */
     boolean isOneWay(Method method);
+
+    /** Whether a parameter's object stays where it is, and the other side gets a stub, whatever its type says. */
+    default boolean isByReference(Parameter parameter) {
+        return false;
+    }
+
+    /** As {@link #isByReference(Parameter)}, for the result of {@code method}. */
+    default boolean isResultByReference(Method method) {
+        return false;
+    }
 
     /**
      * Why a value of {@code type} cannot travel, or {@code null} if it can. Type variables of generic super-interfaces

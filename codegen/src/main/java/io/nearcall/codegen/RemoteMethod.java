@@ -4,6 +4,7 @@ package io.nearcall.codegen;
 import io.nearcall.codegen.internal.WireForm;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
+import java.util.BitSet;
 import java.util.List;
 
 /** One row of an interface's method table. Two sides mean the same method if name and descriptor are the same. */
@@ -26,6 +27,7 @@ public final class RemoteMethod {
     private final Kind kind;
     private final List<Type> parameterTypes;
     private final Type resultType;
+    private final BitSet byReference;
 
     RemoteMethod(
             int index,
@@ -34,7 +36,8 @@ public final class RemoteMethod {
             String signature,
             Kind kind,
             List<Type> parameterTypes,
-            Type resultType) {
+            Type resultType,
+            BitSet byReference) {
         this.index = index;
         this.method = method;
         this.descriptor = descriptor;
@@ -42,6 +45,7 @@ public final class RemoteMethod {
         this.kind = kind;
         this.parameterTypes = List.copyOf(parameterTypes);
         this.resultType = resultType;
+        this.byReference = byReference;
     }
 
     /** The position in {@link RemoteInterface#methods()}; differs between two versions of an interface. */
@@ -82,13 +86,24 @@ public final class RemoteMethod {
         return resultType;
     }
 
+    /** Whether the object of that parameter travels as a reference because the method says so. */
+    public boolean isByReference(int parameter) {
+        return byReference.get(parameter);
+    }
+
+    /** As {@link #isByReference}, for the result. */
+    public boolean isResultByReference() {
+        return byReference.get(method.getParameterCount());
+    }
+
     /**
      * How arguments and result are laid out, one letter each, such as {@code (LI)X}: primitives as in a descriptor,
-     * {@code T} a string, {@code X} a value of exactly the declared class, {@code L} a value preceded by its class.
+     * {@code T} a string, {@code X} a value of exactly the declared class, {@code L} a value preceded by its class,
+     * {@code R} a reference to an object of the declared interface.
      * Two sides whose forms differ (a class is final on one of them only) cannot understand each other's frames.
      */
     public String wireForm() {
-        return WireForm.of(method, kind);
+        return WireForm.of(this);
     }
 
     @Override

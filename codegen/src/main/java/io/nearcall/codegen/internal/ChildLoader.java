@@ -5,6 +5,7 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.ReferenceCodec;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.ServerCall;
 import io.nearcall.codegen.Skeleton;
@@ -26,6 +27,7 @@ final class ChildLoader extends ClassLoader implements ClassHome {
             RemoteTarget.class,
             ClientCall.class,
             ServerCall.class,
+            ReferenceCodec.class,
             Failures.class,
             Kryo.class,
             Input.class,

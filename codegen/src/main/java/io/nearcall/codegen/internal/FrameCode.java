@@ -4,6 +4,7 @@ package io.nearcall.codegen.internal;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.ReferenceCodec;
 import java.lang.invoke.MethodType;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -16,6 +17,7 @@ final class FrameCode implements Opcodes {
     static final int MAX_STACK = 4;
 
     private static final String KRYO = Type.getInternalName(Kryo.class);
+    private static final String REFERENCES = Type.getInternalName(ReferenceCodec.class);
     private static final String INPUT = Type.getInternalName(Input.class);
     private static final String OUTPUT = Type.getInternalName(Output.class);
 
@@ -31,10 +33,11 @@ final class FrameCode implements Opcodes {
     }
 
     /** Writes the value of local variable {@code valueSlot} to the output in {@code outputSlot}. */
-    void write(Class<?> type, int outputSlot, int valueSlot) {
-        WireForm form = WireForm.of(type);
+    void write(Class<?> type, WireForm form, int outputSlot, int valueSlot) {
         if (form == WireForm.EXACT || form == WireForm.WITH_CLASS) {
             kryo();
+        } else if (form == WireForm.REFERENCE) {
+            references();
         }
         code.visitVarInsn(ALOAD, outputSlot);
         code.visitVarInsn(Type.getType(type).getOpcode(ILOAD), valueSlot);
@@ -46,14 +49,19 @@ final class FrameCode implements Opcodes {
                 call(KRYO, "writeObjectOrNull", "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
             }
             case WITH_CLASS -> call(KRYO, "writeClassAndObject", "(L" + OUTPUT + ";Ljava/lang/Object;)V");
+            case REFERENCE -> {
+                code.visitLdcInsn(Type.getType(type));
+                onReferences("writeReference", "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
+            }
         }
     }
 
     /** Reads a value from the input in {@code inputSlot} and leaves it on the operand stack. */
-    void read(Class<?> type, int inputSlot) {
-        WireForm form = WireForm.of(type);
+    void read(Class<?> type, WireForm form, int inputSlot) {
         if (form == WireForm.EXACT || form == WireForm.WITH_CLASS) {
             kryo();
+        } else if (form == WireForm.REFERENCE) {
+            references();
         }
         code.visitVarInsn(ALOAD, inputSlot);
         switch (form) {
@@ -64,6 +72,11 @@ final class FrameCode implements Opcodes {
                 call(KRYO, "readObjectOrNull", "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
                 code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
             }
+            case REFERENCE -> {
+                code.visitLdcInsn(Type.getType(type));
+                onReferences("readReference", "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
+                code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
+            }
             case WITH_CLASS -> {
                 call(KRYO, "readClassAndObject", "(L" + INPUT + ";)Ljava/lang/Object;");
                 if (type != Object.class) {
@@ -71,6 +84,15 @@ final class FrameCode implements Opcodes {
                 }
             }
         }
+    }
+
+    private void references() {
+        kryo();
+        code.visitTypeInsn(CHECKCAST, REFERENCES);
+    }
+
+    private void onReferences(String name, String descriptor) {
+        code.visitMethodInsn(INVOKEINTERFACE, REFERENCES, name, descriptor, true);
     }
 
     private void kryo() {
@@ -131,14 +153,16 @@ final class FrameCode implements Opcodes {
         return type == float.class ? FLOAT : INTEGER;
     }
 
-    /** Pushes the index of a method, for which 16 bits suffice, with the shortest instruction. */
+    /** Pushes the number of a method with the shortest instruction. */
     static void push(MethodVisitor code, int value) {
         if (value <= 5) {
             code.visitInsn(ICONST_0 + value);
         } else if (value <= Byte.MAX_VALUE) {
             code.visitIntInsn(BIPUSH, value);
-        } else {
+        } else if (value <= Short.MAX_VALUE) {
             code.visitIntInsn(SIPUSH, value);
+        } else {
+            code.visitLdcInsn(value);
         }
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.codegen.internal;
 
+import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
-import io.nearcall.codegen.RemoteMethod.Kind;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Skeleton;
 import java.lang.ref.WeakReference;
@@ -29,7 +29,7 @@ public final class GeneratedClasses {
 
     private final Class<?> type;
     private final List<RemoteMethod> methods;
-    private final List<Kind> kinds;
+    private final List<String> ways;
     private final ClassHome home;
     private volatile Constructor<?> stubConstructor;
     private volatile Skeleton skeleton;
@@ -37,7 +37,7 @@ public final class GeneratedClasses {
     private GeneratedClasses(Class<?> type, List<RemoteMethod> methods) {
         this.type = type;
         this.methods = methods;
-        this.kinds = kindsOf(methods);
+        this.ways = waysOf(methods);
         this.home = ClassHome.of(type, methods, this);
     }
 
@@ -46,8 +46,8 @@ public final class GeneratedClasses {
         AtomicReference<WeakReference<GeneratedClasses>> entry = CACHE.get(type);
         WeakReference<GeneratedClasses> reference = entry.get();
         GeneratedClasses cached = reference == null ? null : reference.get();
-        // The methods follow from the type; only whether they are one-way is a matter of who looks at it.
-        if (cached != null && cached.kinds.equals(kindsOf(methods))) {
+        // The methods follow from the type; what is one-way or a reference is a matter of who looks at it.
+        if (cached != null && cached.ways.equals(waysOf(methods))) {
             return cached;
         }
         GeneratedClasses classes = new GeneratedClasses(type, methods);
@@ -55,12 +55,22 @@ public final class GeneratedClasses {
         return classes;
     }
 
-    private static List<Kind> kindsOf(List<RemoteMethod> methods) {
-        List<Kind> kinds = new ArrayList<>(methods.size());
+    private static List<String> waysOf(List<RemoteMethod> methods) {
+        List<String> ways = new ArrayList<>(methods.size());
         for (RemoteMethod method : methods) {
-            kinds.add(method.kind());
+            ways.add(method.kind() + method.wireForm());
         }
-        return kinds;
+        return ways;
+    }
+
+    /** The constructor of a stub of several interfaces, which lives with the first of them, as its companion does. */
+    public static Constructor<?> facetedStub(List<RemoteInterface<?>> facets, Object companion) {
+        Class<?> first = facets.get(0).type();
+        List<RemoteMethod> methods = new ArrayList<>();
+        facets.forEach(facet -> methods.addAll(facet.methods()));
+        ClassHome home = ClassHome.of(first, methods, companion);
+        String name = home.nameFor(first, "$Facets");
+        return constructor(home.define(name, StubClass.write(facets, name)), RemoteTarget.class);
     }
 
     /** A new instance of the stub class. */
@@ -104,7 +114,7 @@ public final class GeneratedClasses {
         }
     }
 
-    private static Object newInstance(Constructor<?> constructor, Object... arguments) {
+    public static Object newInstance(Constructor<?> constructor, Object... arguments) {
         try {
             return constructor.newInstance(arguments);
         } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {

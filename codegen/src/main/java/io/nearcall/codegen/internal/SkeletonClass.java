@@ -149,8 +149,8 @@ final class SkeletonClass implements Opcodes {
         FrameCode frame = new FrameCode(code, ServerCall.class, callSlot);
         writeInput(code, callSlot, parameters);
         pushTarget(code);
-        for (Class<?> parameter : parameters) {
-            frame.read(parameter, STREAM_SLOT);
+        for (int i = 0; i < parameters.length; i++) {
+            frame.read(parameters[i], WireForm.ofParameter(method, i), STREAM_SLOT);
         }
         onCall(code, callSlot, "taken", "()V");
         writeInvocation(code, frame, method, callSlot);
@@ -172,7 +172,7 @@ final class SkeletonClass implements Opcodes {
         for (int i = 0; i < parameters.length; i++) {
             code.visitInsn(DUP);
             FrameCode.push(code, i);
-            frame.read(parameters[i], STREAM_SLOT);
+            frame.read(parameters[i], WireForm.ofParameter(method, i), STREAM_SLOT);
             FrameCode.box(code, parameters[i]);
             code.visitInsn(AASTORE);
         }
@@ -241,7 +241,7 @@ final class SkeletonClass implements Opcodes {
                 code.visitInsn(POP);
             } else {
                 code.visitVarInsn(ASTORE, streamSlot);
-                frame.write(result, streamSlot, resultSlot);
+                frame.write(result, WireForm.ofResult(method), streamSlot, resultSlot);
             }
         }
     }

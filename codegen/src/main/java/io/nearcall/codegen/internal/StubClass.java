@@ -2,11 +2,15 @@
 package io.nearcall.codegen.internal;
 
 import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.FacetedStub;
+import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteMethod.Kind;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Stub;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -46,23 +50,42 @@ final class StubClass implements Opcodes {
     private final ClassWriter writer = new ClassWriter(0);
     private final String name;
 
-    private StubClass(Class<?> type, String name) {
+    private StubClass(String name, String[] interfaces) {
         this.name = name.replace('.', '/');
-        writer.visit(
-                V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, this.name, null, STUB, new String[] {Type.getInternalName(type)
-                });
+        writer.visit(V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, this.name, null, STUB, interfaces);
         writer.visitSource("generated", null);
     }
 
     /** The class file of a stub of {@code type}, to be called {@code name}. */
     static byte[] write(Class<?> type, List<RemoteMethod> methods, String name) {
-        StubClass stub = new StubClass(type, name);
+        StubClass stub = new StubClass(name, new String[] {Type.getInternalName(type)});
         stub.writeConstructor();
         for (RemoteMethod method : methods) {
-            stub.writeMethod(method);
+            stub.writeMethod(method, method.index());
         }
-        stub.writer.visitEnd();
-        return stub.writer.toByteArray();
+        return stub.end();
+    }
+
+    /** As above, of several interfaces; what two of them declare goes to the first. */
+    static byte[] write(List<RemoteInterface<?>> facets, String name) {
+        StubClass stub = new StubClass(
+                name,
+                facets.stream().map(facet -> Type.getInternalName(facet.type())).toArray(String[]::new));
+        stub.writeConstructor();
+        Set<String> written = new HashSet<>();
+        for (int i = 0; i < facets.size(); i++) {
+            for (RemoteMethod method : facets.get(i).methods()) {
+                if (written.add(method.name() + method.descriptor())) {
+                    stub.writeMethod(method, FacetedStub.number(i, method.index()));
+                }
+            }
+        }
+        return stub.end();
+    }
+
+    private byte[] end() {
+        writer.visitEnd();
+        return writer.toByteArray();
     }
 
     private void writeConstructor() {
@@ -76,9 +99,8 @@ final class StubClass implements Opcodes {
         code.visitEnd();
     }
 
-    private void writeMethod(RemoteMethod method) {
+    private void writeMethod(RemoteMethod method, int number) {
         Class<?>[] parameters = method.method().getParameterTypes();
-        Class<?> result = method.method().getReturnType();
         MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, method.name(), method.descriptor(), null, null);
         code.visitCode();
 
@@ -97,14 +119,14 @@ final class StubClass implements Opcodes {
         code.visitTryCatchBlock(begun, done, failed, THROWABLE);
 
         code.visitLabel(start);
-        writeBegin(code, method);
+        writeBegin(code, method, number);
         code.visitVarInsn(ASTORE, callSlot);
         code.visitLabel(begun);
         FrameCode frame = new FrameCode(code, ClientCall.class, callSlot);
-        writeArguments(code, frame, parameters, callSlot, streamSlot);
+        writeArguments(code, frame, method, callSlot, streamSlot);
         code.visitVarInsn(ALOAD, callSlot);
         switch (method.kind()) {
-            case SYNC -> writeInvoke(code, frame, result, callSlot, streamSlot, resultSlot);
+            case SYNC -> writeInvoke(code, frame, method, callSlot, streamSlot, resultSlot);
             case ASYNC -> {
                 onCall(code, "invokeAsync", "()Ljava/util/concurrent/CompletableFuture;");
                 code.visitInsn(ARETURN);
@@ -135,7 +157,7 @@ final class StubClass implements Opcodes {
         code.visitEnd();
     }
 
-    private void writeBegin(MethodVisitor code, RemoteMethod method) {
+    private void writeBegin(MethodVisitor code, RemoteMethod method, int number) {
         String begin = switch (method.kind()) {
             case SYNC -> "begin";
             case ASYNC -> "beginAsync";
@@ -143,12 +165,13 @@ final class StubClass implements Opcodes {
         };
         code.visitVarInsn(ALOAD, 0);
         code.visitFieldInsn(GETFIELD, STUB, "target", "L" + TARGET + ";");
-        FrameCode.push(code, method.index());
+        FrameCode.push(code, number);
         code.visitMethodInsn(INVOKEINTERFACE, TARGET, begin, "(I)L" + CALL + ";", true);
     }
 
     private static void writeArguments(
-            MethodVisitor code, FrameCode frame, Class<?>[] parameters, int callSlot, int outputSlot) {
+            MethodVisitor code, FrameCode frame, RemoteMethod method, int callSlot, int outputSlot) {
+        Class<?>[] parameters = method.method().getParameterTypes();
         if (parameters.length == 0) {
             return;
         }
@@ -156,21 +179,22 @@ final class StubClass implements Opcodes {
         onCall(code, "output", "()Lcom/esotericsoftware/kryo/kryo5/io/Output;");
         code.visitVarInsn(ASTORE, outputSlot);
         int slot = 1;
-        for (Class<?> parameter : parameters) {
-            frame.write(parameter, outputSlot, slot);
-            slot += Type.getType(parameter).getSize();
+        for (int i = 0; i < parameters.length; i++) {
+            frame.write(parameters[i], WireForm.ofParameter(method, i), outputSlot, slot);
+            slot += Type.getType(parameters[i]).getSize();
         }
     }
 
     private static void writeInvoke(
-            MethodVisitor code, FrameCode frame, Class<?> result, int callSlot, int inputSlot, int resultSlot) {
+            MethodVisitor code, FrameCode frame, RemoteMethod method, int callSlot, int inputSlot, int resultSlot) {
+        Class<?> result = method.method().getReturnType();
         onCall(code, "invoke", "()Lcom/esotericsoftware/kryo/kryo5/io/Input;");
         Type type = Type.getType(result);
         if (result == void.class) {
             code.visitInsn(POP);
         } else {
             code.visitVarInsn(ASTORE, inputSlot);
-            frame.read(result, inputSlot);
+            frame.read(result, WireForm.ofResult(method), inputSlot);
             code.visitVarInsn(type.getOpcode(ISTORE), resultSlot);
         }
         code.visitVarInsn(ALOAD, callSlot);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.codegen.internal;
 
+import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteMethod.Kind;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
 /** How a value is laid out in a frame; follows from its declared erased type alone, the same on both sides. */
@@ -14,7 +14,17 @@ public enum WireForm {
     /** The value or null, without its class: the declared type is final, so that it can be no other. */
     EXACT,
     /** The class, then the value. */
-    WITH_CLASS;
+    WITH_CLASS,
+    /** What stands for the object, which stays where it is; the declared type is an interface. */
+    REFERENCE;
+
+    static WireForm ofParameter(RemoteMethod method, int index) {
+        return method.isByReference(index) ? REFERENCE : of(method.method().getParameterTypes()[index]);
+    }
+
+    static WireForm ofResult(RemoteMethod method) {
+        return method.isResultByReference() ? REFERENCE : of(method.method().getReturnType());
+    }
 
     static WireForm of(Class<?> type) {
         if (type.isPrimitive()) {
@@ -28,22 +38,25 @@ public enum WireForm {
     }
 
     /** See {@link io.nearcall.codegen.RemoteMethod#wireForm()}. */
-    public static String of(Method method, Kind kind) {
+    public static String of(RemoteMethod method) {
         StringBuilder form = new StringBuilder("(");
-        for (Class<?> type : method.getParameterTypes()) {
-            form.append(letter(type));
+        Class<?>[] parameters = method.method().getParameterTypes();
+        for (int i = 0; i < parameters.length; i++) {
+            form.append(letter(ofParameter(method, i), parameters[i]));
         }
+        Class<?> result = method.method().getReturnType();
         return form.append(')')
-                .append(kind == Kind.ASYNC ? 'L' : letter(method.getReturnType()))
+                .append(method.kind() == Kind.ASYNC ? 'L' : letter(ofResult(method), result))
                 .toString();
     }
 
-    private static char letter(Class<?> type) {
-        return switch (of(type)) {
+    private static char letter(WireForm form, Class<?> type) {
+        return switch (form) {
             case PRIMITIVE -> type.descriptorString().charAt(0);
             case STRING -> 'T';
             case EXACT -> 'X';
             case WITH_CLASS -> 'L';
+            case REFERENCE -> 'R';
         };
     }
 

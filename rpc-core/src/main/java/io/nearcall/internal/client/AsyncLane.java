@@ -60,6 +60,7 @@ final class AsyncLane extends ClientCall {
     private CallPhase phase;
     private long deadlineNs;
     private boolean reserved;
+    private boolean posting;
     private boolean retired;
     private volatile long lastSent;
     private volatile long seenDone;
@@ -69,7 +70,7 @@ final class AsyncLane extends ClientCall {
         this.id = id;
         this.channel = channel;
         this.link = link;
-        this.writer = new MessageWriter(channel, link.maxMessageBytes(), this::awaitSpace);
+        this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
         this.receiver = new AsyncReceiver(id, channel, link, receivers, completions);
     }
 
@@ -129,6 +130,7 @@ final class AsyncLane extends ClientCall {
             try {
                 writeHeader(answered ? FrameFormat.CALL : FrameFormat.POST, objectId, remoteMethod);
                 reserved = answered;
+                posting = !answered;
                 begun = true;
             } finally {
                 if (!begun) {
@@ -301,6 +303,10 @@ final class AsyncLane extends ClientCall {
         }
         try {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
+            writer.forgetReferences();
+            if (posting && !writer.isPartlySent()) {
+                binding.notPosted();
+            }
             receiver.forget(callId);
             if (reserved) {
                 reserved = false;

@@ -46,7 +46,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
         this.channel = channel;
         this.link = link;
         this.completions = completions;
-        this.reader = new MessageReader(channel, link.maxMessageBytes(), this::awaitFrame);
+        this.reader = new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame);
         this.maxCalls = link.maxCalls();
         this.attendant = new LaneAttendant(channel, receivers, this);
     }

@@ -7,37 +7,19 @@ import io.nearcall.Outcome;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.internal.server.CallContext;
+import io.nearcall.internal.server.CurrentCall;
 import io.nearcall.ipc.wait.VirtualThreads;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 
-/**
- * What a stub calls: a service's root object through one interface. Finds the service again when its process was
- * restarted.
- */
-public final class Binding implements RemoteTarget {
-
-    /** Finds the service and binds the interface, over the connection that exists or a new one. */
-    @FunctionalInterface
-    public interface Binder {
-        /** Blocks, for {@code timeoutNs} at most until the service is there, and until {@code deadlineNs} at most. */
-        Route bind(long timeoutNs, long deadlineNs);
-    }
-
-    /** How long a call waits at most for a service whose process has gone. */
-    private static final long RETURN_PATIENCE_NS = 300_000_000;
+/** What a stub calls: an object of another process, seen through one interface. */
+public abstract class Binding implements RemoteTarget {
 
     private final ClientInterface callee;
-    private final String serviceName;
-    private final Binder binder;
-    private final ReentrantLock binding = new ReentrantLock();
     private volatile Route route;
 
-    /** A binding that begins with {@code route}. */
-    public Binding(ClientInterface callee, String serviceName, Binder binder, Route route) {
+    /** @param route may be null: then the first call looks for one */
+    Binding(ClientInterface callee, Route route) {
         this.callee = callee;
-        this.serviceName = serviceName;
-        this.binder = binder;
         this.route = route;
     }
 
@@ -48,13 +30,19 @@ public final class Binding implements RemoteTarget {
         }
         long deadlineNs = Deadlines.NOT_RUNNING; // until there is something to wait for
         Route current = route;
-        if (current.link().isClosed()) {
+        if (current == null || current.link().isClosed()) {
             deadlineNs = Deadlines.after(callee.timeoutNs(method));
             current = bindAgain(method, deadlineNs);
         }
         int remoteMethod = current.remoteMethod(method);
         if (remoteMethod < 0) {
             throw unusable(current, method);
+        }
+        if (CurrentCall.context() != null) { // asked here: only now is it known that the connection is the same
+            ClientCall nested = beginNested(current, method, remoteMethod);
+            if (nested != null) {
+                return nested;
+            }
         }
         AsyncLanes async = current.async();
         if (async.isUsed() && async.mustFollow()) {
@@ -63,6 +51,16 @@ public final class Binding implements RemoteTarget {
         ClientLane lane = current.lanes().borrow(callee.timeoutNs(method), deadlineNs);
         lane.begin(this, current.objectId(), method, remoteMethod);
         return lane;
+    }
+
+    /** Within a method that runs for that peer: the call goes to the thread that waits for the method. */
+    private ClientCall beginNested(Route current, int method, int remoteMethod) {
+        CallContext context = CurrentCall.context();
+        if (context.connection() == current.link() && context.nestedCaller() instanceof ClientLane lane) {
+            lane.beginNested(this, current.objectId(), method, remoteMethod);
+            return lane;
+        }
+        return null;
     }
 
     @Override
@@ -91,7 +89,7 @@ public final class Binding implements RemoteTarget {
 
     private Route usableRoute(int method, long deadlineNs) {
         Route current = route;
-        if (current.link().isClosed()) {
+        if (current == null || current.link().isClosed()) {
             current = bindAgain(method, deadlineNs);
         }
         if (current.remoteMethod(method) < 0) {
@@ -100,37 +98,16 @@ public final class Binding implements RemoteTarget {
         return current;
     }
 
-    private Route bindAgain(int method, long deadlineNs) {
-        // A service that has been restarted is there already. One that has died is to be an exception, not a wait.
-        long patienceEndNs = Deadlines.after(Math.min(Deadlines.remainingNs(deadlineNs), RETURN_PATIENCE_NS));
-        Route lost = route;
-        acquire(lost, method, Deadlines.remainingNs(patienceEndNs));
-        try {
-            Route current = route;
-            if (current.link().isClosed()) {
-                long patienceNs = Deadlines.remainingNs(patienceEndNs);
-                if (patienceNs == 0) {
-                    throw current.link().lost(Long.MAX_VALUE, null, true);
-                }
-                route = current = binder.bind(patienceNs, deadlineNs);
-            }
-            return current;
-        } finally {
-            binding.unlock();
-        }
+    /** A route over a connection that lives, within what is left until the deadline, or an exception that says why not. */
+    abstract Route bindAgain(int method, long deadlineNs);
+
+    /** The route that was found last, or null. */
+    final Route route() {
+        return route;
     }
 
-    /** One thread looks for the service; the others wait for what it finds. */
-    private void acquire(Route lost, int method, long patienceNs) {
-        try {
-            if (binding.tryLock() || binding.tryLock(patienceNs, TimeUnit.NANOSECONDS)) {
-                return;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw CallFailures.interrupted(this, method, CallPhase.WRITING);
-        }
-        throw lost.link().lost(Long.MAX_VALUE, null, true);
+    final void setRoute(Route found) {
+        route = found;
     }
 
     private NearcallException unusable(Route current, int method) {
@@ -142,7 +119,7 @@ public final class Binding implements RemoteTarget {
                     "a class in its signature is final on one side only, so its values are laid out differently");
         }
         return new RemoteMethodMissingException(
-                serviceName,
+                serviceName(),
                 current.link().peerPid(),
                 callee.type().getName(),
                 callee.method(method).signature());
@@ -156,34 +133,19 @@ public final class Binding implements RemoteTarget {
         return callee;
     }
 
-    String serviceName() {
-        return serviceName;
-    }
+    /** A call that nobody answers has been begun, and not been sent. */
+    void notPosted() {}
 
-    int peerPid() {
-        return route.link().peerPid();
-    }
+    /** What the object is called in messages. */
+    abstract String serviceName();
+
+    abstract int peerPid();
+
+    /** The connection that it was called over last. */
+    public abstract Link link();
 
     /** The method as messages name it: {@code Orders.place}. */
     String methodName(int method) {
         return callee.type().getSimpleName() + "." + callee.method(method).name();
-    }
-
-    @Override
-    public String describe() {
-        return callee.type().getSimpleName() + "[" + serviceName + " of process " + peerPid() + "]";
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Binding b
-                && b.callee.type() == callee.type()
-                && b.serviceName.equals(serviceName)
-                && b.route.link() == route.link();
-    }
-
-    @Override
-    public int hashCode() {
-        return serviceName.hashCode() * 31 + callee.type().hashCode();
     }
 }

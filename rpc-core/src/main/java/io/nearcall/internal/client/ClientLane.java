@@ -4,8 +4,13 @@ package io.nearcall.internal.client;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.CallDepthException;
 import io.nearcall.codegen.ClientCall;
+import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.lane.LaneCaller;
+import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
@@ -21,7 +26,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * all calls of a lane and none is allocated. Borrowed by {@link #tryBorrow}; between that and the call's end confined to
  * the borrower.
  */
-final class ClientLane extends ClientCall {
+public final class ClientLane extends ClientCall implements LaneCaller {
+
+    /* Calls within calls. While the caller waits, the peer's method may call back: the lane's two sides change their roles,
+     * and the waiting thread runs the method that is called, which may in turn call back. So calls on a lane nest like
+     * those of one thread, and at each moment one side writes and the other waits. The state of the call that waits is kept
+     * on the stack of serveNested() meanwhile. Who gives up a nested call leaves its answer on the lane: it is read over
+     * when it comes (lateAnswers). */
 
     /* FREE --borrow--> BORROWED --end--> FREE
      *                  BORROWED --gave up--> DRAINING --the late answer came--> FREE
@@ -30,6 +41,11 @@ final class ClientLane extends ClientCall {
     private static final int BORROWED = 1;
     private static final int DRAINING = 2;
     private static final int RETIRED = 3;
+
+    /** How deep calls within calls go on one lane, those of both sides counted. */
+    private static final int MAX_NESTING = 32;
+
+    private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
     private final int id;
     private final Channel channel;
@@ -40,6 +56,10 @@ final class ClientLane extends ClientCall {
 
     private LaneCodec codec;
     private boolean codecUsed;
+    private volatile LaneServer server;
+    private int nesting;
+    private int lateAnswers;
+    private long lastCallId;
     private long callId;
     private Binding binding;
     private int method;
@@ -50,8 +70,38 @@ final class ClientLane extends ClientCall {
         this.id = id;
         this.channel = channel;
         this.link = link;
-        this.writer = new MessageWriter(channel, link.maxMessageBytes(), this::awaitSpace);
-        this.reader = new MessageReader(channel, link.maxMessageBytes(), this::awaitFrame);
+        this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
+        this.reader = new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame);
+    }
+
+    /**
+     * The calling role of a lane that serves: its calls are all nested in one that is being served.
+     *
+     * @param serving the other role
+     */
+    public static LaneCaller within(LaneServer serving, int id, Channel channel, Link link) {
+        ClientLane lane = new ClientLane(id, channel, link);
+        lane.server = serving;
+        lane.nesting = 1;
+        lane.state.setPlain(BORROWED);
+        return lane;
+    }
+
+    Link link() {
+        return link;
+    }
+
+    /**
+     * Starts writing a call from within a method that runs for this lane's peer.
+     *
+     * @throws CallDepthException if calls nest too deep already
+     */
+    void beginNested(Binding callee, int objectId, int methodIndex, int remoteMethod) {
+        if (nesting > MAX_NESTING) {
+            throw new CallDepthException(callee.methodName(methodIndex), link.peerPid(), MAX_NESTING);
+        }
+        deadlineNs = Deadlines.NOT_RUNNING;
+        begin(callee, objectId, methodIndex, remoteMethod);
     }
 
     /** Takes the lane if it is free. */
@@ -73,7 +123,8 @@ final class ClientLane extends ClientCall {
         // Never waits: while nobody is in a call, all memory of the lane is free.
         int start = writer.begin(FrameFormat.CALL, FrameFormat.CALL_HEADER_LENGTH);
         ByteBuffer memory = writer.memory();
-        memory.putLong(start + FrameFormat.CALL_ID_OFFSET, ++callId);
+        callId = ++lastCallId;
+        memory.putLong(start + FrameFormat.CALL_ID_OFFSET, callId);
         memory.putInt(start + FrameFormat.OBJECT_ID_OFFSET, objectId);
         memory.putInt(start + FrameFormat.METHOD_OFFSET, remoteMethod);
     }
@@ -105,6 +156,10 @@ final class ClientLane extends ClientCall {
             codec.reset(); // while the other side is at work: the answer is another object graph
         }
         receiveFrame();
+        while (lateAnswers != 0 || FrameFormat.type(channel.frameFlags()) == FrameFormat.CALL) {
+            passOver();
+            receiveFrame();
+        }
         phase = CallPhase.ANSWERED;
         if (reader.begin() != callId) {
             throw link.broken("the answer to call " + callId + " on lane " + id + " carries another id");
@@ -113,6 +168,59 @@ final class ClientLane extends ClientCall {
             return reader.input();
         }
         throw readFailure();
+    }
+
+    /** The peer calls back: runs that on this thread, which waits for the answer to its own call. */
+    private void serveNested() {
+        Binding outerBinding = binding;
+        int outerMethod = method;
+        long outerId = callId;
+        long outerDeadlineNs = deadlineNs;
+        boolean outerCodecUsed = codecUsed;
+        nesting++;
+        try {
+            server().serveNested();
+        } catch (PeerFault | CodecException e) {
+            throw link.broken(e.getMessage());
+        } catch (LaneClosed e) {
+            throw link.lost(outerId, channel, false);
+        } finally {
+            nesting--;
+            binding = outerBinding;
+            method = outerMethod;
+            callId = outerId;
+            deadlineNs = outerDeadlineNs;
+            codecUsed = outerCodecUsed;
+            phase = CallPhase.SENT;
+        }
+    }
+
+    private LaneServer server() {
+        if (server == null) {
+            server = link.newServer(id, channel, this);
+        }
+        return server;
+    }
+
+    /** What has come is not the answer that is waited for: a call, or a late answer. */
+    private void passOver() {
+        if (FrameFormat.type(channel.frameFlags()) == FrameFormat.CALL) {
+            serveNested();
+        } else {
+            skipLateAnswer();
+        }
+    }
+
+    @Override
+    public boolean skipLateAnswer() {
+        if (lateAnswers == 0) {
+            return false;
+        }
+        while (!reader.skipFrame()) {
+            awaitFrame();
+        }
+        lateAnswers--;
+        return true;
     }
 
     private Throwable readFailure() {
@@ -130,14 +238,17 @@ final class ClientLane extends ClientCall {
 
     private void finish() {
         phase = CallPhase.CONSUMED;
+        binding = null; // or the lane would keep a remote object
         if (codecUsed) {
             codecUsed = false;
             if (codec != null) {
                 codec.reset();
             }
         }
-        // Release: the next borrower's compare-and-set sees all that this one did.
-        state.setRelease(FREE);
+        if (nesting == 0) {
+            // Release: the next borrower's compare-and-set sees all that this one did.
+            state.setRelease(FREE);
+        }
     }
 
     @Override
@@ -203,6 +314,7 @@ final class ClientLane extends ClientCall {
         }
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         codecUsed = false;
+        writer.forgetReferences();
         if (reached == CallPhase.WRITING && !writer.isPartlySent()) {
             finish();
         } else {
@@ -215,9 +327,29 @@ final class ClientLane extends ClientCall {
         if (reached == CallPhase.SENT) {
             link.cancel(id, callId);
         }
+        if (nesting != 0) {
+            leaveNested(reached);
+            return;
+        }
+        binding = null;
         state.setRelease(DRAINING);
         if (drain()) {
             link.drainLater();
+        }
+    }
+
+    /** The lane is the outer call's again. */
+    private void leaveNested(CallPhase reached) {
+        phase = CallPhase.CONSUMED;
+        while (!writer.tryAbort()) { // the peer is reading: it waits for us
+            if (channel.awaitSpace(Deadlines.after(ABORT_PATIENCE_NS), false) != WaitResult.READY) {
+                throw link.broken("a call within a call was left incomplete on lane " + id);
+            }
+        }
+        if (reached == CallPhase.ANSWERED) {
+            reader.end(); // what is left of the answer is on its way
+        } else {
+            lateAnswers++; // the other role of this lane may be the one to meet it
         }
     }
 
@@ -244,13 +376,26 @@ final class ClientLane extends ClientCall {
 
     private boolean answerConsumed() {
         while (channel.poll()) {
-            boolean last = (channel.frameFlags() & Channel.MORE) == 0;
-            channel.release();
-            if (last) {
+            if (FrameFormat.type(channel.frameFlags()) == FrameFormat.CALL) {
+                server().refuseNested();
+            } else if (reader.skipFrame() && lateAnswers-- == 0) {
+                lateAnswers = 0;
                 return true;
             }
         }
         return false;
+    }
+
+    int id() {
+        return id;
+    }
+
+    /** The peer has given up a call that is nested in one of ours: interrupts its method. Any thread. */
+    void interruptNested(long nestedCallId) {
+        LaneServer serving = server;
+        if (serving != null) {
+            serving.interrupt(nestedCallId);
+        }
     }
 
     /** Ends all waits on the lane, after the connection has ended. */

@@ -136,6 +136,15 @@ public final class LanePool {
         return all;
     }
 
+    /** The peer has given up a call that came back on one of these lanes. */
+    public void interruptNested(int laneId, long nestedCallId) {
+        for (ClientLane lane : lanes) {
+            if (lane.id() == laneId) {
+                lane.interruptNested(nestedCallId);
+            }
+        }
+    }
+
     /** Looks at the lanes whose callers gave up; returns whether any still waits for its late answer. */
     public boolean drain() {
         boolean draining = false;

@@ -4,8 +4,12 @@ package io.nearcall.internal.client;
 import io.nearcall.NearcallException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.lane.LaneCaller;
+import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.os.Credentials;
 
 /** What the lanes need of the connection that they belong to. Any thread. */
 public interface Link {
@@ -22,8 +26,14 @@ public interface Link {
     /** So many calls that wait for an answer may be in flight on the shared lane. */
     int maxCalls();
 
+    /** Counts the references in messages. */
+    ReferenceCounts references();
+
     /** Longest message that may be sent, in bytes. */
     long maxMessageBytes();
+
+    /** The serving role of one of our lanes, for calls that come back on it. */
+    LaneServer newServer(int laneId, Channel channel, LaneCaller caller);
 
     /** Makes more lanes together with the peer, within {@code timeoutNs}. */
     NewLanes openLanes(int count, ChannelMode mode, long timeoutNs);
@@ -38,6 +48,12 @@ public interface Link {
     NearcallException broken(String fault);
 
     boolean isClosed();
+
+    /** Has something done when the connection has ended; returns what forgets it. */
+    Runnable onEnd(Runnable action);
+
+    /** Who the peer is. */
+    Credentials credentials();
 
     /**
      * Why a call on a connection that has ended did not get its answer.

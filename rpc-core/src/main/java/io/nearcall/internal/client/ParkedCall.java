@@ -12,7 +12,9 @@ import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -33,6 +35,11 @@ final class ParkedCall extends ClientCall implements PendingCall {
     private CallPhase phase = CallPhase.WRITING;
     private LaneCodec codec;
     private int type;
+
+    /** Of the answer; whoever takes them first settles them. */
+    private final AtomicReference<List<Object>> arrivals = new AtomicReference<>(List.of());
+
+    private volatile boolean over;
 
     /** The answer as bytes, or why there is none. Volatile: what the receiver wrote before is there when it is. */
     private volatile Object outcome;
@@ -106,6 +113,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
     @Override
     public void end() {
         phase = CallPhase.CONSUMED;
+        settle();
         if (codec != null) {
             lane.returnCodec(codec);
             codec = null;
@@ -127,6 +135,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
         if (phase == CallPhase.WRITING) {
             return lane.fail(cause);
         }
+        settle();
         return phase == CallPhase.CONSUMED ? cause : CallFailures.translate(cause, phase, binding, method);
     }
 
@@ -153,7 +162,17 @@ final class ParkedCall extends ClientCall implements PendingCall {
     @Override
     public void answered(AsyncReceiver receiver, MessageReader reader) {
         type = reader.type();
-        end(reader.rest());
+        byte[] rest = reader.rest();
+        arrivals.set(reader.takeArrivals());
+        end(rest);
+        if (over) { // he has given up, and seen none
+            settle();
+        }
+    }
+
+    private void settle() {
+        over = true;
+        arrivals.getAndSet(List.of()).forEach(lane.link().references()::settled);
     }
 
     @Override

@@ -240,6 +240,7 @@ final class BuiltInClasses {
         value(String.CASE_INSENSITIVE_ORDER.getClass(), ValueCodec.ofSingleton(String.CASE_INSENSITIVE_ORDER));
         add(Throwable.class, new ThrowableValueCodec());
         add(FurtherClasses.Any.class, new FurtherClasses());
+        add(RemoteReference.class, new RemoteReference.Codec());
     }
 
     private BuiltInClasses() {}
@@ -263,6 +264,7 @@ final class BuiltInClasses {
     static Collection<Class<?>> all() {
         List<Class<?>> all = new ArrayList<>(CLASSES);
         all.remove(FurtherClasses.Any.class);
+        all.remove(RemoteReference.class);
         all.addAll(FurtherClasses.all());
         return all;
     }
@@ -291,6 +293,9 @@ final class BuiltInClasses {
         if (Throwable.class.isAssignableFrom(type)) {
             // Exceptions carry their class name with them.
             return Throwable.class;
+        }
+        if (RemoteTypes.isByReference(type)) {
+            return RemoteReference.class;
         }
         // A class that the JDK hides below a public one, such as that of LinkedList.reversed().
         Class<?> parent = type.getSuperclass();

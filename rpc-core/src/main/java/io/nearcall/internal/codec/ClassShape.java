@@ -37,7 +37,7 @@ public record ClassShape(String className, String text) {
             for (RecordComponent component : type.getRecordComponents()) {
                 append(text, component.getName(), component.getType());
             }
-        } else if (!type.isArray() && !JavaForm.isFormOf(type)) {
+        } else if (!type.isArray() && !type.isInterface() && !JavaForm.isFormOf(type)) {
             for (Field field : BeanCodec.fields(type)) {
                 boolean inherited = field.getDeclaringClass() != type;
                 append(
@@ -57,6 +57,9 @@ public record ClassShape(String className, String text) {
     }
 
     private static String kind(Class<?> type) {
+        if (type.isInterface()) {
+            return "remote interface"; // its methods are compared when it is bound
+        }
         if (type.isArray()) {
             return "array" + (TravelRules.isExact(type) ? EXACT : "");
         }

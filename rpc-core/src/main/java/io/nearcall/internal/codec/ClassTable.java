@@ -37,7 +37,7 @@ public final class ClassTable {
         if (id < firstId() || id > MAX_ID) {
             throw new MalformedMessage("A class id out of bounds: " + id + " for " + type.getName());
         }
-        TravelRules.check(type);
+        checkTravels(type);
         int index = id - firstId();
         Class<?>[] current = classes;
         Class<?> holder = index < current.length ? current[index] : null;
@@ -88,7 +88,14 @@ public final class ClassTable {
         if (id >= 0) {
             return id;
         }
-        TravelRules.check(type);
+        checkTravels(type);
         return unknown.agree(type);
+    }
+
+    /** Its objects by value, or, if it is an interface, references to them. */
+    private static void checkTravels(Class<?> type) {
+        if (!RemoteTypes.isRemote(type)) {
+            TravelRules.check(type);
+        }
     }
 }

@@ -4,6 +4,7 @@ package io.nearcall.internal.codec;
 import com.esotericsoftware.kryo.kryo5.io.ByteBufferOutput;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Writes a message straight into memory that the receiver reads, little-endian, one store per primitive. No value of a
@@ -30,6 +31,9 @@ public final class FrameOutput extends ByteBufferOutput {
     private int roomEnd;
     private boolean handingOn;
     private RuntimeException sinkFailure;
+    private int[] references = new int[4];
+    private int referenceCount;
+    private boolean discarded;
 
     public FrameOutput(ByteBuffer memory, Fragments.Sink sink) {
         this(memory, sink, DEFAULT_MAX_MESSAGE_BYTES);
@@ -63,6 +67,46 @@ public final class FrameOutput extends ByteBufferOutput {
     /** How many bytes of the current fragment have been written. */
     public int written() {
         return position - start;
+    }
+
+    /**
+     * Lists a reference at the end of the fragment in which it is written. The room for that is taken now.
+     *
+     * @param entry as {@link io.nearcall.internal.wire.ReferenceList} has it
+     */
+    public void addReference(int entry) {
+        require(2 * Integer.BYTES);
+        int bytes = referenceCount == 0 ? 2 * Integer.BYTES : Integer.BYTES;
+        capacity -= bytes;
+        roomEnd -= bytes;
+        if (referenceCount == references.length) {
+            references = Arrays.copyOf(references, 2 * referenceCount);
+        }
+        references[referenceCount++] = entry;
+    }
+
+    /** What is written goes nowhere, so that references need not be counted. */
+    public void discard() {
+        discarded = true;
+    }
+
+    public boolean isDiscarded() {
+        return discarded;
+    }
+
+    /** How many references the current fragment lists. */
+    public int referenceCount() {
+        return referenceCount;
+    }
+
+    /** One of them. */
+    public int reference(int index) {
+        return references[index];
+    }
+
+    /** They are written, or not to be. */
+    public void forgetReferences() {
+        referenceCount = 0;
     }
 
     /** What the sink threw during this message; {@code null} if it did not. */

@@ -6,13 +6,14 @@ import com.esotericsoftware.kryo.kryo5.KryoException;
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.ReferenceCodec;
 
 /**
  * Writes and reads the object graphs of one lane. Works with {@link FrameOutput} and {@link FrameInput} only. Confined to
  * the thread that holds the lane. {@link #reset()} goes before each message. What goes wrong is a {@link KryoException},
  * mostly a {@link CodecException}; after any, {@link #isBroken()} says that the instance has to be thrown away.
  */
-public final class LaneCodec extends Kryo {
+public final class LaneCodec extends Kryo implements ReferenceCodec {
 
     public static final int DEFAULT_MAX_DEPTH = 64;
 
@@ -20,21 +21,26 @@ public final class LaneCodec extends Kryo {
         KryoSettings.apply();
     }
 
+    private final ClassTable table;
+    private final RemoteObjects remoteObjects;
     private final ThrowableCodec throwables;
     private final JavaFormStreams javaForms = new JavaFormStreams();
     private final ReferenceTable references;
     private boolean broken;
 
     public LaneCodec(ClassTable table, ThrowableCodec throwables) {
-        this(table, throwables, DEFAULT_MAX_DEPTH);
+        this(table, throwables, RemoteObjects.NONE, DEFAULT_MAX_DEPTH);
     }
 
     /**
      * @param throwables writes and reads exceptions that are part of a value
+     * @param remoteObjects writes and reads references to the objects of both sides
      * @param maxDepth how deep objects may contain each other, both when written and when read
      */
-    public LaneCodec(ClassTable table, ThrowableCodec throwables, int maxDepth) {
+    public LaneCodec(ClassTable table, ThrowableCodec throwables, RemoteObjects remoteObjects, int maxDepth) {
         super(new LaneClasses(table), new ReferenceTable());
+        this.table = table;
+        this.remoteObjects = remoteObjects;
         references = (ReferenceTable) getReferenceResolver();
         this.throwables = throwables;
         setRegistrationRequired(true);
@@ -46,6 +52,42 @@ public final class LaneCodec extends Kryo {
 
     ThrowableCodec throwables() {
         return throwables;
+    }
+
+    @Override
+    public void writeReference(Output output, Object object, Class<?> type) {
+        try {
+            output.writeBoolean(object != null);
+            if (object != null) {
+                remoteObjects.write(this, (FrameOutput) output, object, type);
+            }
+        } catch (Throwable e) {
+            throw failedWriting(output, e);
+        }
+    }
+
+    @Override
+    public Object readReference(Input input, Class<?> type) {
+        try {
+            return input.readBoolean() ? remoteObjects.read(this, (FrameInput) input, type) : null;
+        } catch (Throwable e) {
+            throw failedReading(input, e);
+        }
+    }
+
+    RemoteObjects remoteObjects() {
+        return remoteObjects;
+    }
+
+    /** The number that a remote interface goes by, which may have to be agreed on. May block. */
+    public int idFor(Class<?> remoteInterface) {
+        return table.idFor(remoteInterface);
+    }
+
+    /** The remote interface that goes by a number, or null. */
+    public Class<?> interfaceOf(int id) {
+        Class<?> type = id < ClassTable.firstId() ? null : table.awaitClassOf(id);
+        return type != null && RemoteTypes.isRemote(type) ? type : null;
     }
 
     JavaFormStreams javaForms() {

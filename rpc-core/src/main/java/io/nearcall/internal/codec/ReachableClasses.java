@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
+import io.nearcall.ByRef;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
@@ -37,13 +38,17 @@ public final class ReachableClasses {
     /** What the abstract methods of a remote interface reach. */
     public static ReachableClasses ofInterface(Class<?> type) {
         ReachableClasses reached = new ReachableClasses();
+        reached.visitMethods(type);
+        return reached;
+    }
+
+    private void visitMethods(Class<?> type) {
         for (Method method : type.getMethods()) {
             if (Modifier.isAbstract(method.getModifiers())) {
-                reached.visit(method);
+                visit(method);
             }
         }
-        reached.visitParents(type, new HashSet<>());
-        return reached;
+        visitParents(type, new HashSet<>());
     }
 
     /** What a class reaches that was allowed by itself; the class is among it. */
@@ -72,10 +77,16 @@ public final class ReachableClasses {
         String place = method.getDeclaringClass().getSimpleName() + '.' + method.getName();
         Type[] parameters = method.getGenericParameterTypes();
         for (int i = 0; i < parameters.length; i++) {
-            visit(parameters[i], place + ", parameter " + (i + 1));
+            if (method.getParameters()[i].isAnnotationPresent(ByRef.class)) {
+                visitMembers(parameters[i], place + ", parameter " + (i + 1));
+            } else {
+                visit(parameters[i], place + ", parameter " + (i + 1));
+            }
         }
         Type result = method.getGenericReturnType();
-        if (isStage(method.getReturnType())) {
+        if (method.isAnnotationPresent(ByRef.class)) {
+            visitMembers(result, place + ", result");
+        } else if (isStage(method.getReturnType())) {
             if (result instanceof ParameterizedType stage && stage.getActualTypeArguments()[0] != Void.class) {
                 visit(stage.getActualTypeArguments()[0], place + ", result");
             }
@@ -84,6 +95,20 @@ public final class ReachableClasses {
         }
         for (Type exception : method.getGenericExceptionTypes()) {
             visit(exception, place + ", exception");
+        }
+    }
+
+    /** What the methods of an interface reach whose objects travel by reference, whatever it is. */
+    private void visitMembers(Type type, String place) {
+        if (!visited.add(type)) {
+            return;
+        }
+        Class<?> raw = erasure(type);
+        if (raw.isInterface()) {
+            visitMethods(raw);
+        }
+        if (type instanceof ParameterizedType generic) {
+            visitAll(generic.getActualTypeArguments(), place);
         }
     }
 
@@ -173,6 +198,17 @@ public final class ReachableClasses {
         // An enum whose constants have bodies is sealed too.
         if (type.isSealed() && !type.isEnum()) {
             visitAll(type.getPermittedSubclasses(), place);
+        }
+        if (RemoteTypes.isRemote(type)) {
+            classes.put(type.getName(), type);
+            visitMethods(type);
+            return;
+        }
+        if (RemoteTypes.isByReference(type) && !Modifier.isAbstract(type.getModifiers())) {
+            faults.add(place + ": " + type.getName()
+                    + " travels by reference, so what arrives is none: declare the interface "
+                    + RemoteTypes.of(type).get(0).getName());
+            return;
         }
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) && !type.isEnum()) {
             return;

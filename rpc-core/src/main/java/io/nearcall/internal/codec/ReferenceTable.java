@@ -171,6 +171,7 @@ final class ReferenceTable implements ReferenceResolver {
         }
         if (!type.isInstance(object)
                 && type != FurtherClasses.Any.class
+                && type != RemoteReference.class
                 && BuiltInClasses.canonical(object.getClass()) != type) {
             throw new MalformedMessage("A reference to an object of "
                     + object.getClass().getName() + " where one of " + type.getName() + " belongs");

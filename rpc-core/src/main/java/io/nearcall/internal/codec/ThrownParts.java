@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
+import io.nearcall.RemoteFailure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -126,6 +127,9 @@ record ThrownParts(
                     .mapToInt(this::take)
                     .filter(index -> index != CUT)
                     .toArray();
+            if (throwable instanceof RemoteFailure failure) {
+                return add(throwable, textOf(failure, cause, suppressed)); // of the exception that it stands for
+            }
             byte[] object = new byte[0];
             String reason = null;
             try {
@@ -135,15 +139,35 @@ record ThrownParts(
                         + orElse(e::toString, e.getClass().getName());
             }
             String className = throwable.getClass().getName();
-            parts.add(new ThrownParts(
-                    className,
-                    orElse(throwable::getMessage, null),
-                    orElse(() -> String.valueOf(throwable), className),
-                    orElse(() -> stack(throwable), new StackTraceElement[0]),
+            return add(
+                    throwable,
+                    new ThrownParts(
+                            className,
+                            orElse(throwable::getMessage, null),
+                            orElse(() -> String.valueOf(throwable), className),
+                            orElse(() -> stack(throwable), new StackTraceElement[0]),
+                            cause,
+                            suppressed,
+                            object,
+                            reason));
+        }
+
+        private static ThrownParts textOf(RemoteFailure failure, int cause, int[] suppressed) {
+            String message = failure.remoteMessage();
+            String description = failure.remoteClassName() + (message == null ? "" : ": " + message);
+            return new ThrownParts(
+                    failure.remoteClassName(),
+                    message,
+                    description,
+                    stack(failure),
                     cause,
                     suppressed,
-                    object,
-                    reason));
+                    new byte[0],
+                    "it came from a third process as text");
+        }
+
+        private int add(Throwable throwable, ThrownParts taken) {
+            parts.add(taken);
             indexes.put(throwable, parts.size() - 1);
             return parts.size() - 1;
         }

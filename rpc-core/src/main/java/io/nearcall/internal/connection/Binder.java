@@ -21,6 +21,14 @@ public interface Binder {
     int[] bind(String serviceName, String interfaceName, String[] methods);
 
     /**
+     * Finds the numbers of the methods of an object that the caller has a reference to.
+     *
+     * @param facet which of its interfaces, as they were listed with the reference
+     * @return the number of each method, as in {@link #bind}; empty if there is no such object
+     */
+    int[] bindReference(int objectId, int facet, String[] methods);
+
+    /**
      * Agrees on the classes that the caller's interface names.
      *
      * @param shapes of the classes, as {@link io.nearcall.internal.codec.ClassShape} writes them

@@ -5,7 +5,7 @@ import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.client.Route;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
-import io.nearcall.internal.server.LaneThread;
+import io.nearcall.internal.server.CurrentCall;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -29,18 +29,35 @@ final class BinderService implements Binder {
         if (object == null) {
             return new int[0];
         }
+        int[] numbers = numbers(object, methods);
+        int[] answer = new int[1 + numbers.length];
+        answer[0] = object.id();
+        System.arraycopy(numbers, 0, answer, 1, numbers.length);
+        return answer;
+    }
+
+    private static int[] numbers(ExportedObject object, String[] methods) {
         Map<String, Integer> numbers = new HashMap<>();
         for (RemoteMethod method : object.type().methods()) {
             numbers.put(key(method), method.index());
             numbers.putIfAbsent(withoutForm(key(method)), Route.LAID_OUT_DIFFERENTLY);
         }
-        int[] answer = new int[1 + methods.length];
-        answer[0] = object.id();
+        int[] answer = new int[methods.length];
         for (int i = 0; i < methods.length; i++) {
             Integer number = numbers.get(methods[i]);
-            answer[1 + i] = number != null ? number : numbers.getOrDefault(withoutForm(methods[i]), Route.LACKING);
+            answer[i] = number != null ? number : numbers.getOrDefault(withoutForm(methods[i]), Route.LACKING);
         }
         return answer;
+    }
+
+    @Override
+    public int[] bindReference(int objectId, int facet, String[] methods) {
+        ExportedObject object = caller().references().callee(objectId, facet, true);
+        return object == null ? new int[0] : numbers(object, methods);
+    }
+
+    private static Connection caller() {
+        return (Connection) CurrentCall.context().connection();
     }
 
     private static String withoutForm(String key) {
@@ -53,8 +70,7 @@ final class BinderService implements Binder {
             throw new IllegalArgumentException(
                     "classNames.length=" + classNames.length + " shapes.length=" + shapes.length);
         }
-        Connection connection =
-                (Connection) ((LaneThread) Thread.currentThread()).context().connection();
+        Connection connection = caller();
         String[] answers = new String[classNames.length];
         for (int i = 0; i < answers.length; i++) {
             answers[i] = connection.agreement().answer(classNames[i], shapes[i]);

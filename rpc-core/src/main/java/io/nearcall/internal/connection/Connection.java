@@ -10,11 +10,14 @@ import io.nearcall.OverloadedException;
 import io.nearcall.TransportException;
 import io.nearcall.internal.client.AsyncLanes;
 import io.nearcall.internal.client.ClientInterface;
+import io.nearcall.internal.client.ClientLane;
 import io.nearcall.internal.client.LanePool;
 import io.nearcall.internal.client.Link;
 import io.nearcall.internal.codec.ClassTable;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.lane.LaneCaller;
+import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.server.ServedPeer;
 import io.nearcall.internal.server.ServerLane;
@@ -30,7 +33,9 @@ import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -61,6 +66,7 @@ public final class Connection implements Link, ServedPeer {
     private final PeerWatch peer;
     private final ClassAgreement agreement;
     private final ClassTable classes;
+    private final ConnectionReferences references;
     private final ThrowableCodec throwables;
     private final LanePool lanes;
     private final AsyncLanes async;
@@ -68,6 +74,7 @@ public final class Connection implements Link, ServedPeer {
     private final ServedBatches served;
     private final AtomicReference<ConnectionEnd> end = new AtomicReference<>();
     private final AtomicBoolean draining = new AtomicBoolean();
+    private final Set<Runnable> watchers = ConcurrentHashMap.newKeySet();
     private volatile ControlMessage.Goodbye farewell;
     private volatile String serviceNames;
     private volatile boolean closing;
@@ -99,6 +106,7 @@ public final class Connection implements Link, ServedPeer {
         this.peer = new PeerWatch(this, socket, core.monitor());
         this.agreement = new ClassAgreement(this, socket, initiator, core.knownClasses());
         this.classes = new ClassTable(agreement);
+        this.references = new ConnectionReferences(core, this, socket);
         this.throwables = core.interfaces().throwablesInValues();
         this.channel = channel;
         ChannelProvider provider = core.channels().provider(channel, credentials.uid());
@@ -120,9 +128,10 @@ public final class Connection implements Link, ServedPeer {
         if (message instanceof ControlMessage.Doorbell doorbell) {
             rung(doorbell.lane());
         } else if (message instanceof ControlMessage.Cancel cancel) {
-            ServerLane lane = served.lane(cancel.lane());
-            if (lane != null) {
-                lane.interrupt(cancel.callId());
+            cancelled(cancel.lane(), cancel.callId());
+        } else if (message instanceof ControlMessage.Release release) {
+            if (!references.released(release)) {
+                protocolBroken("references were given back that had not been given");
             }
         } else if (message instanceof ControlMessage.Lanes offer) {
             if (LaneNumbers.isOfInitiator(offer.batch()) == initiator) {
@@ -150,6 +159,17 @@ public final class Connection implements Link, ServedPeer {
             farewell = goodbye;
         } else {
             protocolBroken("a second greeting");
+        }
+    }
+
+    private void cancelled(int lane, long callId) {
+        if (LaneNumbers.isOfInitiator(LaneNumbers.batch(lane)) == initiator) {
+            lanes.interruptNested(lane, callId);
+            return;
+        }
+        ServerLane serving = served.lane(lane);
+        if (serving != null) {
+            serving.interrupt(callId);
         }
     }
 
@@ -191,6 +211,23 @@ public final class Connection implements Link, ServedPeer {
             retireNow();
         }
         core.ended(this);
+        watchers.forEach(this::runAtEnd);
+    }
+
+    @Override
+    public Runnable onEnd(Runnable action) {
+        Runnable once = action::run; // a registration of its own, though the same action may be registered twice
+        watchers.add(once);
+        if (isClosed()) { // after the add. Partner: end(), which has either seen it or left it to us
+            runAtEnd(once);
+        }
+        return () -> watchers.remove(once);
+    }
+
+    private void runAtEnd(Runnable action) {
+        if (watchers.remove(action)) {
+            core.completions().execute(action);
+        }
     }
 
     /** On the monitor's thread: withdraws the lanes, and when nobody is in them any more, gives everything back. */
@@ -214,6 +251,7 @@ public final class Connection implements Link, ServedPeer {
         }
         retired = true;
         peer.closeProcess();
+        references.close();
         opened.close();
         served.close();
         core.retired(this);
@@ -376,7 +414,7 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public LaneCodec newCodec() {
-        return new LaneCodec(classes, throwables, LaneCodec.DEFAULT_MAX_DEPTH);
+        return new LaneCodec(classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH);
     }
 
     @Override
@@ -407,6 +445,26 @@ public final class Connection implements Link, ServedPeer {
     @Override
     public int maxCalls() {
         return core.settings().maxCalls();
+    }
+
+    @Override
+    public LaneServer newServer(int laneId, Channel channel, LaneCaller caller) {
+        return new ServerLane(laneId, channel, this, caller);
+    }
+
+    @Override
+    public LaneCaller newCaller(int laneId, Channel channel, LaneServer server) {
+        return ClientLane.within(server, laneId, channel, this);
+    }
+
+    @Override
+    public ConnectionReferences references() {
+        return references;
+    }
+
+    @Override
+    public ExportedObject reference(int id, int facet, boolean answered) {
+        return references.callee(id, facet, answered);
     }
 
     @Override

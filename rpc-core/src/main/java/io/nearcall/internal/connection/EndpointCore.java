@@ -7,10 +7,10 @@ import io.nearcall.NativeLibraryMissingException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
-import io.nearcall.internal.client.Binding;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.client.Route;
+import io.nearcall.internal.client.ServiceTarget;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
@@ -67,6 +67,7 @@ public final class EndpointCore implements AutoCloseable {
     private final KnownClasses knownClasses;
     private final Interfaces interfaces;
     private final ExportTable exports = new ExportTable();
+    private final DroppedReferences dropped;
     private final Map<String, ServiceListener> listeners = new ConcurrentHashMap<>();
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     /** Those that have not given everything back yet: {@link #connections}, and some that have ended. */
@@ -84,6 +85,7 @@ public final class EndpointCore implements AutoCloseable {
         this.monitor = monitor;
         this.laneThreads = new LaneThreads(settings.name());
         this.completions = completionThreads(settings.name());
+        this.dropped = new DroppedReferences(settings.name());
         this.knownClasses = new KnownClasses(settings.allowedClasses(), settings.classLoader());
         this.knownClasses.add(settings.namedClasses());
         this.interfaces = new Interfaces(knownClasses, settings.timeoutNs());
@@ -236,7 +238,7 @@ public final class EndpointCore implements AutoCloseable {
         requireOpen();
         Interfaces.Described<T> described = interfaces.describe(type);
         ClientInterface callee = described.callee();
-        Binding.Binder binder = (timeout, deadline) -> {
+        ServiceTarget.Binder binder = (timeout, deadline) -> {
             requireOpen();
             ServiceBinding binding = new ServiceBinding(this, directory, callee, address);
             return VirtualThreads.isCurrentVirtual()
@@ -244,7 +246,9 @@ public final class EndpointCore implements AutoCloseable {
                     : binding.bind(timeout, deadline);
         };
         Route route = binder.bind(timeoutNs, Deadlines.after(timeoutNs));
-        return described.analysed().stub(new Binding(callee, address.name().value(), binder, route));
+        return described
+                .analysed()
+                .stub(new ServiceTarget(callee, address.name().value(), binder, route));
     }
 
     /** Binding waits in native code, where a virtual thread would take its carrier along. */
@@ -383,6 +387,7 @@ public final class EndpointCore implements AutoCloseable {
             monitor.close();
             unretired.forEach(Connection::retireNow);
             laneThreads.close();
+            dropped.close();
             completions.shutdown();
         } finally {
             forgetExitHook(); // last: should the JVM end meanwhile, the hook waits for this
@@ -426,6 +431,10 @@ public final class EndpointCore implements AutoCloseable {
 
     Executor completions() {
         return completions;
+    }
+
+    DroppedReferences dropped() {
+        return dropped;
     }
 
     ExportTable exports() {

@@ -3,11 +3,12 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.NearcallException;
 import io.nearcall.ProtocolException;
+import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.codegen.RemoteMethod;
-import io.nearcall.internal.client.Binding;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.client.Route;
+import io.nearcall.internal.client.ServiceTarget;
 import io.nearcall.internal.codec.ClassShape;
 import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.wire.FrameFormat;
@@ -55,6 +56,23 @@ final class InterfaceBinding {
         return new Route(connection, connection.lanes(), connection.async(), answer[0], numbers);
     }
 
+    /** Numbers the methods of an object that the peer has sent a reference to. Otherwise as {@link #bind}. */
+    Route bindReference(int objectId, int facet, long deadlineNs) {
+        Binder binder = binder(deadlineNs);
+        String[] methods = callee.methods().stream().map(BinderService::key).toArray(String[]::new);
+        int[] numbers = binder.bindReference(objectId, facet, methods);
+        if (numbers.length != methods.length) {
+            throw new RemoteObjectMissingException(serviceName, connection.peerPid(), "the first call");
+        }
+        agreeOnClasses(deadlineNs);
+        for (int i = 0; i < numbers.length; i++) {
+            if (numbers[i] >= 0) {
+                numbers[i] = FrameFormat.methodOf(facet, numbers[i]);
+            }
+        }
+        return new Route(connection, connection.lanes(), connection.async(), objectId, numbers);
+    }
+
     private Binder binder(long deadlineNs) {
         long longestNs = Deadlines.remainingNs(deadlineNs);
         Interfaces.Described<Binder> described = core.interfaces().describe(Binder.class);
@@ -65,7 +83,7 @@ final class InterfaceBinding {
                 new Route(connection, connection.lanes(), connection.async(), FrameFormat.BINDER_OBJECT_ID, numbers);
         return described
                 .analysed()
-                .stub(new Binding(
+                .stub(new ServiceTarget(
                         described.callee().within(longestNs), serviceName, (timeoutNs, until) -> route, route));
     }
 

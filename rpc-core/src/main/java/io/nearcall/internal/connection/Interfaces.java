@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.ByRef;
 import io.nearcall.Deadline;
 import io.nearcall.DurationText;
 import io.nearcall.OneWay;
@@ -9,8 +10,10 @@ import io.nearcall.codegen.InvalidRemoteInterface;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.codec.ReachableClasses;
+import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.codec.ThrowableCodec;
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +63,9 @@ final class Interfaces {
         if (!faults.isEmpty()) {
             throw new InvalidRemoteInterface(type, faults);
         }
+        if (RemoteTypes.isRemote(type)) {
+            knownClasses.add(List.of(type));
+        }
         knownClasses.add(reached.classes().values());
         knownClasses.add(reached.throwables().values());
         ClassLoader loader = type.getClassLoader() != null ? type.getClassLoader() : knownClasses.loader();
@@ -105,6 +111,16 @@ final class Interfaces {
         @Override
         public boolean isOneWay(Method method) {
             return method.isAnnotationPresent(OneWay.class);
+        }
+
+        @Override
+        public boolean isByReference(Parameter parameter) {
+            return parameter.isAnnotationPresent(ByRef.class);
+        }
+
+        @Override
+        public boolean isResultByReference(Method method) {
+            return method.isAnnotationPresent(ByRef.class);
         }
 
         @Override

@@ -90,7 +90,7 @@ final class ServedBatches {
         try {
             for (int i = 0; i < channels.length; i++) {
                 // At rest before the peer knows of it: so its first frame rings.
-                lanes.put(first + i, new ServerLane(channels[i], mode, connection, threads));
+                lanes.put(first + i, new ServerLane(first + i, channels[i], mode, connection, threads));
             }
             ControlMessage ready = new ControlMessage.LanesReady(
                     offer.batch(), offer.laneCount(), offer.ringCapacity(), half.address());

@@ -6,9 +6,12 @@ import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.FrameTooLarge;
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.channel.Channel;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Reads messages from a channel's memory, in as many frames as they came. Confined to one thread at a time. */
 public final class MessageReader implements Fragments.Source {
@@ -21,19 +24,25 @@ public final class MessageReader implements Fragments.Source {
     }
 
     /** So that the length of one more frame can be added to it. */
+    private static final List<Object> NO_ARRIVALS = List.of();
+
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - (1 << 20);
 
     private final Channel channel;
+    private final ReferenceCounts references;
     private final Waiting waiting;
     private final ByteBuffer memory;
     private final FrameInput input;
     private final int longestRest;
     private boolean held;
     private boolean aborted;
+    private int frameEnd;
+    private List<Object> arrivals = NO_ARRIVALS;
 
     /** A reader of messages of up to {@code maxMessageBytes}. */
-    public MessageReader(Channel channel, long maxMessageBytes, Waiting waiting) {
+    public MessageReader(Channel channel, long maxMessageBytes, ReferenceCounts references, Waiting waiting) {
         this.channel = channel;
+        this.references = references;
         this.waiting = waiting;
         this.memory = channel.receiveMemory();
         this.input = new FrameInput(memory, this, maxMessageBytes);
@@ -54,7 +63,8 @@ public final class MessageReader implements Fragments.Source {
         held = true;
         aborted = false;
         int start = channel.frameIndex();
-        int end = start + channel.frameLength();
+        openFrame(start);
+        int end = frameEnd;
         if (end - start < FrameFormat.ANSWER_HEADER_LENGTH) {
             throw new MalformedMessage("a message of " + (end - start) + " bytes");
         }
@@ -70,10 +80,10 @@ public final class MessageReader implements Fragments.Source {
 
     /** Where the sender says why it gave the message up half-way; null if it has not, or does not say. */
     public FrameInput reasonOfAbort() {
-        if (!aborted || channel.frameLength() == 0) {
+        if (!aborted || frameEnd == channel.frameIndex()) {
             return null;
         }
-        input.reset(channel.frameIndex(), channel.frameIndex() + channel.frameLength());
+        input.reset(channel.frameIndex(), frameEnd);
         return input;
     }
 
@@ -84,6 +94,58 @@ public final class MessageReader implements Fragments.Source {
         }
         held = false;
         channel.release();
+        settle();
+    }
+
+    private void settle() {
+        if (arrivals != NO_ARRIVALS) {
+            List<Object> settled = arrivals;
+            arrivals = NO_ARRIVALS;
+            settled.forEach(references::settled);
+        }
+    }
+
+    /**
+     * The references that the message has brought so far, for who reads its {@link #rest()} later, and settles them then.
+     */
+    public List<Object> takeArrivals() {
+        List<Object> taken = arrivals;
+        arrivals = NO_ARRIVALS;
+        return taken;
+    }
+
+    /** The current frame is new: its references, if it has any, are in our hands. */
+    private void openFrame(int start) {
+        int end = start + channel.frameLength();
+        frameEnd = (channel.frameFlags() & FrameFormat.REFERENCES) == 0 ? end : openReferences(start, end);
+    }
+
+    private int openReferences(int start, int end) {
+        int countAt = end - ReferenceList.COUNT_LENGTH;
+        int count = countAt < start ? 0 : memory.getInt(countAt);
+        if (count <= 0 || count > (countAt - start) / ReferenceList.ENTRY_LENGTH) {
+            throw new MalformedMessage("a list of " + count + " references in a frame of " + (end - start) + " bytes");
+        }
+        int first = countAt - count * ReferenceList.ENTRY_LENGTH;
+        if (arrivals == NO_ARRIVALS) {
+            arrivals = new ArrayList<>(count);
+        }
+        for (int at = first; at < countAt; at += ReferenceList.ENTRY_LENGTH) {
+            arrivals.add(references.arrived(memory.getInt(at)));
+        }
+        return first;
+    }
+
+    /** Reads over the current frame, of a message that nobody waits for; returns whether it was the message's last. */
+    public boolean skipFrame() {
+        if (!held) {
+            openFrame(channel.frameIndex());
+        }
+        boolean last = (channel.frameFlags() & Channel.MORE) == 0;
+        held = false;
+        channel.release();
+        settle();
+        return last;
     }
 
     @Override
@@ -96,7 +158,7 @@ public final class MessageReader implements Fragments.Source {
             aborted = true;
             throw new MessageAborted();
         }
-        in.reset(channel.frameIndex(), channel.frameIndex() + channel.frameLength());
+        in.reset(channel.frameIndex(), frameEnd);
     }
 
     /**
@@ -113,7 +175,7 @@ public final class MessageReader implements Fragments.Source {
                 aborted = true;
                 throw new MessageAborted();
             }
-            int part = channel.frameLength();
+            int part = frameEnd - channel.frameIndex();
             if (length + part > longestRest) {
                 throw new FrameTooLarge(longestRest);
             }
@@ -133,5 +195,6 @@ public final class MessageReader implements Fragments.Source {
         }
         waiting.awaitFrame();
         held = true;
+        openFrame(channel.frameIndex());
     }
 }

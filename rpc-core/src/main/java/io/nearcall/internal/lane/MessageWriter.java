@@ -4,6 +4,7 @@ package io.nearcall.internal.lane;
 import io.nearcall.internal.codec.Fragments;
 import io.nearcall.internal.codec.FrameOutput;
 import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.channel.Channel;
 import java.nio.ByteBuffer;
 
@@ -18,6 +19,7 @@ public final class MessageWriter implements Fragments.Sink {
     }
 
     private final Channel channel;
+    private final ReferenceCounts references;
     private final Waiting waiting;
     private final ByteBuffer memory;
     private final FrameOutput output;
@@ -27,8 +29,9 @@ public final class MessageWriter implements Fragments.Sink {
     private boolean partlySent;
 
     /** A writer of messages of up to {@code maxMessageBytes}. */
-    public MessageWriter(Channel channel, long maxMessageBytes, Waiting waiting) {
+    public MessageWriter(Channel channel, long maxMessageBytes, ReferenceCounts references, Waiting waiting) {
         this.channel = channel;
+        this.references = references;
         this.waiting = waiting;
         this.memory = channel.sendMemory();
         this.output = new FrameOutput(memory, this, maxMessageBytes);
@@ -51,6 +54,7 @@ public final class MessageWriter implements Fragments.Sink {
      * @return index of the header in {@link #memory()}
      */
     public int begin(int messageType, int headerLength) {
+        forgetReferences();
         int start = claim();
         type = messageType;
         frameStart = start;
@@ -61,8 +65,39 @@ public final class MessageWriter implements Fragments.Sink {
 
     /** Sends the message, or what is left of it. */
     public void send() {
-        channel.commit(output.position() - frameStart, type);
+        commit(type);
         partlySent = false;
+    }
+
+    private void commit(int flags) {
+        int end = output.position();
+        if (output.referenceCount() == 0) {
+            channel.commit(end - frameStart, flags);
+        } else {
+            channel.commit(appendReferences(end) - frameStart, flags | FrameFormat.REFERENCES);
+            output.forgetReferences(); // they are the receiver's now
+        }
+    }
+
+    private int appendReferences(int end) {
+        int count = output.referenceCount();
+        int at = end;
+        for (int i = 0; i < count; i++, at += ReferenceList.ENTRY_LENGTH) {
+            memory.putInt(at, output.reference(i));
+        }
+        memory.putInt(at, count);
+        return at + ReferenceList.COUNT_LENGTH;
+    }
+
+    /** What is written of the current frame will not be sent: takes back the references that were counted for it. */
+    public void forgetReferences() {
+        int count = output.referenceCount();
+        if (count != 0) {
+            for (int i = 0; i < count; i++) {
+                references.unsent(output.reference(i));
+            }
+            output.forgetReferences();
+        }
     }
 
     /** Whether the peer has a part of the message that was begun last, and not its end. */
@@ -72,6 +107,7 @@ public final class MessageWriter implements Fragments.Sink {
 
     /** Ends a message that is partly sent, if there is room for that; returns whether there was. */
     public boolean tryAbort() {
+        forgetReferences();
         if (partlySent) {
             if (channel.claim() == Channel.BACK_PRESSURED) {
                 return false;
@@ -89,6 +125,7 @@ public final class MessageWriter implements Fragments.Sink {
      * @return whether there was room
      */
     public boolean tryBeginAbort() {
+        forgetReferences();
         int start = channel.claim();
         if (start == Channel.BACK_PRESSURED) {
             return false;
@@ -101,7 +138,7 @@ public final class MessageWriter implements Fragments.Sink {
 
     @Override
     public void flush(FrameOutput out) {
-        channel.commit(out.position() - frameStart, type | Channel.MORE);
+        commit(type | Channel.MORE);
         partlySent = true;
         frameStart = claim();
         out.reset(frameStart, frameStart + maxPayloadLength);

@@ -4,6 +4,7 @@ package io.nearcall.internal.server;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
@@ -38,7 +39,7 @@ final class AnswerWriter {
     AnswerWriter(Channel channel, boolean shared, ServedPeer peer) {
         this.channel = channel;
         this.peer = peer;
-        this.writer = new MessageWriter(channel, peer.maxMessageBytes(), this::awaitSpace);
+        this.writer = new MessageWriter(channel, peer.maxMessageBytes(), peer.references(), this::awaitSpace);
         this.lock = shared ? new ReentrantLock() : null;
         this.discarded = shared ? new DiscardedOutput() : null;
         this.patient = !shared && peer.executor() == null;
@@ -126,9 +127,6 @@ final class AnswerWriter {
             lock.unlock();
             throw LaneClosed.now();
         }
-        if (codec != null && lock.getHoldCount() == 1) {
-            codec.reset(); // each answer is an object graph of its own
-        }
     }
 
     /** For the answer that has been begun by {@link #begin(long)} on a shared lane, off the lane's thread. */
@@ -148,10 +146,17 @@ final class AnswerWriter {
                 }
             } finally {
                 if (lock != null) {
-                    lock.unlock();
+                    leaveShared();
                 }
             }
         }
+    }
+
+    private void leaveShared() {
+        if (codec != null && lock.getHoldCount() == 1) {
+            codec.reset(); // each answer is an object graph of its own, and is not to be kept alive
+        }
+        lock.unlock();
     }
 
     private void abort() {

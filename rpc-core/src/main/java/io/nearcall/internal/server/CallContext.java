@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.ipc.os.Credentials;
 
 /** What a method that is running can learn of its call. */
@@ -12,4 +13,7 @@ public interface CallContext {
     ServedPeer connection();
 
     String serviceName();
+
+    /** Where the method's own calls to the same peer go, so that they run on the thread that waits there; or null. */
+    LaneCaller nestedCaller();
 }

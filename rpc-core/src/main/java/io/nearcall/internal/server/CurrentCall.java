@@ -6,11 +6,17 @@ public final class CurrentCall {
 
     private static final ThreadLocal<CallContext> OF_EXECUTORS_THREADS = new ThreadLocal<>();
 
+    /** Whether any thread has ever run a call that is not a lane's own: until then callers need not look. */
+    private static volatile boolean used;
+
     private CurrentCall() {}
 
     /** The call that the current thread runs, or null. */
     public static CallContext context() {
-        return Thread.currentThread() instanceof LaneThread thread ? thread.context() : OF_EXECUTORS_THREADS.get();
+        if (Thread.currentThread() instanceof LaneThread thread) {
+            return thread.context();
+        }
+        return used ? OF_EXECUTORS_THREADS.get() : null;
     }
 
     /** Begins a call on whatever thread. Returns what {@link #leave} is to bring back: the call within which it runs. */
@@ -30,6 +36,7 @@ public final class CurrentCall {
         } else if (call == null) {
             OF_EXECUTORS_THREADS.remove();
         } else {
+            used = true;
             OF_EXECUTORS_THREADS.set(call);
         }
     }

@@ -16,6 +16,7 @@ final class DiscardedOutput {
 
     FrameOutput begin() {
         output.reset(0, LENGTH_BYTES);
+        output.discard();
         return output;
     }
 }

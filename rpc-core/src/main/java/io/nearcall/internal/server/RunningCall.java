@@ -49,6 +49,24 @@ final class RunningCall {
         }
     }
 
+    /** As {@link #end}, on a thread that waits for something of its own: an interrupt that is not the call's stays. */
+    void endWithin(long id) {
+        boolean others = thread.isInterrupted() && cancelledId != id;
+        end(id);
+        if (others) {
+            thread.interrupt();
+        }
+    }
+
+    /** The method goes on within which others have run. */
+    void resume(long id) {
+        begin(id);
+        VarHandle.fullFence(); // Partner: that of cancel()
+        if (cancelledId == id) {
+            thread.interrupt();
+        }
+    }
+
     /** Whether {@link #cancel} came before the call began; to be asked after the fence that follows {@link #begin}. */
     boolean isCancelled(long id) {
         return cancelledId == id;

@@ -3,7 +3,11 @@ package io.nearcall.internal.server;
 
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.lane.LaneCaller;
+import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.os.Credentials;
 import java.util.concurrent.Executor;
 
@@ -24,10 +28,23 @@ public interface ServedPeer {
     /** So many calls of a shared lane may be in progress: one-way ones, and again as many others. */
     int maxCalls();
 
+    /** The calling role of one of the peer's lanes, for what a method calls that runs on it. */
+    LaneCaller newCaller(int laneId, Channel channel, LaneServer server);
+
+    /** Counts the references in messages. */
+    ReferenceCounts references();
+
     /** Longest message that may be sent, in bytes. */
     long maxMessageBytes();
 
-    /** The object of that id, or null. */
+    /**
+     * The object of that id which the peer refers to, through one of its interfaces; null if there is none.
+     *
+     * @param answered whether the call is answered; if it is not, it is counted
+     */
+    ExportedObject reference(int id, int facet, boolean answered);
+
+    /** The service of that id, or null. */
     ExportedObject object(int id);
 
     /** Whether no call is to be started any more. */

@@ -10,10 +10,14 @@ import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.lane.LaneAttendant;
+import io.nearcall.internal.lane.LaneCaller;
+import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.PeerFault;
@@ -28,8 +32,9 @@ import java.util.concurrent.Executor;
  * for its answers that come late. If there is an executor, the task that runs the method of a borrowed lane attends to
  * it until it has answered.
  */
-public final class ServerLane extends ServerCall implements LaneAttendant.Work, CallContext {
+public final class ServerLane extends ServerCall implements LaneAttendant.Work, CallContext, LaneServer {
 
+    private final int id;
     private final Channel channel;
     private final ServedPeer peer;
     private final boolean shared;
@@ -46,24 +51,47 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     private boolean codecUsed;
     private CallPhase phase = CallPhase.ANSWERED;
     private ExportedObject object;
+    private int method;
     private long callId;
     private boolean answered;
+    private LaneCaller caller;
+    private int nesting;
 
     /**
      * A lane at rest, whose first call is announced by a doorbell.
      *
      * @param mode streaming for a shared lane, on which calls are answered in any order or not at all
      */
-    public ServerLane(Channel channel, ChannelMode mode, ServedPeer peer, Executor threads) {
+    public ServerLane(int id, Channel channel, ChannelMode mode, ServedPeer peer, Executor threads) {
+        this.id = id;
         this.channel = channel;
         this.peer = peer;
         this.shared = mode == ChannelMode.STREAMING;
-        this.reader = new MessageReader(channel, peer.maxMessageBytes(), this::awaitFrame);
+        this.reader = new MessageReader(channel, peer.maxMessageBytes(), peer.references(), this::awaitFrame);
         this.answers = new AnswerWriter(channel, shared, peer);
         this.attendant = new LaneAttendant(channel, threads, this);
         this.calls = shared ? new SharedCalls(channel, answers, peer, threads) : null;
         this.executor = peer.executor();
         this.inline = !shared && executor == null;
+    }
+
+    /**
+     * The serving role of a lane of our own, for the calls that come back while its caller waits.
+     *
+     * @param caller the other role
+     */
+    public ServerLane(int id, Channel channel, ServedPeer peer, LaneCaller caller) {
+        this.id = id;
+        this.channel = channel;
+        this.peer = peer;
+        this.shared = false;
+        this.reader = new MessageReader(channel, peer.maxMessageBytes(), peer.references(), this::awaitFrame);
+        this.answers = new AnswerWriter(channel, false, peer);
+        this.attendant = null;
+        this.calls = null;
+        this.executor = null;
+        this.inline = true;
+        this.caller = caller;
     }
 
     /** The doorbell rang. Any thread. */
@@ -76,18 +104,11 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         if (peer.isClosed()) {
             throw LaneClosed.now(); // or a peer that goes on sending would keep this thread, and the lane, for ever
         }
-        callId = reader.begin();
         int type = reader.type();
-        if (type == FrameFormat.CALL || type == FrameFormat.POST && shared) {
-            answered = type == FrameFormat.CALL;
-        } else {
-            throw new MalformedMessage("a message of type " + type + " from a caller");
+        if (type != FrameFormat.CALL && type != FrameFormat.POST && caller != null && caller.skipLateAnswer()) {
+            return true;
         }
-        phase = CallPhase.READING;
-        Input input = reader.input();
-        int objectId = input.readInt();
-        int method = input.readInt();
-        ExportedObject callee = peer.object(objectId);
+        ExportedObject callee = open();
         if (inline) {
             serve(callee, method);
             return true;
@@ -96,9 +117,93 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
             serveShared(callee, FrameFormat.method(method), FrameFormat.strand(method));
             return true;
         }
-        return objectId != FrameFormat.BINDER_OBJECT_ID && isMethod(callee, method)
+        return callee != null && callee.id() != FrameFormat.BINDER_OBJECT_ID && isMethod(callee, method)
                 ? handOver(callee, method)
                 : serve(callee, method);
+    }
+
+    /** Begins to read the call that is the current message; returns the object that it is for, if there is one. */
+    private ExportedObject open() {
+        int type = reader.type();
+        if (type != FrameFormat.CALL && (type != FrameFormat.POST || !shared)) {
+            throw new MalformedMessage("a message of type " + type + " from a caller");
+        }
+        answered = type == FrameFormat.CALL;
+        callId = reader.begin();
+        phase = CallPhase.READING;
+        Input input = reader.input();
+        int objectId = input.readInt();
+        int word = input.readInt();
+        if (!ReferenceList.isReference(objectId)) {
+            method = word;
+            return peer.object(objectId);
+        }
+        int number = FrameFormat.method(word);
+        method = word - number + FrameFormat.methodOfFacet(number);
+        return peer.reference(objectId, FrameFormat.facet(number), answered);
+    }
+
+    @Override
+    public void serveNested() {
+        ExportedObject outerObject = object;
+        long outerId = callId;
+        CallPhase outerPhase = phase;
+        boolean outerAnswered = answered;
+        boolean outerCodecUsed = codecUsed;
+        nesting++;
+        try {
+            serveHere(open());
+        } finally {
+            nesting--;
+            object = outerObject;
+            callId = outerId;
+            phase = outerPhase;
+            answered = outerAnswered;
+            codecUsed = outerCodecUsed;
+            if (outerPhase == CallPhase.RUNNING) {
+                running.resume(outerId);
+            }
+        }
+    }
+
+    /** On whatever thread waits on this lane. */
+    private void serveHere(ExportedObject callee) {
+        if (callee == null) {
+            refuse(FailureCode.NO_SUCH_OBJECT);
+            return;
+        }
+        if (!isMethod(callee, method)) {
+            refuse(FailureCode.NO_SUCH_METHOD);
+            return;
+        }
+        MethodThread thread = new MethodThread(this, callee);
+        try {
+            dispatch(callee, method);
+        } catch (LaneClosed e) {
+            throw e;
+        } catch (Throwable e) {
+            callFailed(e);
+        } finally {
+            thread.leave();
+            leaveCall();
+        }
+    }
+
+    @Override
+    public void refuseNested() {
+        open();
+        refuse(FailureCode.CLOSING);
+    }
+
+    @Override
+    public LaneCaller nestedCaller() {
+        if (shared || phase != CallPhase.RUNNING) {
+            return null; // the lane is busy with another caller's, or with what is being written
+        }
+        if (caller == null) {
+            caller = peer.newCaller(id, channel, this);
+        }
+        return caller;
     }
 
     private static boolean isMethod(ExportedObject callee, int method) {
@@ -253,7 +358,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         CallPhase reached = phase;
         phase = CallPhase.ANSWERED;
         if (reached == CallPhase.RUNNING) {
-            running.end(callId);
+            endRunning(callId);
         }
         if (reached != CallPhase.RUNNING || thrown instanceof StackOverflowError) {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
@@ -302,7 +407,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         // After the fence. Partner: Connection.announceClosing. Whoever reads our Taken after the farewell either finds
         // this call in it, or this look finds that the connection is closing.
         if (peer.isClosing() || running.isCancelled(id)) {
-            running.end(id);
+            endRunning(id);
             phase = CallPhase.REFUSED;
             throw closing();
         }
@@ -310,14 +415,14 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
 
     @Override
     public Output reply() {
-        running.end(callId);
+        endRunning(callId);
         phase = CallPhase.ANSWERING;
         return answered ? answers.begin(callId) : answers.discard();
     }
 
     @Override
     public void replyLater(CompletionStage<?> stage) {
-        running.end(callId);
+        endRunning(callId);
         phase = CallPhase.ANSWERED;
         if (!answered) {
             return;
@@ -333,6 +438,14 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         }
     }
 
+    private void endRunning(long id) {
+        if (nesting == 0 && attendant != null) {
+            running.end(id);
+        } else {
+            running.endWithin(id);
+        }
+    }
+
     static Throwable unwrap(Throwable thrown) {
         return thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
     }
@@ -342,7 +455,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         if (answered) {
             reply();
         } else {
-            running.end(callId);
+            endRunning(callId);
             phase = CallPhase.ANSWERED;
         }
     }

@@ -5,6 +5,8 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.ServerCall;
+import io.nearcall.internal.lane.LaneCaller;
+import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.ipc.os.Credentials;
@@ -220,6 +222,11 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
     @Override
     public ServedPeer connection() {
         return peer;
+    }
+
+    @Override
+    public LaneCaller nestedCaller() {
+        return null; // many calls are on this lane, and none of their callers reads it
     }
 
     @Override

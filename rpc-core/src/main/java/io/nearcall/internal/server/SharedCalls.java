@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.ipc.channel.Channel;

@@ -40,6 +40,8 @@ final class ControlDecoder {
                             natural(in, "batch"), natural(in, "lane count"), natural(in, "ring capacity"), name(in));
                 case ControlFormat.DOORBELL -> new ControlMessage.Doorbell(natural(in, "lane"));
                 case ControlFormat.CANCEL -> new ControlMessage.Cancel(natural(in, "lane"), in.getLong());
+                case ControlFormat.RELEASE ->
+                    new ControlMessage.Release(natural(in, "object id"), in.getLong(), in.getLong());
                 case ControlFormat.CLASS_OFFER ->
                     new ControlMessage.ClassOffer(name(in), natural(in, "class id"), in.getLong());
                 case ControlFormat.CLASS_AGREED -> new ControlMessage.ClassAgreed(name(in), natural(in, "class id"));

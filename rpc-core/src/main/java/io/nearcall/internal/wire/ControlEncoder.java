@@ -24,6 +24,9 @@ final class ControlEncoder {
             out.put(ControlFormat.DOORBELL).putInt(doorbell.lane());
         } else if (message instanceof ControlMessage.Cancel cancel) {
             out.put(ControlFormat.CANCEL).putInt(cancel.lane()).putLong(cancel.callId());
+        } else if (message instanceof ControlMessage.Release release) {
+            out.put(ControlFormat.RELEASE).putInt(release.objectId());
+            out.putLong(release.received()).putLong(release.sentHome());
         } else if (message instanceof ControlMessage.ClassOffer offer) {
             putName(out.put(ControlFormat.CLASS_OFFER), offer.className());
             out.putInt(offer.classId()).putLong(offer.fingerprint());

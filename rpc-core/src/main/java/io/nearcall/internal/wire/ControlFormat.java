@@ -27,6 +27,7 @@ package io.nearcall.internal.wire;
  * CLASS_AGREED  9  class name text, class id u32
  * CLASS_REFUSED 10 class name text, reason text
  * LANES_REFUSED 12 batch u32, reason text
+ * RELEASE       13 object id u32, references received u64, sent home u64
  * GOODBYE       11 reason u8, text, count u16, then as often: lane u32, id of the last call taken u64
  * </pre>
  *
@@ -57,6 +58,7 @@ final class ControlFormat {
     static final byte CLASS_REFUSED = 10;
     static final byte GOODBYE = 11;
     static final byte LANES_REFUSED = 12;
+    static final byte RELEASE = 13;
 
     static final int FLAG_FULL_DUPLEX = 1;
 

@@ -88,6 +88,14 @@ public sealed interface ControlMessage {
     record ClassRefused(String className, String reason) implements ControlMessage {}
 
     /**
+     * Nobody on the sender's side refers to an object of the receiver any more.
+     *
+     * @param received how many references to it the sender had received since it had none
+     * @param sentHome how often it has sent one back, or called it one-way
+     */
+    record Release(int objectId, long received, long sentHome) implements ControlMessage {}
+
+    /**
      * The last message of an orderly end: for each lane, at most {@link #MAX_TAKEN}, the last call that was taken.
      * Later ones were not and will not be started. Nothing is said about lanes that are not listed.
      */

@@ -45,9 +45,13 @@ public final class FrameFormat {
      */
     public static final int ABORT = 6;
 
-    private static final int TYPE_MASK = 0x7F;
+    /** Of a frame that ends with a {@link ReferenceList}. */
+    public static final int REFERENCES = 0x40;
+
+    private static final int TYPE_MASK = 0x3F;
     private static final int METHOD_MASK = 0xFFFF;
     private static final int STRAND_SHIFT = 16;
+    private static final int FACET_SHIFT = 12; // an interface has 4096 methods at most
 
     public static final int CALL_ID_OFFSET = 0;
     public static final int OBJECT_ID_OFFSET = 8;
@@ -59,6 +63,21 @@ public final class FrameFormat {
     public static final int BINDER_OBJECT_ID = 0;
 
     private FrameFormat() {}
+
+    /** Of the number of a method of an object that came as a reference: which of its interfaces has it. */
+    public static int facet(int method) {
+        return method >>> FACET_SHIFT;
+    }
+
+    /** And which method of that it is. */
+    public static int methodOfFacet(int method) {
+        return method & (1 << FACET_SHIFT) - 1;
+    }
+
+    /** Both in one. */
+    public static int methodOf(int facet, int method) {
+        return facet << FACET_SHIFT | method;
+    }
 
     /** Of what a shared lane has in the place of the method: the method. */
     public static int method(int word) {

@@ -9,6 +9,7 @@ import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.FrameOutput;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.codec.RemoteObjects;
 import io.nearcall.internal.codec.ThrowableCodec;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -47,13 +48,13 @@ final class Lane {
         Collection<Class<?>> allowed = new ArrayList<>(Goods.CLASSES);
         allowed.add(Goods.OutOfStock.class);
         throwables = new ThrowableCodec(AllowedClasses.NONE.with(allowed), loader);
-        codec = new LaneCodec(table, throwables, maxDepth);
+        codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth);
     }
 
     /** As the runtime does after an exception. */
     void prepare() {
         if (codec.isBroken()) {
-            codec = new LaneCodec(table, throwables, maxDepth);
+            codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth);
         }
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.server;
+package io.nearcall.internal.lane;
 
 import io.nearcall.ipc.channel.WaitResult;
 
 /** The connection ended in the middle of a message: there is nobody to answer. Without a stack, never logged. */
-final class LaneClosed extends RuntimeException {
+public final class LaneClosed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
@@ -12,18 +12,18 @@ final class LaneClosed extends RuntimeException {
         super("the connection has ended", null, false, false);
     }
 
-    static LaneClosed now() {
+    public static LaneClosed now() {
         return new LaneClosed();
     }
 
-    static void check(WaitResult result) {
+    public static void check(WaitResult result) {
         if (result == WaitResult.CLOSED) {
             throw new LaneClosed();
         }
     }
 
     /** Waits in the middle of a message end with the message or with the connection: how long is the caller's to say. */
-    static long neverNs() {
+    public static long neverNs() {
         return System.nanoTime() + Long.MAX_VALUE / 2;
     }
 }

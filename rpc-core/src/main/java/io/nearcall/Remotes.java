@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.Stub;
+import io.nearcall.internal.client.Binding;
+import io.nearcall.internal.client.FacetedTarget;
+import io.nearcall.internal.client.Link;
+import io.nearcall.internal.client.ReferenceHolder;
+import io.nearcall.ipc.os.Credentials;
+import java.util.Objects;
+
+/** What can be asked of a stub besides calling it. Safe for use by any number of threads; nothing here calls the other side. */
+public final class Remotes {
+
+    private Remotes() {}
+
+    /**
+     * The process that a remote object is in.
+     *
+     * @param uid of the user that it ran as when it connected
+     */
+    public record Peer(int pid, int uid, int gid) {}
+
+    /** Whether an object is a stub, that is, stands for one of another process. */
+    public static boolean isStub(Object object) {
+        return Stub.targetOf(object) != null;
+    }
+
+    /** Where the object is that a stub stands for. */
+    public static Peer peer(Object stub) {
+        Credentials credentials = link(stub).credentials();
+        return new Peer(credentials.pid(), credentials.uid(), credentials.gid());
+    }
+
+    /**
+     * Gives a remote object up, without waiting until nothing refers to the stub any more: its own side may forget it now.
+     * Calls through the stub are refused from then on. Does nothing to the stub of a service.
+     */
+    public static void release(Object stub) {
+        if (target(stub) instanceof ReferenceHolder holder) {
+            holder.release();
+        }
+    }
+
+    /**
+     * Has something done when the connection to a stub's process has ended, for whatever reason; at once if it has. It runs
+     * on a thread of the endpoint, and may block.
+     *
+     * @return what, when closed, forgets it, unless it has begun
+     */
+    public static Registration onDeath(Object stub, Runnable action) {
+        return link(stub).onEnd(Objects.requireNonNull(action, "action"))::run;
+    }
+
+    /** Something that is to be done once. Closing it again does nothing. */
+    @FunctionalInterface
+    public interface Registration extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private static RemoteTarget target(Object stub) {
+        RemoteTarget target = Stub.targetOf(Objects.requireNonNull(stub, "stub"));
+        if (target == null) {
+            throw new IllegalArgumentException("stub=" + stub.getClass().getName() + " is no stub");
+        }
+        return target;
+    }
+
+    private static Link link(Object stub) {
+        RemoteTarget target = target(stub);
+        return target instanceof FacetedTarget faceted ? faceted.link() : ((Binding) target).link();
+    }
+}

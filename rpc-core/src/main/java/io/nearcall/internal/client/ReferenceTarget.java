@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import io.nearcall.RemoteObjectMissingException;
+import io.nearcall.codegen.ClientCall;
+import io.nearcall.internal.reference.ReceivedReference;
+
+/** An object of the peer that came as a reference. Lives as long as its connection: it is not looked for again. */
+public final class ReferenceTarget extends Binding implements ReferenceHolder {
+
+    /** Finds out the peer's numbers for the methods of an interface. */
+    @FunctionalInterface
+    public interface Binder {
+        /** Blocks, until {@code deadlineNs} at most. */
+        Route bind(long deadlineNs);
+    }
+
+    private final ReceivedReference reference;
+    private final Link link;
+    private final Binder binder;
+
+    /** A target whose first call binds its interface. */
+    public ReferenceTarget(ClientInterface callee, ReceivedReference reference, Link link, Binder binder) {
+        super(callee, null);
+        this.reference = reference;
+        this.link = link;
+        this.binder = binder;
+    }
+
+    @Override
+    public ReceivedReference reference() {
+        return reference;
+    }
+
+    @Override
+    public Link link() {
+        return link;
+    }
+
+    @Override
+    Route bindAgain(int method, long deadlineNs) {
+        requireHeld(method);
+        if (link.isClosed()) {
+            throw link.lost(Long.MAX_VALUE, null, true);
+        }
+        Route bound = binder.bind(deadlineNs);
+        setRoute(bound);
+        return bound;
+    }
+
+    private void requireHeld(int method) {
+        if (reference.isReleased()) {
+            throw new RemoteObjectMissingException(serviceName(), peerPid(), methodName(method));
+        }
+    }
+
+    @Override
+    public void release() {
+        setRoute(null);
+        reference.release();
+    }
+
+    @Override
+    public ClientCall beginOneWay(int method) {
+        reference.sendHome();
+        boolean begun = false;
+        try {
+            ClientCall call = super.beginOneWay(method);
+            begun = true;
+            return call;
+        } finally {
+            if (!begun) {
+                reference.notSentHome();
+            }
+        }
+    }
+
+    @Override
+    void notPosted() {
+        reference.notSentHome();
+    }
+
+    @Override
+    String serviceName() {
+        return callee().type().getSimpleName();
+    }
+
+    @Override
+    int peerPid() {
+        return link.peerPid();
+    }
+
+    @Override
+    public String describe() {
+        return callee().type().getSimpleName() + "[object of process " + peerPid() + "]";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return ReferenceHolder.areSame(this, other);
+    }
+
+    @Override
+    public int hashCode() {
+        return ReferenceHolder.hash(this);
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import io.nearcall.RemoteObject;
+import io.nearcall.RemoteService;
+import io.nearcall.codegen.Stub;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which objects travel by reference, and as what. */
+public final class RemoteTypes {
+
+    // The value refers to interfaces of the class itself only, and lives and dies with it.
+    private static final ClassValue<List<Class<?>>> OF_CLASS = new ClassValue<>() {
+        @Override
+        protected List<Class<?>> computeValue(Class<?> type) {
+            return find(type);
+        }
+    };
+
+    private RemoteTypes() {}
+
+    /** Whether objects of that class travel by reference: it implements a remote interface, or is a stub's. */
+    public static boolean isByReference(Class<?> type) {
+        return !type.isInterface()
+                && (Stub.class.isAssignableFrom(type) || !OF_CLASS.get(type).isEmpty());
+    }
+
+    /** Whether it is an interface whose implementations travel by reference. */
+    public static boolean isRemote(Class<?> type) {
+        return type.isInterface()
+                && (type.isAnnotationPresent(RemoteObject.class) || type.isAnnotationPresent(RemoteService.class));
+    }
+
+    /** The remote interfaces of a class, without those that another of them extends; sorted by name. */
+    public static List<Class<?>> of(Class<?> type) {
+        return OF_CLASS.get(type);
+    }
+
+    private static List<Class<?>> find(Class<?> type) {
+        Set<Class<?>> all = new LinkedHashSet<>();
+        for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
+            collect(owner, all);
+        }
+        List<Class<?>> found = new ArrayList<>();
+        for (Class<?> candidate : all) {
+            if (all.stream().noneMatch(other -> other != candidate && candidate.isAssignableFrom(other))) {
+                found.add(candidate);
+            }
+        }
+        found.sort(Comparator.comparing(Class::getName));
+        return List.copyOf(found);
+    }
+
+    private static void collect(Class<?> type, Set<Class<?>> all) {
+        if (isRemote(type)) {
+            all.add(type);
+        }
+        for (Class<?> parent : type.getInterfaces()) {
+            collect(parent, all);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.Stub;
+import io.nearcall.internal.client.ReferenceHolder;
+import io.nearcall.internal.client.ServiceTarget;
+import io.nearcall.internal.codec.ClassNotAllowed;
+import io.nearcall.internal.codec.CodecException;
+import io.nearcall.internal.codec.FrameInput;
+import io.nearcall.internal.codec.FrameOutput;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.codec.RemoteObjects;
+import io.nearcall.internal.codec.RemoteTypes;
+import io.nearcall.internal.lane.ReferenceCounts;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.reference.ReceivedReference;
+import io.nearcall.internal.reference.ReceivedReferences;
+import io.nearcall.internal.reference.SentReferences;
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.internal.wire.ReferenceList;
+import io.nearcall.ipc.os.OsException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The remote objects that the two sides of a connection know of each other. Any thread. */
+final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
+
+    /*
+     * What is written of a reference: whose object it is, its id, and if it is the sender's own how many remote interfaces
+     * it has and the class id of each. The id is listed at the end of the frame too (ReferenceList): who does not read the
+     * values counts it all the same.
+     */
+
+    private static final byte OF_SENDER = 0;
+    private static final byte OF_RECEIVER = 1;
+
+    /** In place of a class id: an interface that the peer does not know, and the one that the signature has. */
+    private static final int UNKNOWN = 0;
+
+    private static final int DECLARED = 1;
+
+    private final EndpointCore core;
+    private final Connection connection;
+    private final SentReferences sent = new SentReferences();
+    private final ReceivedReferences received;
+    private final ReferenceStubs stubs;
+    private final Set<Class<?>> refused = ConcurrentHashMap.newKeySet();
+
+    ConnectionReferences(EndpointCore core, Connection connection, ControlSocket socket) {
+        this.core = core;
+        this.connection = connection;
+        this.stubs = new ReferenceStubs(core, connection);
+        this.received = new ReceivedReferences(
+                (id, count, sentHome) -> release(socket, id, count, sentHome),
+                core.dropped().queue());
+    }
+
+    private void release(ControlSocket socket, int id, long count, long sentHome) {
+        if (!connection.isClosed()) {
+            try {
+                socket.send(new ControlMessage.Release(id, count, sentHome));
+            } catch (OsException e) {
+                connection.giveUp(
+                        ControlMessage.Farewell.INTERNAL_ERROR, "a release cannot be sent: " + e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public void write(LaneCodec codec, FrameOutput output, Object object, Class<?> declared) {
+        if (output.isDiscarded()) {
+            return;
+        }
+        if (object instanceof Stub stub && writeHome(output, stub.target)) {
+            return;
+        }
+        int id = sent.count(object);
+        boolean listed = false;
+        try {
+            output.addReference(id);
+            listed = true;
+        } finally {
+            if (!listed) {
+                sent.unsent(id);
+            }
+        }
+        output.writeByte(OF_SENDER);
+        output.writeInt(id);
+        writeInterfaces(codec, output, id, object.getClass(), declared);
+    }
+
+    /** A stub of an object of the peer. */
+    private boolean writeHome(FrameOutput output, RemoteTarget target) {
+        if (target instanceof ReferenceHolder holder && holder.link() == connection) {
+            int id = holder.reference().id();
+            output.addReference(ReferenceList.ofReceiver(id));
+            holder.reference().sendHome();
+            output.writeByte(OF_RECEIVER);
+            output.writeInt(id);
+            return true;
+        }
+        if (target instanceof ServiceTarget service && service.objectIdOver(connection) >= 0) {
+            output.writeByte(OF_RECEIVER);
+            output.writeInt(service.objectIdOver(connection));
+            return true;
+        }
+        return false;
+    }
+
+    private void writeInterfaces(LaneCodec codec, FrameOutput output, int id, Class<?> type, Class<?> declared) {
+        List<RemoteInterface<?>> wanted = new ArrayList<>();
+        if (declared != null) {
+            wanted.add(core.interfaces().analyse(declared));
+        }
+        for (Class<?> remote : RemoteTypes.of(type)) {
+            if (remote != declared) {
+                wanted.add(core.interfaces().analyse(remote));
+            }
+        }
+        List<RemoteInterface<?>> facets = sent.facets(id, wanted);
+        int[] numbers = new int[facets.size()];
+        boolean known = false;
+        for (int i = 0; i < numbers.length; i++) {
+            Class<?> facet = facets.get(i).type();
+            numbers[i] = facet == declared ? DECLARED : numberOf(codec, facet);
+            known |= numbers[i] != UNKNOWN;
+        }
+        if (!known) {
+            throw new ClassNotAllowed(
+                    type.getName(), "the other side knows none of the remote interfaces that it implements");
+        }
+        output.writeVarInt(numbers.length, true);
+        for (int number : numbers) {
+            output.writeVarInt(number, true);
+        }
+    }
+
+    /** Of an interface that the peer may not know. */
+    private int numberOf(LaneCodec codec, Class<?> remote) {
+        if (!RemoteTypes.isRemote(remote) || refused.contains(remote)) {
+            return UNKNOWN;
+        }
+        try {
+            return codec.idFor(remote);
+        } catch (ClassNotAllowed e) {
+            refused.add(remote);
+            return UNKNOWN;
+        }
+    }
+
+    @Override
+    public Object read(LaneCodec codec, FrameInput input, Class<?> declared) {
+        byte whose = input.readByte();
+        int id = input.readInt();
+        if (whose == OF_RECEIVER) {
+            return ownObject(id);
+        }
+        if (whose != OF_SENDER) {
+            throw new MalformedMessage("A reference of kind " + whose);
+        }
+        int count = input.readVarInt(true);
+        if (count < 1 || count > SentReferences.MAX_FACETS) {
+            throw new MalformedMessage("An object of " + count + " remote interfaces");
+        }
+        Class<?>[] facets = new Class<?>[count];
+        boolean known = false;
+        for (int i = 0; i < count; i++) {
+            int number = input.readVarInt(true);
+            facets[i] = number == UNKNOWN ? null : number == DECLARED ? declared : codec.interfaceOf(number);
+            known |= facets[i] != null;
+        }
+        ReceivedReference reference = received.get(id);
+        if (!known || reference == null) {
+            throw new MalformedMessage("A reference to an object that the message does not list, or of no interface");
+        }
+        return reference.stub(declared, () -> stubs.make(reference, facets));
+    }
+
+    private Object ownObject(int id) {
+        Object own;
+        if (ReferenceList.isReference(id)) {
+            own = sent.target(id);
+        } else {
+            ExportedObject service =
+                    id == FrameFormat.BINDER_OBJECT_ID ? null : core.exports().get(id);
+            own = service == null ? null : service.target();
+        }
+        if (own == null) {
+            throw new CodecException("an object that came back is not exported any more");
+        }
+        return own;
+    }
+
+    @Override
+    public Object arrived(int entry) {
+        int id = ReferenceList.objectId(entry);
+        if (!ReferenceList.isReference(id)) {
+            throw new MalformedMessage("a list of references with a service in it");
+        }
+        if (ReferenceList.isOfReceiver(entry)) {
+            return id;
+        }
+        core.dropped().start();
+        return received.arrived(id);
+    }
+
+    @Override
+    public void settled(Object arrival) {
+        if (arrival instanceof ReceivedReference reference) {
+            received.settled(reference);
+        } else {
+            sent.cameHome((Integer) arrival);
+        }
+    }
+
+    @Override
+    public void unsent(int entry) {
+        int id = ReferenceList.objectId(entry);
+        if (!ReferenceList.isOfReceiver(entry)) {
+            sent.unsent(id);
+            return;
+        }
+        ReceivedReference reference = received.get(id);
+        if (reference != null) {
+            reference.notSentHome();
+        }
+    }
+
+    /** The peer has dropped a stub. Returns false if it cannot have had it. */
+    boolean released(ControlMessage.Release release) {
+        return sent.released(release.objectId(), release.received(), release.sentHome());
+    }
+
+    /** The object that a call is for, and that a call which nobody answers has used. */
+    ExportedObject callee(int id, int facet, boolean answered) {
+        ExportedObject callee = sent.get(id, facet);
+        if (!answered) {
+            sent.cameHome(id);
+        }
+        return callee;
+    }
+
+    /** The connection has ended. */
+    void close() {
+        sent.close();
+    }
+}

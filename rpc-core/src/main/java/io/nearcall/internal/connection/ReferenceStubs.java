@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.codegen.FacetedStub;
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.internal.client.FacetedTarget;
+import io.nearcall.internal.client.ReferenceTarget;
+import io.nearcall.internal.reference.ReceivedReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Makes the stubs of a connection's received references. Any thread. */
+final class ReferenceStubs {
+
+    private final EndpointCore core;
+    private final Connection connection;
+    private final Map<List<RemoteInterface<?>>, FacetedStub> faceted = new ConcurrentHashMap<>();
+
+    ReferenceStubs(EndpointCore core, Connection connection) {
+        this.core = core;
+        this.connection = connection;
+    }
+
+    /** @param facets the interfaces of the object, null in place of those that are not known here */
+    Object make(ReceivedReference reference, Class<?>[] facets) {
+        List<RemoteInterface<?>> known = new ArrayList<>();
+        List<ReferenceTarget> targets = new ArrayList<>();
+        for (int i = 0; i < facets.length; i++) {
+            if (facets[i] != null) {
+                known.add(core.interfaces().analyse(facets[i]));
+                targets.add(target(reference, facets[i], i));
+            }
+        }
+        if (known.size() == 1) {
+            return known.get(0).stub(targets.get(0));
+        }
+        FacetedStub maker = faceted.computeIfAbsent(List.copyOf(known), FacetedStub::of);
+        List<ReferenceTarget> reachable = new ArrayList<>();
+        for (RemoteInterface<?> facet : maker.facets()) {
+            reachable.add(targets.get(known.indexOf(facet)));
+        }
+        return maker.newStub(new FacetedTarget(reachable));
+    }
+
+    private <T> ReferenceTarget target(ReceivedReference reference, Class<T> type, int facet) {
+        Interfaces.Described<T> described = core.interfaces().describe(type);
+        return new ReferenceTarget(
+                described.callee(),
+                reference,
+                connection,
+                deadlineNs -> new InterfaceBinding(core, connection, described.callee(), type.getSimpleName())
+                        .bindReference(reference.id(), facet, deadlineNs));
+    }
+}

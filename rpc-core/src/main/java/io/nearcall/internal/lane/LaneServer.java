@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+/** The serving role of a lane whose other role waits for an answer: runs the calls that come back meanwhile. */
+public interface LaneServer {
+
+    /**
+     * The channel's current message is a call: reads it, runs its method on this thread, and answers.
+     *
+     * @throws RuntimeException if the connection has ended, or the peer broke the protocol
+     */
+    void serveNested();
+
+    /** As {@link #serveNested}, for a lane whose caller has given up: the method is not run. */
+    void refuseNested();
+
+    /** The caller has given up: interrupts the method, if it is still that call's. Any thread. */
+    void interrupt(long callId);
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.reference;
+
+import java.lang.ref.WeakReference;
+import java.util.function.Supplier;
+
+/** An object of the peer. As long as its stub lives, so does this. */
+public final class ReceivedReference {
+
+    private final int id;
+    ReceivedReferences.Count count; // set once, before anybody else sees this
+    private WeakReference<Object> stub;
+    private volatile boolean released;
+
+    ReceivedReference(int id) {
+        this.id = id;
+    }
+
+    public int id() {
+        return id;
+    }
+
+    /**
+     * The stub: the same one as long as it is in use, unless it lacks an interface that is asked for. The maker's stub
+     * must refer to this.
+     *
+     * @param wanted what it has to implement; null if that does not matter
+     */
+    public synchronized Object stub(Class<?> wanted, Supplier<Object> maker) {
+        Object existing = stub == null ? null : stub.get();
+        if (existing == null || wanted != null && !wanted.isInstance(existing)) {
+            existing = maker.get();
+            stub = new WeakReference<>(existing);
+        }
+        return existing;
+    }
+
+    /** Whether a stub has been made, and not given up: if so, that it is dropped shows by itself. */
+    synchronized boolean isInUse() {
+        return stub != null && !released;
+    }
+
+    /** The stub is about to be used in a message that nobody answers: the object has to live until that has come. */
+    public void sendHome() {
+        count.sentHome.incrementAndGet();
+    }
+
+    /** It was not used after all. */
+    public void notSentHome() {
+        count.sentHome.decrementAndGet();
+    }
+
+    /** Gives the object up now, though somebody may still have the stub. */
+    public void release() {
+        released = true;
+        count.release();
+    }
+
+    public boolean isReleased() {
+        return released;
+    }
+}

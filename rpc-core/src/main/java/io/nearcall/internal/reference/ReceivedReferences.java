@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.reference;
+
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The objects of the peer of one connection that this side refers to. When nothing here refers to one any more, or a
+ * message brought it that nobody has read, the peer is told. Any thread.
+ */
+public final class ReceivedReferences {
+
+    /** Tells the peer that a stub has been dropped; see {@link SentReferences#released}. */
+    @FunctionalInterface
+    public interface Releaser {
+        void release(int id, long received, long sentHome);
+    }
+
+    private final Releaser releaser;
+    private final ReferenceQueue<ReceivedReference> dropped;
+    private final Map<Integer, Count> counts = new HashMap<>();
+
+    /**
+     * @param dropped where the {@link Count}s come out whose references nobody has any more; who polls it calls
+     *     {@link Count#release}
+     */
+    public ReceivedReferences(Releaser releaser, ReferenceQueue<ReceivedReference> dropped) {
+        this.releaser = releaser;
+        this.dropped = dropped;
+    }
+
+    /** What has to be told to the peer once nobody refers to the object any more; outlives the reference. */
+    public final class Count extends WeakReference<ReceivedReference> {
+        final int id;
+        final AtomicLong sentHome = new AtomicLong();
+        long received; // guarded by the table
+        int unsettled; // guarded by the table
+        boolean released; // guarded by the table
+
+        private Count(int id, ReceivedReference reference) {
+            super(reference, dropped);
+            this.id = id;
+        }
+
+        /** Tells the peer, unless that has been done. */
+        public void release() {
+            synchronized (ReceivedReferences.this) {
+                if (unsettled > 0 || !withdraw()) {
+                    return; // in the first case who settles it does that
+                }
+            }
+            releaser.release(id, received, sentHome.get());
+        }
+
+        /** Guarded by the table. */
+        private boolean withdraw() {
+            boolean first = !released;
+            released = true;
+            counts.remove(id, this);
+            return first;
+        }
+    }
+
+    /** A reference has come in a message; {@link #settled} must follow when that has been read. */
+    public synchronized ReceivedReference arrived(int id) {
+        Count count = counts.get(id);
+        ReceivedReference reference = count == null ? null : count.get();
+        if (reference == null) {
+            reference = new ReceivedReference(id);
+            count = new Count(id, reference);
+            reference.count = count;
+            counts.put(id, count);
+        }
+        count.received++;
+        count.unsettled++;
+        return reference;
+    }
+
+    /** The message that brought it has been read, or will not be. */
+    public void settled(ReceivedReference reference) {
+        Count count = reference.count;
+        synchronized (this) {
+            if (--count.unsettled > 0 || reference.isInUse() || !count.withdraw()) {
+                return;
+            }
+        }
+        releaser.release(count.id, count.received, count.sentHome.get());
+    }
+
+    /** The object of that number, which a message that is being read has brought; null if none has. */
+    public synchronized ReceivedReference get(int id) {
+        Count count = counts.get(id);
+        return count == null ? null : count.get();
+    }
+
+    /** How many objects of the peer are referred to. */
+    public synchronized int size() {
+        return counts.size();
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.reference;
+
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.internal.wire.ReferenceList;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The objects of this side that the peer of one connection refers to, by number. They live here, and so are kept alive,
+ * while it does, or while a reference is on its way there or back. Any thread.
+ */
+public final class SentReferences {
+
+    /*
+     * Reference counting by messages, which no lease and no pause can hurt. Of each object we know how many references to it
+     * have been written (sent), and of each reference that comes home, or is called one-way, that it did (home). When the
+     * peer drops its stub it tells how many references it had received since it made the stub, and how often it used the
+     * stub in a message that nobody answers. The release may overtake such messages, and a reference that is on its way there
+     * while the release comes here: so an object goes when all that was sent has been given back, and all that was sent
+     * home has come.
+     *
+     *     sent == returned  and  home == used
+     *
+     * An id is a place in the table, and a generation so that a stray call does not reach the next object of the place.
+     */
+
+    private static final int PLACE_BITS = 20;
+    private static final int MAX_REFERENCES = 1 << PLACE_BITS;
+    private static final int GENERATIONS = ReferenceList.FIRST_REFERENCE_ID >>> PLACE_BITS;
+
+    /** How many interfaces of an object can be called. */
+    public static final int MAX_FACETS = 16;
+
+    private static final ExportedObject[] NO_FACETS = {};
+
+    private final Map<Object, Entry> byTarget = new IdentityHashMap<>();
+    private final ArrayDeque<Integer> free = new ArrayDeque<>();
+    private volatile Entry[] entries = new Entry[8];
+    private int[] generations = new int[8];
+    private int used;
+    private boolean closed;
+
+    /** An object, with what is counted. Guarded by the table. */
+    private static final class Entry {
+        final int id;
+        final Object target;
+        volatile ExportedObject[] facets = {};
+        long outstanding;
+        long homeward;
+
+        Entry(int id, Object target) {
+            this.id = id;
+            this.target = target;
+        }
+
+        boolean isForgotten() {
+            return outstanding == 0 && homeward == 0;
+        }
+    }
+
+    /**
+     * Counts one more reference to an object, which gets a number unless it has one.
+     *
+     * @throws IllegalStateException if the peer refers to too many objects
+     */
+    public synchronized int count(Object target) {
+        Entry entry = byTarget.get(target);
+        if (entry == null) {
+            entry = add(target);
+        }
+        entry.outstanding++;
+        return entry.id;
+    }
+
+    private Entry add(Object target) {
+        int place = free.isEmpty() ? used : free.pop();
+        if (place == MAX_REFERENCES) {
+            throw new IllegalStateException("the peer refers to " + MAX_REFERENCES + " objects of this process");
+        }
+        if (place == used) {
+            used++;
+            if (used > generations.length) {
+                generations = Arrays.copyOf(generations, 2 * generations.length);
+            }
+        }
+        Entry entry = new Entry(ReferenceList.FIRST_REFERENCE_ID | generations[place] << PLACE_BITS | place, target);
+        Entry[] current = entries;
+        Entry[] changed = place < current.length ? current : Arrays.copyOf(current, 2 * current.length);
+        changed[place] = entry;
+        entries = changed;
+        if (!closed) {
+            byTarget.put(target, entry);
+        }
+        return entry;
+    }
+
+    /**
+     * The interfaces through which a counted object can be called; those that are given are among them afterwards, unless
+     * there are too many. The place in the list is the number of the facet.
+     */
+    public synchronized List<RemoteInterface<?>> facets(int id, List<RemoteInterface<?>> wanted) {
+        Entry entry = entry(id);
+        if (entry == null) {
+            return wanted; // the connection has ended
+        }
+        List<RemoteInterface<?>> types = new ArrayList<>();
+        for (ExportedObject facet : entry.facets) {
+            types.add(facet.type());
+        }
+        ExportedObject[] facets = entry.facets;
+        for (RemoteInterface<?> type : wanted) {
+            if (!types.contains(type) && types.size() < MAX_FACETS) {
+                types.add(type);
+                facets = Arrays.copyOf(facets, types.size());
+                facets[types.size() - 1] =
+                        new ExportedObject(id, type, entry.target, type.type().getSimpleName());
+            }
+        }
+        entry.facets = facets;
+        return types;
+    }
+
+    /** A reference that was counted has not been sent after all. */
+    public synchronized void unsent(int id) {
+        Entry entry = entry(id);
+        if (entry != null) {
+            entry.outstanding--;
+            forget(entry);
+        }
+    }
+
+    /**
+     * The peer has dropped its stub.
+     *
+     * @param received how many references it had received since it made the stub
+     * @param sentHome how often it used the stub in a message that nobody answers
+     * @return false if it cannot have done so
+     */
+    public synchronized boolean released(int id, long received, long sentHome) {
+        Entry entry = entry(id);
+        if (entry == null) {
+            return true; // the connection is ending
+        }
+        if (received < 0 || received > entry.outstanding || sentHome < 0) {
+            return false;
+        }
+        entry.outstanding -= received;
+        entry.homeward += sentHome;
+        forget(entry);
+        return true;
+    }
+
+    /** The peer has used its stub in a message that nobody answers. */
+    public synchronized void cameHome(int id) {
+        Entry entry = entry(id);
+        if (entry != null) {
+            entry.homeward--;
+            forget(entry);
+        }
+    }
+
+    private void forget(Entry entry) {
+        if (entry.isForgotten()) {
+            int place = place(entry.id);
+            byTarget.remove(entry.target);
+            entries[place] = null;
+            generations[place] = (generations[place] + 1) % GENERATIONS;
+            free.add(place);
+        }
+    }
+
+    /** The object of that number, as seen through one of its interfaces; null if there is none. Without a lock. */
+    public ExportedObject get(int id, int facet) {
+        Entry entry = entry(id);
+        ExportedObject[] facets = entry == null ? NO_FACETS : entry.facets;
+        return facet < facets.length ? facets[facet] : null;
+    }
+
+    /** The object of that number, or null. */
+    public Object target(int id) {
+        Entry entry = entry(id);
+        return entry == null ? null : entry.target;
+    }
+
+    private Entry entry(int id) {
+        Entry[] all = entries;
+        int place = place(id);
+        Entry entry = place < all.length ? all[place] : null;
+        return entry != null && entry.id == id ? entry : null;
+    }
+
+    private static int place(int id) {
+        return id & MAX_REFERENCES - 1;
+    }
+
+    /** How many objects the peer refers to. */
+    public synchronized int size() {
+        return byTarget.size();
+    }
+
+    /** The connection has ended: the peer refers to nothing any more. */
+    public synchronized void close() {
+        closed = true;
+        byTarget.clear();
+        entries = new Entry[8];
+    }
+}
