@@ -26,9 +26,7 @@ record Report(Campaign campaign, List<Row> rows, List<Tally> tallies, long durat
         text.append(TimeUnit.NANOSECONDS.toMinutes(durationNs))
                 .append(" minutes, with seed ")
                 .append(campaign.seed());
-        text.append("\n- again with `mvn -B verify -Pchaos -Dchaos.minutes=")
-                .append(campaign.minutes())
-                .append("`\n");
+        text.append("\n- ").append(command()).append('\n');
         text.append("- ").append(machine()).append("\n- JDK ").append(System.getProperty("java.vm.version"));
         text.append(Campaign.java25().isPresent() ? "; a JDK 25 where a row says so" : "; no JDK 25")
                 .append("\n\n");
@@ -59,6 +57,13 @@ record Report(Campaign campaign, List<Row> rows, List<Tally> tallies, long durat
                     .forEach(fault -> text.append("- **").append(fault).append("**\n"));
         }
         return text.toString();
+    }
+
+    private String command() {
+        return campaign.isLong()
+                ? "the long form; again with `mvn -B verify -Pchaos -Dchaos.minutes=" + campaign.minutes() + "`"
+                : "the short form, which is part of `mvn -B verify`; the full one, `mvn -B verify -Pchaos`, writes this"
+                        + " file anew";
     }
 
     private static String machine() throws IOException {
