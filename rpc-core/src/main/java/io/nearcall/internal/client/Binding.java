@@ -38,11 +38,13 @@ public abstract class Binding implements RemoteTarget {
         if (remoteMethod < 0) {
             throw unusable(current, method);
         }
-        if (CurrentCall.context() != null) { // asked here: only now is it known that the connection is the same
-            ClientCall nested = beginNested(current, method, remoteMethod);
-            if (nested != null) {
-                return nested;
-            }
+        CallContext running = CurrentCall.context();
+        if (running != null
+                && running.connection() == current.link()
+                && running.nestedCaller() instanceof ClientLane lane) {
+            // Within a method that runs for that peer: the call goes to the thread that waits for the method.
+            lane.beginNested(this, current.objectId(), method, remoteMethod);
+            return lane;
         }
         AsyncLanes async = current.async();
         if (async.isUsed() && async.mustFollow()) {
@@ -51,16 +53,6 @@ public abstract class Binding implements RemoteTarget {
         ClientLane lane = current.lanes().borrow(callee.timeoutNs(method), deadlineNs);
         lane.begin(this, current.objectId(), method, remoteMethod);
         return lane;
-    }
-
-    /** Within a method that runs for that peer: the call goes to the thread that waits for the method. */
-    private ClientCall beginNested(Route current, int method, int remoteMethod) {
-        CallContext context = CurrentCall.context();
-        if (context.connection() == current.link() && context.nestedCaller() instanceof ClientLane lane) {
-            lane.beginNested(this, current.objectId(), method, remoteMethod);
-            return lane;
-        }
-        return null;
     }
 
     @Override

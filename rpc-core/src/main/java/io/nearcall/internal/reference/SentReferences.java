@@ -90,9 +90,10 @@ public final class SentReferences {
         }
         Entry entry = new Entry(ReferenceList.FIRST_REFERENCE_ID | generations[place] << PLACE_BITS | place, target);
         Entry[] current = entries;
-        Entry[] changed = place < current.length ? current : Arrays.copyOf(current, 2 * current.length);
+        Entry[] changed =
+                place < current.length ? current : Arrays.copyOf(current, Math.max(2 * current.length, place + 1));
         changed[place] = entry;
-        entries = changed;
+        entries = changed; // also where it is the same array: get() then finds what was written into it
         if (!closed) {
             byTarget.put(target, entry);
         }

@@ -176,6 +176,11 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
             refuse(FailureCode.NO_SUCH_METHOD);
             return;
         }
+        runHere(callee, method);
+    }
+
+    /** On a thread that is not the lane's. */
+    private void runHere(ExportedObject callee, int method) {
         MethodThread thread = new MethodThread(this, callee);
         try {
             dispatch(callee, method);
@@ -275,17 +280,7 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
     /** On a thread of the executor, which has the lane until it has answered. */
     void serveElsewhere(ExportedObject callee, int method) {
         try {
-            MethodThread thread = new MethodThread(this, callee);
-            try {
-                dispatch(callee, method);
-            } catch (LaneClosed e) {
-                throw e;
-            } catch (Throwable e) {
-                callFailed(e);
-            } finally {
-                thread.leave();
-                leaveCall();
-            }
+            runHere(callee, method);
         } catch (Throwable e) {
             attendant.fail(e);
             return;
