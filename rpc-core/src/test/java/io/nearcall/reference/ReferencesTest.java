@@ -171,6 +171,8 @@ class ReferencesTest {
     @Test
     void shouldDieSoonAfterItIsReleased() {
         Market.Order order = market.open("tea");
+        assertThat(Remotes.isStub(order)).isTrue();
+        assertThat(Remotes.isStub(place)).isFalse();
         assertThat(Remotes.peer(order).pid())
                 .isEqualTo((int) ProcessHandle.current().pid());
         WeakReference<Object> watched = new WeakReference<>(place.last);

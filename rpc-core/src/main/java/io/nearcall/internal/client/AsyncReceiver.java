@@ -94,8 +94,8 @@ final class AsyncReceiver implements LaneAttendant.Work {
     @Override
     public boolean receive() {
         if (link.isClosed()) {
-            throw link.lost(
-                    0, null, false); // or a peer that goes on sending would keep this thread, and what is pending
+            // Or a peer that goes on sending would keep this thread, and what is pending.
+            throw link.lost(0, null, false);
         }
         if ((++answers & SWEEP_MASK) == 0) {
             sweep(); // while answers keep coming, idle() is not called

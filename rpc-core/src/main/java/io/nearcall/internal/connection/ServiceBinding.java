@@ -140,9 +140,8 @@ final class ServiceBinding {
                 ControlMessage.VERSION, CurrentProcess.pid(), core.id(), core.limits(), name.value(), channel);
         Received answer;
         try {
-            socket.send(
-                    hello); // should it fail: who refuses a user does not wait for the greeting, and what he said is
-            // there
+            // Should it fail: who refuses a user does not wait for the greeting, and what he said is there.
+            socket.send(hello);
             answer = socket.receive(timeoutNs);
         } catch (ControlSocket.EndOfStream e) {
             return null;

@@ -95,9 +95,4 @@ public final class ReceivedReferences {
         Count count = counts.get(id);
         return count == null ? null : count.get();
     }
-
-    /** How many objects of the peer are referred to. */
-    public synchronized int size() {
-        return counts.size();
-    }
 }

@@ -199,11 +199,6 @@ public final class SentReferences {
         return id & MAX_REFERENCES - 1;
     }
 
-    /** How many objects the peer refers to. */
-    public synchronized int size() {
-        return byTarget.size();
-    }
-
     /** The connection has ended: the peer refers to nothing any more. */
     public synchronized void close() {
         closed = true;
