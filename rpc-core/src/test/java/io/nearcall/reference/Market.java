@@ -2,6 +2,7 @@
 package io.nearcall.reference;
 
 import io.nearcall.ByRef;
+import io.nearcall.Deadline;
 import io.nearcall.OneWay;
 import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
@@ -60,6 +61,17 @@ public interface Market {
 
         @OneWay
         void hint(String text);
+    }
+
+    /** Calls the listener back in a way that takes too long for it; returns whether it was told so. */
+    boolean endure(Slow slow);
+
+    /** Of the client. */
+    @RemoteObject
+    interface Slow {
+        /** Takes longer than its caller waits, and then gives an answer of many frames. */
+        @Deadline("20ms")
+        byte[] slowly();
     }
 
     /** What some orders can do, too. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.reference;
 
+import io.nearcall.DeadlineExceededException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -100,6 +101,16 @@ public final class MarketPlace implements Market {
     @Override
     public boolean cancel(Cancellable order) {
         return order.cancel();
+    }
+
+    @Override
+    public boolean endure(Slow slow) {
+        try {
+            slow.slowly();
+            return false;
+        } catch (DeadlineExceededException e) {
+            return true;
+        }
     }
 
     private static final class Trader extends Sale implements Cancellable {

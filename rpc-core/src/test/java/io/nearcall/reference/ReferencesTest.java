@@ -83,9 +83,11 @@ class ReferencesTest {
 
     @Test
     void shouldRefuseARecursionWithoutEnd() {
+        AtomicLong depth = new AtomicLong();
         Market.Listener endless = new Counting() {
             @Override
             public long price(int price) {
+                depth.incrementAndGet();
                 return market.tellNow(this, 1);
             }
         };
@@ -93,7 +95,20 @@ class ReferencesTest {
                 .isInstanceOfSatisfying(
                         RemoteFailure.class,
                         failure -> assertThat(failure.remoteClassName()).isEqualTo(CallDepthException.class.getName()));
+        assertThat(depth).hasValue(16); // and as many calls to the server within them
         assertThat(market.tellNow(new Counting(), 3)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldReadOverTheAnswerOfACallbackThatCameTooLate() {
+        Market.Slow slow = () -> {
+            LockSupport.parkNanos(60_000_000);
+            return new byte[1 << 20];
+        };
+        for (int i = 0; i < 5; i++) {
+            assertThat(market.endure(slow)).isTrue();
+            assertThat(market.tellNow(new Counting(), 3)).isEqualTo(3);
+        }
     }
 
     @Test

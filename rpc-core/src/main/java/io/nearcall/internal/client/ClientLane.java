@@ -31,8 +31,9 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     /* Calls within calls. While the caller waits, the peer's method may call back: the lane's two sides change their roles,
      * and the waiting thread runs the method that is called, which may in turn call back. So calls on a lane nest like
      * those of one thread, and at each moment one side writes and the other waits. The state of the call that waits is kept
-     * on the stack of serveNested() meanwhile. Who gives up a nested call leaves its answer on the lane: it is read over
-     * when it comes (lateAnswers). */
+     * on the stack of serveNested() meanwhile. Who gives up a nested call goes
+     * on at once, but its answer has to come before he writes to the lane again (lateAnswers): until then the peer's thread, which
+     * runs the method, could not read it anyway. */
 
     /* FREE --borrow--> BORROWED --end--> FREE
      *                  BORROWED --gave up--> DRAINING --the late answer came--> FREE
@@ -42,8 +43,10 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private static final int DRAINING = 2;
     private static final int RETIRED = 3;
 
-    /** How deep calls within calls go on one lane, those of both sides counted. */
+    /** How deep calls within calls go on one lane, those of both sides counted; each side counts its own. */
     private static final int MAX_NESTING = 32;
+
+    private static final int MAX_OWN_NESTING = MAX_NESTING / 2;
 
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
@@ -97,9 +100,10 @@ public final class ClientLane extends ClientCall implements LaneCaller {
      * @throws CallDepthException if calls nest too deep already
      */
     void beginNested(Binding callee, int objectId, int methodIndex, int remoteMethod) {
-        if (nesting > MAX_NESTING) {
+        if (nesting > MAX_OWN_NESTING) {
             throw new CallDepthException(callee.methodName(methodIndex), link.peerPid(), MAX_NESTING);
         }
+        awaitLateAnswers();
         deadlineNs = Deadlines.NOT_RUNNING;
         begin(callee, objectId, methodIndex, remoteMethod);
     }
@@ -156,8 +160,8 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             codec.reset(); // while the other side is at work: the answer is another object graph
         }
         receiveFrame();
-        while (lateAnswers != 0 || FrameFormat.type(channel.frameFlags()) == FrameFormat.CALL) {
-            passOver();
+        while (FrameFormat.type(channel.frameFlags()) == FrameFormat.CALL) {
+            serveNested();
             receiveFrame();
         }
         phase = CallPhase.ANSWERED;
@@ -202,25 +206,25 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         return server;
     }
 
-    /** What has come is not the answer that is waited for: a call, or a late answer. */
-    private void passOver() {
-        if (FrameFormat.type(channel.frameFlags()) == FrameFormat.CALL) {
-            serveNested();
-        } else {
-            skipLateAnswer();
+    @Override
+    public void awaitLateAnswers() {
+        while (lateAnswers != 0) {
+            awaitLateFrame();
+            if (FrameFormat.type(channel.frameFlags()) == FrameFormat.CALL) {
+                serveNested();
+            } else {
+                while (!reader.skipFrame()) {
+                    awaitLateFrame();
+                }
+                lateAnswers--;
+            }
         }
     }
 
-    @Override
-    public boolean skipLateAnswer() {
-        if (lateAnswers == 0) {
-            return false;
+    private void awaitLateFrame() {
+        if (!channel.spinForFrame()) {
+            LaneClosed.check(channel.sleepForFrame(LaneClosed.neverNs(), false));
         }
-        while (!reader.skipFrame()) {
-            awaitFrame();
-        }
-        lateAnswers--;
-        return true;
     }
 
     private Throwable readFailure() {
@@ -341,15 +345,15 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     /** The lane is the outer call's again. */
     private void leaveNested(CallPhase reached) {
         phase = CallPhase.CONSUMED;
+        binding = null;
         while (!writer.tryAbort()) { // the peer is reading: it waits for us
             if (channel.awaitSpace(Deadlines.after(ABORT_PATIENCE_NS), false) != WaitResult.READY) {
                 throw link.broken("a call within a call was left incomplete on lane " + id);
             }
         }
+        lateAnswers++;
         if (reached == CallPhase.ANSWERED) {
-            reader.end(); // what is left of the answer is on its way
-        } else {
-            lateAnswers++; // the other role of this lane may be the one to meet it
+            awaitLateAnswers(); // what is left of it is on its way
         }
     }
 
@@ -378,8 +382,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         while (channel.poll()) {
             if (FrameFormat.type(channel.frameFlags()) == FrameFormat.CALL) {
                 server().refuseNested();
-            } else if (reader.skipFrame() && lateAnswers-- == 0) {
-                lateAnswers = 0;
+            } else if (reader.skipFrame()) {
                 return true;
             }
         }

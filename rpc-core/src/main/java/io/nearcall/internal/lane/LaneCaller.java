@@ -5,9 +5,10 @@ package io.nearcall.internal.lane;
 public interface LaneCaller {
 
     /**
-     * The channel's current message is an answer, and nobody waits for one: reads over it.
+     * Waits until the answers to calls have come that were given up, and reads over them: before that nothing may be written
+     * to the lane.
      *
-     * @return false if none is due
+     * @throws LaneClosed if the connection ends
      */
-    boolean skipLateAnswer();
+    void awaitLateAnswers();
 }

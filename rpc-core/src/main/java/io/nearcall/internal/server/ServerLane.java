@@ -104,10 +104,6 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         if (peer.isClosed()) {
             throw LaneClosed.now(); // or a peer that goes on sending would keep this thread, and the lane, for ever
         }
-        int type = reader.type();
-        if (type != FrameFormat.CALL && type != FrameFormat.POST && caller != null && caller.skipLateAnswer()) {
-            return true;
-        }
         ExportedObject callee = open();
         if (inline) {
             serve(callee, method);
@@ -438,6 +434,9 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
             running.end(id);
         } else {
             running.endWithin(id);
+        }
+        if (caller != null) {
+            caller.awaitLateAnswers();
         }
     }
 
