@@ -7,10 +7,15 @@ import io.nearcall.internal.client.Binding;
 import io.nearcall.internal.client.FacetedTarget;
 import io.nearcall.internal.client.Link;
 import io.nearcall.internal.client.ReferenceHolder;
+import io.nearcall.internal.client.ServiceTarget;
+import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.ipc.os.Credentials;
 import java.util.Objects;
 
-/** What can be asked of a stub besides calling it. Safe for use by any number of threads; nothing here calls the other side. */
+/**
+ * What can be asked of a stub besides calling it. Safe for use by any number of threads. Only {@link #as} calls the other
+ * side.
+ */
 public final class Remotes {
 
     private Remotes() {}
@@ -31,6 +36,45 @@ public final class Remotes {
     public static Peer peer(Object stub) {
         Credentials credentials = link(stub).credentials();
         return new Peer(credentials.pid(), credentials.uid(), credentials.gid());
+    }
+
+    /**
+     * The same remote object through another of its interfaces. A stub has all the remote interfaces of its object that this
+     * side knew when it came; for another one the object's side is asked, within 10 s. What comes of the stub of a service
+     * is a reference to the object behind it: it does not find the service again after a restart, as the service's own
+     * stub does. An object of this side is returned as it is.
+     *
+     * @param type a {@link RemoteObject} or {@link RemoteService} interface
+     * @return the stub itself if it has the interface, else one that is equal to it, unless it is a service's
+     * @throws ClassCastException if the object does not implement the interface, in the version that its side has
+     * @throws IllegalArgumentException if the interface is not a remote one
+     * @throws RemoteObjectMissingException if the object has been released
+     * @throws NearcallException as of a call
+     */
+    public static <T> T as(Object object, Class<T> type) {
+        if (type.isInstance(Objects.requireNonNull(object, "object"))) {
+            return type.cast(object);
+        }
+        if (!RemoteTypes.isRemote(type)) {
+            throw new IllegalArgumentException(
+                    "type=" + type.getName() + " is not a remote interface: annotate it with @RemoteObject");
+        }
+        Object seen = isStub(object) ? view(target(object), type) : null;
+        if (seen == null) {
+            throw new ClassCastException(object + " does not implement " + type.getName());
+        }
+        return type.cast(seen);
+    }
+
+    private static Object view(RemoteTarget target, Class<?> type) {
+        if (target instanceof ReferenceHolder holder) {
+            if (holder.reference().isReleased()) {
+                throw new RemoteObjectMissingException(
+                        target.describe(), holder.link().peerPid(), "Remotes.as");
+            }
+            return holder.link().view(holder.reference(), type);
+        }
+        return ((ServiceTarget) target).view(type);
     }
 
     /**

@@ -164,7 +164,8 @@ final class Inspection {
                 kind,
                 parameterTypes,
                 resultType,
-                byReference(method, kind));
+                byReference(method, kind),
+                byValue(method, kind));
     }
 
     /** A bit for each parameter, and one for the result. */
@@ -186,6 +187,37 @@ final class Inspection {
             }
         }
         return bits;
+    }
+
+    /** As {@link #byReference}. */
+    private BitSet byValue(Method method, Kind kind) {
+        BitSet bits = new BitSet();
+        Parameter[] parameters = method.getParameters();
+        for (int i = 0; i < parameters.length; i++) {
+            if (rules.isByValue(parameters[i])) {
+                bits.set(i);
+                requireObject(
+                        method, "parameter " + (i + 1), parameters[i].getType(), rules.isByReference(parameters[i]));
+            }
+        }
+        if (rules.isResultByValue(method)) {
+            bits.set(parameters.length);
+            requireObject(method, "the result", method.getReturnType(), rules.isResultByReference(method));
+            if (kind == Kind.ASYNC) {
+                faults.add(generics.signature(method) + ": the result of a future cannot be declared to be a value");
+            }
+        }
+        return bits;
+    }
+
+    private void requireObject(Method method, String what, Class<?> type, boolean byReference) {
+        if (byReference) {
+            faults.add(generics.signature(method) + ": " + what + ": it cannot travel both by reference and by value");
+        }
+        if (type.isPrimitive()) {
+            faults.add(generics.signature(method) + ": " + what + ": a value of type " + type
+                    + " always travels by value");
+        }
     }
 
     private void requireInterface(Method method, String what, Class<?> type) {

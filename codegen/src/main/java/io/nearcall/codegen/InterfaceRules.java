@@ -21,6 +21,16 @@ public interface InterfaceRules {
         return false;
     }
 
+    /** Whether a parameter's object is copied to the other side, though its class travels by reference elsewhere. */
+    default boolean isByValue(Parameter parameter) {
+        return false;
+    }
+
+    /** As {@link #isByValue(Parameter)}, for the result of {@code method}. */
+    default boolean isResultByValue(Method method) {
+        return false;
+    }
+
     /**
      * Why a value of {@code type} cannot travel, or {@code null} if it can. Type variables of generic super-interfaces
      * have been replaced by what the interface binds them to; those of a generic method have not. For a method that

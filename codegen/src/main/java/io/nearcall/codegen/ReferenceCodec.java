@@ -4,7 +4,7 @@ package io.nearcall.codegen;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 
-/** What the Kryo of a call is besides, where a signature says that an object travels by reference. */
+/** What the Kryo of a call is besides, where a signature says whether an object travels by reference or by value. */
 public interface ReferenceCodec {
 
     /** Writes what stands for an object, or null. */
@@ -12,4 +12,10 @@ public interface ReferenceCodec {
 
     /** Reads the object itself, if it is of this side, or a stub that implements {@code type}; or null. */
     Object readReference(Input input, Class<?> type);
+
+    /** Writes a copy of an object, or null; without its class if {@code type} is final. */
+    void writeValue(Output output, Object object, Class<?> type);
+
+    /** Reads what {@link #writeValue} has written. */
+    Object readValue(Input input, Class<?> type);
 }

@@ -15,15 +15,28 @@ public enum WireForm {
     EXACT,
     /** The class, then the value. */
     WITH_CLASS,
+    /** As EXACT or WITH_CLASS, also of an object whose class travels by reference elsewhere. */
+    VALUE,
     /** What stands for the object, which stays where it is; the declared type is an interface. */
     REFERENCE;
 
     static WireForm ofParameter(RemoteMethod method, int index) {
-        return method.isByReference(index) ? REFERENCE : of(method.method().getParameterTypes()[index]);
+        if (method.isByReference(index)) {
+            return REFERENCE;
+        }
+        return of(method.method().getParameterTypes()[index], method.isByValue(index));
     }
 
     static WireForm ofResult(RemoteMethod method) {
-        return method.isResultByReference() ? REFERENCE : of(method.method().getReturnType());
+        if (method.isResultByReference()) {
+            return REFERENCE;
+        }
+        return of(method.method().getReturnType(), method.isResultByValue());
+    }
+
+    private static WireForm of(Class<?> type, boolean byValue) {
+        WireForm form = of(type);
+        return byValue && (form == EXACT || form == WITH_CLASS) ? VALUE : form;
     }
 
     static WireForm of(Class<?> type) {
@@ -33,8 +46,12 @@ public enum WireForm {
         if (type == String.class) {
             return STRING;
         }
-        // As Kryo.isFinal: an array is as final as its elements.
-        return Modifier.isFinal(elementType(type).getModifiers()) ? EXACT : WITH_CLASS;
+        return isFinal(type) ? EXACT : WITH_CLASS;
+    }
+
+    /** As Kryo.isFinal: an array is as final as its elements. */
+    private static boolean isFinal(Class<?> type) {
+        return Modifier.isFinal(elementType(type).getModifiers());
     }
 
     /** See {@link io.nearcall.codegen.RemoteMethod#wireForm()}. */
@@ -56,6 +73,7 @@ public enum WireForm {
             case STRING -> 'T';
             case EXACT -> 'X';
             case WITH_CLASS -> 'L';
+            case VALUE -> isFinal(type) ? 'X' : 'L';
             case REFERENCE -> 'R';
         };
     }

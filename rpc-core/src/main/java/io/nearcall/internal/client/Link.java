@@ -7,6 +7,7 @@ import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.lane.ReferenceCounts;
+import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.os.Credentials;
@@ -43,6 +44,16 @@ public interface Link {
 
     /** Has all draining lanes looked at from time to time until none is left. */
     void drainLater();
+
+    /**
+     * The object of a reference through one more of its interfaces; null if it does not have it. Asks the peer.
+     *
+     * @throws NearcallException as a call
+     */
+    Object view(ReceivedReference reference, Class<?> type);
+
+    /** As above, the object of a service, which becomes a reference. */
+    Object view(int serviceObjectId, Class<?> type);
 
     /** Ends the connection because the peer broke the protocol; returns what the caller shall throw. */
     NearcallException broken(String fault);

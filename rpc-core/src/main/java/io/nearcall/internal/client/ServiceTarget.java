@@ -68,6 +68,12 @@ public final class ServiceTarget extends Binding {
         return route().link();
     }
 
+    /** Its object through another of its interfaces, a reference; null if it does not have it. */
+    public Object view(Class<?> type) {
+        Route current = route();
+        return current.link().view(current.objectId(), type);
+    }
+
     /** The object's id, if that is the connection over which it was found last; else -1. */
     public int objectIdOver(Link link) {
         Route current = route();

@@ -88,6 +88,11 @@ public final class AllowedClasses {
             throw ClassNotAllowed.because(className);
         }
         Class<?> type = find(className, loader);
+        if (RemoteTypes.isByReference(type) && !names.contains(className)) {
+            throw new ClassNotAllowed(
+                    className,
+                    "its objects travel by reference: only if it is allowed by its own name can they be copied");
+        }
         TravelRules.check(type);
         return type;
     }

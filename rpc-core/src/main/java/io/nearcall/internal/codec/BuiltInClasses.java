@@ -251,6 +251,11 @@ final class BuiltInClasses {
         return id == null ? -1 : id;
     }
 
+    /** Whether values of the class, by its canonical name or any other, have a form of their own, the same everywhere. */
+    static boolean contains(Class<?> type) {
+        return idOf(type) >= 0 && !RemoteTypes.isByReference(type);
+    }
+
     /** {@code null} if there is none. */
     static Class<?> classOf(int id) {
         return id < CLASSES.size() ? CLASSES.get(id) : null;
@@ -277,7 +282,7 @@ final class BuiltInClasses {
         return IS_VALUE.get(type);
     }
 
-    /** The class under which objects of class {@code type} travel. */
+    /** The class under which objects of class {@code type} travel, unless a method says that they do by value. */
     static Class<?> canonical(Class<?> type) {
         Integer id = IDS.get(type);
         if (id != null) {

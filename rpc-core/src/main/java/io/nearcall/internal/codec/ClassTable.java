@@ -45,7 +45,7 @@ public final class ClassTable {
         if (holder == type) {
             return;
         }
-        if (holder != null || otherId != null || BuiltInClasses.idOf(type) >= 0) {
+        if (holder != null || otherId != null || BuiltInClasses.contains(type)) {
             throw new MalformedMessage("Class id " + id + " for " + type.getName() + " contradicts what was agreed: "
                     + (holder != null ? "it stands for " + holder.getName() : "the class has an id already"));
         }
@@ -56,11 +56,10 @@ public final class ClassTable {
         ids.put(type, id);
     }
 
-    /** The id of a class, built-in or defined; -1 if it has none. */
+    /** The id of a class whose objects travel by value, built-in or defined; -1 if it has none. */
     public int idOf(Class<?> type) {
-        int id = BuiltInClasses.idOf(type);
-        if (id >= 0) {
-            return id;
+        if (BuiltInClasses.contains(type)) {
+            return BuiltInClasses.idOf(type);
         }
         Integer defined = ids.get(type);
         return defined == null ? -1 : defined;

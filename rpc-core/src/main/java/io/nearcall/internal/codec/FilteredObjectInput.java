@@ -117,7 +117,7 @@ final class FilteredObjectInput extends ObjectInputStream {
         Class<?> element = TravelRules.elementType(type);
         return element.isPrimitive()
                 // What an object is replaced by when it has been read comes here too.
-                || BuiltInClasses.idOf(element) >= 0 && !Throwable.class.isAssignableFrom(element)
+                || BuiltInClasses.contains(element) && !Throwable.class.isAssignableFrom(element)
                 || allowed.names(type.getName()) && !isOfJdkThrowables(element.getName())
                 || isAllowedName(element.getName()) && (!isOfJdkThrowables(element.getName()) || isPart(element));
     }

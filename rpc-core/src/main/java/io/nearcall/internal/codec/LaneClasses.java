@@ -23,6 +23,7 @@ final class LaneClasses implements ClassResolver {
     private Registration[] byId = new Registration[BuiltInClasses.FIRST_FREE_ID];
     private final Class<?>[] cachedClasses = new Class<?>[CACHED];
     private final Registration[] cachedRegistrations = new Registration[CACHED];
+    private Class<?> nextByValue;
     private boolean ready;
 
     LaneClasses(ClassTable table) {
@@ -84,7 +85,7 @@ final class LaneClasses implements ClassResolver {
             output.writeByte((byte) 0);
             return null;
         }
-        Registration registration = getRegistration(type);
+        Registration registration = type == nextByValue ? byValue() : getRegistration(type);
         output.writeVarInt(registration.getId() + 1, true);
         return registration;
     }
@@ -104,7 +105,26 @@ final class LaneClasses implements ClassResolver {
         if (type == null) {
             throw new MalformedMessage("No class was agreed on for id " + id);
         }
-        return getRegistration(type);
+        // Only a class of its own is agreed on, and by the interface it is a reference: so this is a value.
+        return RemoteTypes.isByReference(type) ? ofValue(type) : getRegistration(type);
+    }
+
+    /** The next object whose class is written is one of this class, and is written itself, not a reference to it. */
+    void writeNextByValue(Class<?> type) {
+        nextByValue = type;
+    }
+
+    private Registration byValue() {
+        Registration registration = ofValue(nextByValue);
+        nextByValue = null;
+        return registration;
+    }
+
+    /** Of a class whose objects travel by reference elsewhere. */
+    Registration ofValue(Class<?> type) {
+        int id = table.idFor(type);
+        Registration registration = getRegistration(id);
+        return registration != null ? registration : keep(new Registration(type, Serializers.byValue(type), id));
     }
 
     private Registration add(Class<?> type) {
@@ -112,16 +132,23 @@ final class LaneClasses implements ClassResolver {
         int id = table.idFor(canonical);
         Registration registration = getRegistration(id);
         if (registration == null) {
-            registration = new Registration(canonical, Serializers.of(canonical), id);
-            if (id >= byId.length) {
-                byId = Arrays.copyOf(byId, Math.max(id + 1, byId.length * 3 / 2));
-            }
-            byId[id] = registration;
+            registration = keep(new Registration(canonical, Serializers.of(canonical), id));
         }
         byClass.put(type, registration);
         return registration;
     }
 
+    private Registration keep(Registration registration) {
+        int id = registration.getId();
+        if (id >= byId.length) {
+            byId = Arrays.copyOf(byId, Math.max(id + 1, byId.length * 3 / 2));
+        }
+        byId[id] = registration;
+        return registration;
+    }
+
     @Override
-    public void reset() {}
+    public void reset() {
+        nextByValue = null;
+    }
 }

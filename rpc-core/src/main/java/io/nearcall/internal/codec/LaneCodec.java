@@ -7,6 +7,7 @@ import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.ReferenceCodec;
+import io.nearcall.codegen.Stub;
 
 /**
  * Writes and reads the object graphs of one lane. Works with {@link FrameOutput} and {@link FrameInput} only. Confined to
@@ -70,6 +71,51 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
     public Object readReference(Input input, Class<?> type) {
         try {
             return input.readBoolean() ? remoteObjects.read(this, (FrameInput) input, type) : null;
+        } catch (Throwable e) {
+            throw failedReading(input, e);
+        }
+    }
+
+    @Override
+    public void writeValue(Output output, Object object, Class<?> type) {
+        boolean exact = TravelRules.isFinal(type);
+        Class<?> own = object == null ? null : object.getClass();
+        if (own == null || !RemoteTypes.isByReference(own)) {
+            if (exact) {
+                writeObjectOrNull(output, object, type);
+            } else {
+                writeClassAndObject(output, object);
+            }
+            return;
+        }
+        try {
+            if (object instanceof Stub stub) {
+                throw new ClassNotAllowed(
+                        stub.target.describe(), "it is a stub, which has no value to send: the object is elsewhere");
+            }
+            LaneClasses classes = (LaneClasses) getClassResolver();
+            if (exact) {
+                writeObjectOrNull(output, object, classes.ofValue(own).getSerializer());
+            } else {
+                classes.writeNextByValue(own);
+                writeClassAndObject(output, object);
+            }
+        } catch (Throwable e) {
+            throw failedWriting(output, e);
+        }
+    }
+
+    @Override
+    public Object readValue(Input input, Class<?> type) {
+        if (!TravelRules.isFinal(type)) {
+            return readClassAndObject(input);
+        }
+        if (!RemoteTypes.isByReference(type)) {
+            return readObjectOrNull(input, type);
+        }
+        try {
+            LaneClasses classes = (LaneClasses) getClassResolver();
+            return readObjectOrNull(input, type, classes.ofValue(type).getSerializer());
         } catch (Throwable e) {
             throw failedReading(input, e);
         }

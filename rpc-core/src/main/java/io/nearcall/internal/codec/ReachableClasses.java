@@ -2,6 +2,7 @@
 package io.nearcall.internal.codec;
 
 import io.nearcall.ByRef;
+import io.nearcall.ByValue;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
@@ -22,8 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The classes that can travel because something names them: an interface's methods, or the fields of a class that was
- * allowed. Follows type arguments, bounds, elements of arrays, fields, record components and the permitted subclasses of
+ * The classes that can travel because an interface's methods name them. Follows type arguments, bounds, elements of arrays, fields, record components and the permitted subclasses of
  * sealed types. Initialises none of them.
  */
 public final class ReachableClasses {
@@ -51,13 +51,6 @@ public final class ReachableClasses {
         visitParents(type, new HashSet<>());
     }
 
-    /** What a class reaches that was allowed by itself; the class is among it. */
-    public static ReachableClasses ofClass(Class<?> type) {
-        ReachableClasses reached = new ReachableClasses();
-        reached.visit(type, type.getName());
-        return reached;
-    }
-
     /** By name, which is the canonical order: all that have no id before they are agreed on, so without the built-in ones. */
     public SortedMap<String, Class<?>> classes() {
         return Collections.unmodifiableSortedMap(classes);
@@ -79,6 +72,8 @@ public final class ReachableClasses {
         for (int i = 0; i < parameters.length; i++) {
             if (method.getParameters()[i].isAnnotationPresent(ByRef.class)) {
                 visitMembers(parameters[i], place + ", parameter " + (i + 1));
+            } else if (method.getParameters()[i].isAnnotationPresent(ByValue.class)) {
+                visitByValue(parameters[i], place + ", parameter " + (i + 1));
             } else {
                 visit(parameters[i], place + ", parameter " + (i + 1));
             }
@@ -86,6 +81,8 @@ public final class ReachableClasses {
         Type result = method.getGenericReturnType();
         if (method.isAnnotationPresent(ByRef.class)) {
             visitMembers(result, place + ", result");
+        } else if (method.isAnnotationPresent(ByValue.class)) {
+            visitByValue(result, place + ", result");
         } else if (isStage(method.getReturnType())) {
             if (result instanceof ParameterizedType stage && stage.getActualTypeArguments()[0] != Void.class) {
                 visit(stage.getActualTypeArguments()[0], place + ", result");
@@ -107,6 +104,19 @@ public final class ReachableClasses {
         if (raw.isInterface()) {
             visitMethods(raw);
         }
+        if (type instanceof ParameterizedType generic) {
+            visitAll(generic.getActualTypeArguments(), place);
+        }
+    }
+
+    /** A type whose objects are copied, though they may travel by reference elsewhere. */
+    private void visitByValue(Type type, String place) {
+        Class<?> raw = erasure(type);
+        if (!RemoteTypes.isByReference(raw) || Modifier.isAbstract(raw.getModifiers())) {
+            visit(type, place);
+            return;
+        }
+        visitValue(raw, place);
         if (type instanceof ParameterizedType generic) {
             visitAll(generic.getActualTypeArguments(), place);
         }
@@ -178,7 +188,7 @@ public final class ReachableClasses {
     private void visit(Class<?> type, String place) {
         if (Throwable.class.isAssignableFrom(type)) {
             throwables.put(type.getName(), type);
-        } else if (type.isPrimitive() || BuiltInClasses.idOf(type) >= 0) {
+        } else if (type.isPrimitive() || BuiltInClasses.contains(type)) {
             return;
         } else if (type.isArray()) {
             visit((Type) type.getComponentType(), place);
@@ -213,6 +223,10 @@ public final class ReachableClasses {
         if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) && !type.isEnum()) {
             return;
         }
+        visitValue(type, place);
+    }
+
+    private void visitValue(Class<?> type, String place) {
         String fault = TravelRules.fault(type);
         if (fault != null) {
             faults.add(place + ": " + type.getName() + " cannot travel: " + fault);

@@ -40,6 +40,18 @@ public final class RemoteTypes {
         return OF_CLASS.get(type);
     }
 
+    /** The remote interface of that name among all that a class implements, or null. */
+    public static Class<?> named(Class<?> type, String name) {
+        Set<Class<?>> all = new LinkedHashSet<>();
+        for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
+            collect(owner, all);
+        }
+        return all.stream()
+                .filter(remote -> remote.getName().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
     private static List<Class<?>> find(Class<?> type) {
         Set<Class<?>> all = new LinkedHashSet<>();
         for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {

@@ -23,6 +23,11 @@ final class Serializers {
         return id >= 0 ? BuiltInClasses.serializer(id) : OF_APPLICATION.get(canonical);
     }
 
+    /** As {@link #of}, of a class whose objects travel by reference unless a method says otherwise. */
+    static Serializer<?> byValue(Class<?> type) {
+        return OF_APPLICATION.get(type);
+    }
+
     private static Serializer<?> make(Class<?> type) {
         TravelRules.check(type);
         if (type.isArray()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
+import io.nearcall.codegen.Stub;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.net.URL;
@@ -19,8 +20,11 @@ final class TravelRules {
             Class<?> element = elementType(type);
             return element.isPrimitive() || element == Object.class || isAbstract(element) ? null : fault(element);
         }
-        if (BuiltInClasses.idOf(type) >= 0) {
+        if (BuiltInClasses.contains(type)) {
             return null;
+        }
+        if (Stub.class.isAssignableFrom(type)) {
+            return "it is a stub, whose object is elsewhere";
         }
         if (isLambda(type)) {
             return "it is a lambda or a method reference, which is code and has no value to send";
@@ -100,6 +104,11 @@ final class TravelRules {
     static boolean isExact(Class<?> type) {
         Class<?> element = elementType(type);
         return element.isEnum() || element.isPrimitive() || Modifier.isFinal(element.getModifiers());
+    }
+
+    /** As Kryo has it: whether the class of a value of this declared type is left out. */
+    static boolean isFinal(Class<?> type) {
+        return Modifier.isFinal(elementType(type).getModifiers());
     }
 
     private static boolean isAbstract(Class<?> type) {

@@ -29,6 +29,21 @@ public interface Binder {
     int[] bindReference(int objectId, int facet, String[] methods);
 
     /**
+     * Finds one more interface of an object that the caller has a reference to.
+     *
+     * @param interfaceName of a remote interface
+     * @return the number of the facet, as for {@link #bindReference}; -1 if the object is gone or does not implement it
+     */
+    int facet(int objectId, String interfaceName);
+
+    /**
+     * The object of a service, if it implements that remote interface, as a reference; else null.
+     *
+     * @param objectId as {@link #bind} gave it
+     */
+    Object view(int objectId, String interfaceName);
+
+    /**
      * Agrees on the classes that the caller's interface names.
      *
      * @param shapes of the classes, as {@link io.nearcall.internal.codec.ClassShape} writes them

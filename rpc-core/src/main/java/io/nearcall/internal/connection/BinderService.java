@@ -6,6 +6,7 @@ import io.nearcall.internal.client.Route;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.server.CurrentCall;
+import io.nearcall.internal.wire.FrameFormat;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -54,6 +55,18 @@ final class BinderService implements Binder {
     public int[] bindReference(int objectId, int facet, String[] methods) {
         ExportedObject object = caller().references().callee(objectId, facet, true);
         return object == null ? new int[0] : numbers(object, methods);
+    }
+
+    @Override
+    public int facet(int objectId, String interfaceName) {
+        return caller().references().facet(objectId, interfaceName);
+    }
+
+    @Override
+    public Object view(int objectId, String interfaceName) {
+        ExportedObject service = objectId == FrameFormat.BINDER_OBJECT_ID ? null : exports.get(objectId);
+        Object target = service == null ? null : service.target();
+        return target != null && caller().references().offers(target, interfaceName) ? target : null;
     }
 
     private static Connection caller() {

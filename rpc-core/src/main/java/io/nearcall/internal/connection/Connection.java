@@ -19,6 +19,7 @@ import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.server.ServedPeer;
 import io.nearcall.internal.server.ServerLane;
 import io.nearcall.internal.wire.ControlMessage;
@@ -455,6 +456,16 @@ public final class Connection implements Link, ServedPeer {
     @Override
     public LaneCaller newCaller(int laneId, Channel channel, LaneServer server) {
         return ClientLane.within(server, laneId, channel, this);
+    }
+
+    @Override
+    public Object view(ReceivedReference reference, Class<?> type) {
+        return references.view(reference, type);
+    }
+
+    @Override
+    public Object view(int serviceObjectId, Class<?> type) {
+        return references.view(serviceObjectId, type);
     }
 
     @Override

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.DurationText;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Stub;
+import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.client.ServiceTarget;
 import io.nearcall.internal.codec.ClassNotAllowed;
@@ -180,7 +182,63 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         if (!known || reference == null) {
             throw new MalformedMessage("A reference to an object that the message does not list, or of no interface");
         }
-        return reference.stub(declared, () -> stubs.make(reference, facets));
+        return stubs.of(reference, facets, declared);
+    }
+
+    /** Of an object of ours: the number of the interface of that name, or -1. It can be called through that from now on. */
+    int facet(int id, String interfaceName) {
+        List<RemoteInterface<?>> facets = sent.facets(id, List.of());
+        Object target = sent.target(id);
+        if (target != null && indexOf(facets, interfaceName) < 0 && offers(target, interfaceName)) {
+            Class<?> remote = RemoteTypes.named(target.getClass(), interfaceName);
+            facets = sent.facets(id, List.of(core.interfaces().analyse(remote)));
+        }
+        return indexOf(facets, interfaceName);
+    }
+
+    private static int indexOf(List<RemoteInterface<?>> facets, String interfaceName) {
+        for (int i = 0; i < facets.size(); i++) {
+            if (facets.get(i).type().getName().equals(interfaceName)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether an object implements the remote interface of that name, which the peer knows, for it has asked. */
+    boolean offers(Object target, String interfaceName) {
+        Class<?> remote = RemoteTypes.named(target.getClass(), interfaceName);
+        if (remote == null) {
+            return false;
+        }
+        core.interfaces().analyse(remote);
+        refused.remove(remote);
+        return true;
+    }
+
+    /** Of an object of the peer: a stub that has an interface which is not known to be one of it; null if it is none. */
+    Object view(ReceivedReference reference, Class<?> type) {
+        core.interfaces().describe(type); // so that the peer may name it
+        int facet = binder().facet(reference.id(), type.getName());
+        if (facet < 0 || facet >= SentReferences.MAX_FACETS) {
+            return null;
+        }
+        Class<?>[] facets = new Class<?>[facet + 1];
+        facets[facet] = type;
+        return stubs.of(reference, facets, type);
+    }
+
+    /** As above, of a service's object. */
+    Object view(int serviceObjectId, Class<?> type) {
+        core.interfaces().describe(type);
+        Object stub = binder().view(serviceObjectId, type.getName());
+        return stub == null || type.isInstance(stub) || !(Stub.targetOf(stub) instanceof ReferenceHolder holder)
+                ? stub
+                : view(holder.reference(), type);
+    }
+
+    private Binder binder() {
+        return InterfaceBinding.binder(core, connection, "", Deadlines.after(DurationText.NONE_NS));
     }
 
     private Object ownObject(int id) {

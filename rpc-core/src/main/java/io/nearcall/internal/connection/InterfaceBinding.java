@@ -74,6 +74,11 @@ final class InterfaceBinding {
     }
 
     private Binder binder(long deadlineNs) {
+        return binder(core, connection, serviceName, deadlineNs);
+    }
+
+    /** The peer's binder, whose calls take until that point at most. */
+    static Binder binder(EndpointCore core, Connection connection, String serviceName, long deadlineNs) {
         long longestNs = Deadlines.remainingNs(deadlineNs);
         Interfaces.Described<Binder> described = core.interfaces().describe(Binder.class);
         int[] numbers = described.callee().methods().stream()

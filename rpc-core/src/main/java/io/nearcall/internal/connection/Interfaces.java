@@ -2,6 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.ByRef;
+import io.nearcall.ByValue;
 import io.nearcall.Deadline;
 import io.nearcall.DurationText;
 import io.nearcall.OneWay;
@@ -121,6 +122,16 @@ final class Interfaces {
         @Override
         public boolean isResultByReference(Method method) {
             return method.isAnnotationPresent(ByRef.class);
+        }
+
+        @Override
+        public boolean isByValue(Parameter parameter) {
+            return parameter.isAnnotationPresent(ByValue.class);
+        }
+
+        @Override
+        public boolean isResultByValue(Method method) {
+            return method.isAnnotationPresent(ByValue.class);
         }
 
         @Override

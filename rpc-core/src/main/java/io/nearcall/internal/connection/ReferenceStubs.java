@@ -23,14 +23,25 @@ final class ReferenceStubs {
         this.connection = connection;
     }
 
-    /** @param facets the interfaces of the object, null in place of those that are not known here */
-    Object make(ReceivedReference reference, Class<?>[] facets) {
+    /**
+     * The stub of an object: the one that is in use, if there is one that has the wanted interface.
+     *
+     * @param facets the interfaces of the object that are known here, null in place of the others
+     * @param wanted an interface that it has to have; null if that does not matter
+     */
+    Object of(ReceivedReference reference, Class<?>[] facets, Class<?> wanted) {
+        return reference.stub(wanted, facets, all -> make(reference, all, wanted));
+    }
+
+    private Object make(ReceivedReference reference, Class<?>[] facets, Class<?> wanted) {
         List<RemoteInterface<?>> known = new ArrayList<>();
         List<ReferenceTarget> targets = new ArrayList<>();
         for (int i = 0; i < facets.length; i++) {
             if (facets[i] != null) {
-                known.add(core.interfaces().analyse(facets[i]));
-                targets.add(target(reference, facets[i], i));
+                // The first one is there in any case: the others only if they can be named beside it.
+                int place = facets[i] == wanted ? 0 : known.size();
+                known.add(place, core.interfaces().analyse(facets[i]));
+                targets.add(place, target(reference, facets[i], i));
             }
         }
         if (known.size() == 1) {

@@ -2,13 +2,15 @@
 package io.nearcall.internal.reference;
 
 import java.lang.ref.WeakReference;
-import java.util.function.Supplier;
+import java.util.Arrays;
+import java.util.function.Function;
 
 /** An object of the peer. As long as its stub lives, so does this. */
 public final class ReceivedReference {
 
     private final int id;
     ReceivedReferences.Count count; // set once, before anybody else sees this
+    private Class<?>[] facets = {};
     private WeakReference<Object> stub;
     private volatile boolean released;
 
@@ -25,14 +27,27 @@ public final class ReceivedReference {
      * must refer to this.
      *
      * @param wanted what it has to implement; null if that does not matter
+     * @param known interfaces of the object, at their numbers; what was known before is kept
      */
-    public synchronized Object stub(Class<?> wanted, Supplier<Object> maker) {
+    public synchronized Object stub(Class<?> wanted, Class<?>[] known, Function<Class<?>[], Object> maker) {
+        learn(known);
         Object existing = stub == null ? null : stub.get();
         if (existing == null || wanted != null && !wanted.isInstance(existing)) {
-            existing = maker.get();
+            existing = maker.apply(facets);
             stub = new WeakReference<>(existing);
         }
         return existing;
+    }
+
+    private void learn(Class<?>[] known) {
+        if (known.length > facets.length) {
+            facets = Arrays.copyOf(facets, known.length);
+        }
+        for (int i = 0; i < known.length; i++) {
+            if (known[i] != null) {
+                facets[i] = known[i];
+            }
+        }
     }
 
     /** Whether a stub has been made, and not given up: if so, that it is dropped shows by itself. */

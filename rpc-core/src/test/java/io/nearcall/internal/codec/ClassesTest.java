@@ -88,7 +88,6 @@ class ClassesTest {
         assertThat(asked[0]).isFalse();
 
         Class<?> canary = AllowedClasses.NONE.withPackage("io.nearcall").load(name, watching);
-        ReachableClasses.ofClass(canary);
         ClassShape.of(canary);
         new TestLane(64).table.define(5_000, canary);
         assertThat(asked[0]).isTrue();
