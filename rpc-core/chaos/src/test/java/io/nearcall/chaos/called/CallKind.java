@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.called;
 
+import io.nearcall.NearcallException;
+import io.nearcall.RemoteFailure;
+import io.nearcall.Remotes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The ways of calling a {@link Target}, each of which checks its own answer. */
 public enum CallKind {
@@ -47,6 +51,38 @@ public enum CallKind {
         @Override
         public void call(Target target, long nonce) {
             target.post(nonce);
+        }
+    },
+    CALLBACK {
+        @Override
+        public void call(Target target, long nonce) {
+            AtomicLong heard = new AtomicLong(~nonce);
+            try {
+                same(nonce, target.heard(nonce, said -> {
+                    heard.set(said);
+                    return said;
+                }));
+            } catch (RemoteFailure failure) {
+                if (!failure.remoteClassName().startsWith("io.nearcall.")) {
+                    throw failure;
+                }
+                return; // the call to the witness was ended on the other side
+            }
+            same(nonce, heard.get());
+        }
+    },
+    REFERENCE {
+        @Override
+        public void call(Target target, long nonce) {
+            Target.Session session = target.open(nonce, said -> said);
+            try {
+                same(nonce, session.nonce());
+            } catch (NearcallException e) {
+                return; // a second call, which may fail where the first one did not
+            }
+            if ((nonce & 2) == 0) { // the others are left to the collector
+                Remotes.release(session);
+            }
         }
     };
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.called;
 
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
@@ -11,7 +15,12 @@ public final class LoggedTarget implements Target {
 
     private static final long WORK_NS = 1_000_000;
 
+    private static final int KEPT = 64;
+    private static final long COLLECTED_S = 10;
+
     private final LongConsumer begun;
+    private final AtomicReferenceArray<Witness> witnesses = new AtomicReferenceArray<>(KEPT);
+    private final Set<Opened> opened = Collections.newSetFromMap(new WeakHashMap<>()); // guarded by itself
 
     public LoggedTarget(LongConsumer begun) {
         this.begun = begun;
@@ -54,5 +63,49 @@ public final class LoggedTarget implements Target {
     @Override
     public void post(long nonce) {
         begin(nonce);
+    }
+
+    @Override
+    public long heard(long nonce, Witness witness) {
+        begin(nonce);
+        return witness.say(nonce);
+    }
+
+    @Override
+    public Session open(long nonce, Witness witness) {
+        begin(nonce);
+        witnesses.set((int) nonce & KEPT - 1, witness);
+        Opened session = new Opened(nonce);
+        synchronized (opened) {
+            opened.add(session);
+        }
+        return session;
+    }
+
+    private static final class Opened implements Session {
+        private final long nonce;
+
+        Opened(long nonce) {
+            this.nonce = nonce;
+        }
+
+        @Override
+        public long nonce() {
+            return nonce;
+        }
+    }
+
+    /** How many sessions are still referred to, when everybody who had some has gone and there was time to forget them. */
+    public int sessionsLeft() throws InterruptedException {
+        long startNs = System.nanoTime();
+        while (true) {
+            System.gc();
+            synchronized (opened) {
+                if (opened.isEmpty() || System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(COLLECTED_S)) {
+                    return opened.size();
+                }
+            }
+            Thread.sleep(10);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.nearcall.chaos.called;
 
 import io.nearcall.Deadline;
 import io.nearcall.OneWay;
+import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,24 @@ public interface Target {
 
     @OneWay
     void post(long nonce);
+
+    /** Has the caller's object say the nonce, while the caller waits. */
+    long heard(long nonce, Witness witness);
+
+    /** A new object of the target's; the caller's is kept for some time. */
+    Session open(long nonce, Witness witness);
+
+    /** Of the caller. */
+    @RemoteObject
+    interface Witness {
+        long say(long nonce);
+    }
+
+    /** Of the target. */
+    @RemoteObject
+    interface Session {
+        long nonce();
+    }
 
     /** As large as orders are. */
     record Order(long nonce, String customer, List<String> items) {}

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +53,7 @@ final class Survivor {
     private final Map<String, Target> stubs = new HashMap<>();
     private final AtomicLong served = new AtomicLong();
     private final Held held = new Held();
+    private final List<LoggedTarget> targets = new ArrayList<>();
     private final Resources baseline;
 
     Survivor(SplittableRandom random, Tally tally) {
@@ -62,12 +64,18 @@ final class Survivor {
         this.caller = Endpoint.builder().name("caller").open();
         this.home = Endpoint.builder().name("home").open();
         for (String scheme : SCHEMES) {
-            home.export(Target.class, new LoggedTarget(nonce -> served.incrementAndGet()), homeAddress(scheme));
-            home.export(Target.class, new LoggedTarget(held::hold), heldAddress(scheme));
+            home.export(Target.class, target(nonce -> served.incrementAndGet()), homeAddress(scheme));
+            home.export(Target.class, target(held::hold), heldAddress(scheme));
         }
         home.export(Target.class, new LoggedTarget(nonce -> {}), "neighbourhood");
         this.neighbour = new Neighbour("neighbourhood");
         this.baseline = Resources.now();
+    }
+
+    private LoggedTarget target(LongConsumer begun) {
+        LoggedTarget target = new LoggedTarget(begun);
+        targets.add(target);
+        return target;
     }
 
     /** What servers bear that will be killed. */
@@ -192,6 +200,12 @@ final class Survivor {
 
     void close() throws Exception {
         succeed();
+        for (LoggedTarget target : targets) {
+            int sessions = target.sessionsLeft();
+            if (sessions > 0) {
+                tally.leaked(sessions + " sessions of clients that have died");
+            }
+        }
         neighbour.close();
         caller.close();
         home.close();
