@@ -18,6 +18,7 @@ import io.nearcall.chaos.races.ClosedUnderCalls;
 import io.nearcall.chaos.races.Interrupted;
 import io.nearcall.chaos.races.PingPongs;
 import io.nearcall.chaos.races.Positions;
+import io.nearcall.chaos.references.References;
 import io.nearcall.chaos.shortage.ComeAndGo;
 import io.nearcall.chaos.shortage.FailingCalls;
 import io.nearcall.chaos.shortage.NoDescriptors;
@@ -56,6 +57,7 @@ final class Rows {
                 new NoDescriptors(),
                 new NoMemory(),
                 new ComeAndGo(),
+                new References(),
                 new ClosedUnderCalls(),
                 new PingPongs(),
                 new Positions(),
