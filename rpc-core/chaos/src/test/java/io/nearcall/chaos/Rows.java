@@ -7,6 +7,7 @@ import io.nearcall.chaos.hostile.HostileFifos;
 import io.nearcall.chaos.hostile.HostileFrames;
 import io.nearcall.chaos.hostile.HostileGreeting;
 import io.nearcall.chaos.hostile.HostileMemory;
+import io.nearcall.chaos.hostile.HostileReferences;
 import io.nearcall.chaos.jvms.CheckedNatives;
 import io.nearcall.chaos.jvms.OldAndNew;
 import io.nearcall.chaos.kill.KilledAtPoint;
@@ -48,6 +49,7 @@ final class Rows {
                 new HostileGreeting(),
                 new HostileMemory(),
                 new HostileFrames(),
+                new HostileReferences(),
                 new HostileFifos(),
                 new FlippedBits(),
                 new HostileBytes(),

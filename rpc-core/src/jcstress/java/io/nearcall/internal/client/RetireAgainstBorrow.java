@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class RetireAgainstBorrow {
 
-    private static final Link LINK = new OpenLink();
+    private static final Link LINK = OpenLink.make();
 
     private final ClientLane lane = new ClientLane(0, new StillChannel(), LINK);
 

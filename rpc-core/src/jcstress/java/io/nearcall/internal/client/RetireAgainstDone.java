@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class RetireAgainstDone extends StillChannel {
 
-    private static final Link LINK = new OpenLink();
+    private static final Link LINK = OpenLink.make();
 
     private final AsyncLane lane = new AsyncLane(0, this, LINK, Runnable::run, Runnable::run);
     private volatile boolean unmapped;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
-import io.nearcall.internal.codec.LaneCodec;
-import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.lane.OnlyThese;
+import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.lane.StillChannel;
-import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.ipc.channel.ChannelMode;
-import io.nearcall.ipc.os.Credentials;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.Executor;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -27,7 +27,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "runs, and is shown")
 @Outcome(id = "1, 0", expect = Expect.FORBIDDEN, desc = "runs, and the peer concludes that it has not")
 @State
-public class CloseAgainstTaken extends StillChannel implements ServedPeer {
+public class CloseAgainstTaken extends StillChannel {
 
     private static final VarHandle TAKEN;
 
@@ -41,7 +41,16 @@ public class CloseAgainstTaken extends StillChannel implements ServedPeer {
 
     private volatile int taken;
     private volatile boolean closing;
-    private final ServerLane lane = new ServerLane(this, ChannelMode.TURN_TAKING, this, task -> {});
+    private final ServerLane lane = new ServerLane(0, this, ChannelMode.TURN_TAKING, peer(), task -> {});
+
+    private ServedPeer peer() {
+        Map<String, Supplier<?>> answers = new HashMap<>();
+        answers.put("isClosing", () -> closing);
+        answers.put("maxMessageBytes", () -> 1L << 16);
+        answers.put("references", () -> ReferenceCounts.NONE);
+        answers.put("executor", () -> null);
+        return OnlyThese.of(ServedPeer.class, answers);
+    }
 
     @Actor
     public void lane(II_Result result) {
@@ -65,60 +74,5 @@ public class CloseAgainstTaken extends StillChannel implements ServedPeer {
     public void publishTaken(long callId) {
         TAKEN.setRelease(this, 1);
         VarHandle.fullFence();
-    }
-
-    @Override
-    public boolean isClosing() {
-        return closing;
-    }
-
-    @Override
-    public boolean isClosed() {
-        return false;
-    }
-
-    @Override
-    public long maxMessageBytes() {
-        return 1 << 16;
-    }
-
-    @Override
-    public Executor executor() {
-        return null;
-    }
-
-    @Override
-    public int maxCalls() {
-        return 1;
-    }
-
-    @Override
-    public Credentials credentials() {
-        throw new AssertionError();
-    }
-
-    @Override
-    public LaneCodec newCodec() {
-        throw new AssertionError();
-    }
-
-    @Override
-    public ThrowableCodec throwables(ExportedObject object) {
-        throw new AssertionError();
-    }
-
-    @Override
-    public ExportedObject object(int id) {
-        throw new AssertionError();
-    }
-
-    @Override
-    public void execute(Runnable task) {
-        throw new AssertionError();
-    }
-
-    @Override
-    public void protocolBroken(String fault) {
-        throw new AssertionError(fault);
     }
 }

@@ -229,7 +229,7 @@ public final class HostileFrames implements Row {
     }
 
     /** The lane on which a call has come; the call is the consumer's current record. */
-    private static int awaitCall(Intruder caller) throws InterruptedException {
+    static int awaitCall(Intruder caller) throws InterruptedException {
         while (true) {
             for (int lane = 0; lane < 2; lane++) {
                 if (caller.consumer(lane).poll()) {
