@@ -9,11 +9,14 @@ final class MethodThread {
 
     private final Thread thread = Thread.currentThread();
     private final ClassLoader loaderBefore = thread.getContextClassLoader();
-    private final CallContext callBefore = CurrentCall.context();
-    private final Carried attachedBefore = CurrentCall.attached();
+    private final CallContext callBefore;
+    private final Carried attachedBefore;
 
     /** The current thread begins to run a method of {@code callee}. */
     MethodThread(CallContext call, ExportedObject callee) {
+        CallThread known = CurrentCall.thread();
+        callBefore = known == null ? null : known.call();
+        attachedBefore = known == null ? null : known.attached();
         CurrentCall.set(call, null);
         setLoader(callee.contextClassLoader());
     }
