@@ -3,16 +3,29 @@ package io.nearcall;
 
 import io.nearcall.internal.server.CallContext;
 import io.nearcall.internal.server.CurrentCall;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * Who calls: what a remote method can learn about the process that called it. The kernel vouches for the numbers.
- *
- * @param pid of the calling process, as of when it connected
- * @param uid of the user that it ran as
- * @param gid of the group that it ran as
- * @param service through which the object was found
+ * Who calls: what a remote method can learn about the call that it runs for, and the process that made it. The kernel
+ * vouches for the numbers, and the caller only for the rest. May be handed to other threads while the method runs.
  */
-public record Caller(int pid, int uid, int gid, String service) {
+public final class Caller {
+
+    private final CallContext call;
+    private final long callId;
+    private final String service;
+    private final long deadlineNs;
+    private final Map<String, String> metadata;
+
+    private Caller(CallContext call) {
+        this.call = call;
+        this.callId = call.callId();
+        this.service = call.serviceName();
+        this.deadlineNs = call.deadlineNs();
+        this.metadata = call.metadata().pairs();
+    }
 
     /**
      * The caller of the remote method that the current thread runs.
@@ -20,11 +33,57 @@ public record Caller(int pid, int uid, int gid, String service) {
      * @throws IllegalStateException if it runs none; threads that the method starts do not count
      */
     public static Caller current() {
-        CallContext context = CurrentCall.context();
-        if (context != null) {
-            return new Caller(
-                    context.peer().pid(), context.peer().uid(), context.peer().gid(), context.serviceName());
+        CallContext call = CurrentCall.context();
+        if (call == null) {
+            throw new IllegalStateException(
+                    "Thread " + Thread.currentThread().getName() + " does not run a remote method");
         }
-        throw new IllegalStateException("Thread " + Thread.currentThread().getName() + " does not run a remote method");
+        return new Caller(call);
+    }
+
+    /** Of the calling process, as of when it connected. */
+    public int pid() {
+        return call.peer().pid();
+    }
+
+    /** Of the user that it ran as. */
+    public int uid() {
+        return call.peer().uid();
+    }
+
+    /** Of the group that it ran as. */
+    public int gid() {
+        return call.peer().gid();
+    }
+
+    /** Through which the object was found; of an object that was passed by reference its interface. */
+    public String service() {
+        return service;
+    }
+
+    /**
+     * What is left until the caller gives up, zero if that is past; empty if he did not say, because he has a deadline of
+     * his endpoint's only, or none, or does not wait at all.
+     */
+    public Optional<Duration> remaining() {
+        return Context.remaining(deadlineNs);
+    }
+
+    /** The pairs that came with the call; see {@link Context}. Unmodifiable. */
+    public Map<String, String> metadata() {
+        return metadata;
+    }
+
+    /**
+     * Whether nobody waits for the result any more: the caller has given up, was interrupted, has died, or his deadline has
+     * passed. To be asked while the method runs; of a one-way call it is true only when the connection has ended.
+     */
+    public boolean isCancelled() {
+        return call.isCancelled(callId) || remaining().filter(Duration::isZero).isPresent();
+    }
+
+    @Override
+    public String toString() {
+        return "Caller[process " + pid() + " of user " + uid() + ", service " + service() + "]";
     }
 }

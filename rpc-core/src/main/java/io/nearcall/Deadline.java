@@ -11,6 +11,7 @@ import java.lang.annotation.Target;
  * How long a caller waits for the answer before it gets a {@link DeadlineExceededException}. On a method it overrides
  * the one of its interface, and that one overrides the endpoint's default. Counts on the caller's side, whatever the
  * serving side's version of the interface says. Waiting for a free lane, or for a service that was restarted, counts too.
+ * A {@link Context} can shorten it where a call is made. What is left of it goes along with the call.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -22,7 +22,7 @@ public final class DeadlineExceededException extends NearcallException {
                 what + " of \"" + serviceName + "\" in " + process(peerPid) + " was not answered within "
                         + DurationText.format(deadlineNs) + (detail.isEmpty() ? "" : ": " + detail)
                         + ". See what that process is doing (jstack " + (peerPid > 0 ? peerPid : "PID")
-                        + "), or give the method a longer @Deadline. " + said(outcome));
+                        + "), or give it more time (@Deadline, or the Context of the call). " + said(outcome));
         this.deadlineNs = deadlineNs;
     }
 

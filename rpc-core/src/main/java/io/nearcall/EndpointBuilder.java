@@ -5,10 +5,15 @@ import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.connection.EndpointCore;
 import io.nearcall.internal.connection.Settings;
 import io.nearcall.internal.discovery.ServiceAddress;
+import io.nearcall.internal.hooks.Observers;
+import io.nearcall.spi.CallListener;
+import io.nearcall.spi.ClientInterceptor;
+import io.nearcall.spi.ServerInterceptor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 
@@ -32,6 +37,9 @@ public final class EndpointBuilder {
     private final Set<Integer> allowedUsers = new HashSet<>();
     private final List<Class<?>> allowed = new ArrayList<>();
     private final List<String> allowedPackages = new ArrayList<>();
+    private final List<CallListener> listeners = new ArrayList<>();
+    private final List<ClientInterceptor> clientInterceptors = new ArrayList<>();
+    private final List<ServerInterceptor> serverInterceptors = new ArrayList<>();
 
     EndpointBuilder() {}
 
@@ -134,6 +142,24 @@ public final class EndpointBuilder {
         return this;
     }
 
+    /** Tells a listener of all calls, those that are made and those whose methods run here; one more each time. */
+    public EndpointBuilder listener(CallListener listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
+        return this;
+    }
+
+    /** Shows the calls that are made here to an interceptor; one more each time, asked in that order. */
+    public EndpointBuilder clientInterceptor(ClientInterceptor interceptor) {
+        clientInterceptors.add(Objects.requireNonNull(interceptor, "interceptor"));
+        return this;
+    }
+
+    /** Shows the calls whose methods run here to an interceptor; one more each time, asked in that order. */
+    public EndpointBuilder serverInterceptor(ServerInterceptor interceptor) {
+        serverInterceptors.add(Objects.requireNonNull(interceptor, "interceptor"));
+        return this;
+    }
+
     /**
      * Concludes the options and opens the endpoint; see {@link Endpoint#open()}.
      *
@@ -164,7 +190,8 @@ public final class EndpointBuilder {
                 classes,
                 List.copyOf(allowed),
                 context != null ? context : Endpoint.class.getClassLoader(),
-                executor);
+                executor,
+                new Observers(listeners, clientInterceptors, serverInterceptors));
         return new Endpoint(EndpointCore.open(settings), settings, lookupTimeoutNs);
     }
 

@@ -31,7 +31,7 @@ public class EndpointsTest {
     /** Accounts and what is on them. */
     @RemoteService("bank")
     public interface Bank {
-        Caller whoCalls();
+        Visitor whoCalls();
 
         String contextClassLoader();
 
@@ -40,11 +40,14 @@ public class EndpointsTest {
         }
     }
 
+    /** Who has come, and through which door. */
+    public record Visitor(int pid, String service) {}
+
     /** A bank without money. */
     public static final class EmptyBank implements Bank {
         @Override
-        public Caller whoCalls() {
-            return Caller.current();
+        public Visitor whoCalls() {
+            return new Visitor(Caller.current().pid(), Caller.current().service());
         }
 
         @Override
@@ -166,8 +169,8 @@ public class EndpointsTest {
     @Test
     void shouldTellTheServerWhoCalls() {
         try (TwoEndpoints endpoints = new TwoEndpoints()) {
-            Caller caller = endpoints.connect(Bank.class, new EmptyBank()).whoCalls();
-            assertThat(caller.pid()).isEqualTo((int) ProcessHandle.current().pid());
+            assertThat(endpoints.connect(Bank.class, new EmptyBank()).whoCalls().pid())
+                    .isEqualTo((int) ProcessHandle.current().pid());
         }
     }
 

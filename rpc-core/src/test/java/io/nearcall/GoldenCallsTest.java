@@ -105,6 +105,64 @@ public class GoldenCallsTest {
         }
     }
 
+    /** What a call has with it beside its arguments. */
+    public interface Ferry {
+        int cross(int passengers);
+
+        @Deadline("20s")
+        int crossInTime(int passengers);
+
+        CompletableFuture<String> crossLater();
+
+        @OneWay
+        void wave();
+    }
+
+    private static final class QuietFerry implements Ferry {
+        @Override
+        public int cross(int passengers) {
+            return passengers;
+        }
+
+        @Override
+        public int crossInTime(int passengers) {
+            return passengers;
+        }
+
+        @Override
+        public CompletableFuture<String> crossLater() {
+            return CompletableFuture.completedFuture("soon");
+        }
+
+        @Override
+        public void wave() {}
+    }
+
+    @Test
+    void shouldSendAContextAlongAsEver(@TempDir Path other) throws Exception {
+        GoldenFile golden = new GoldenFile("context.txt");
+        Context context = Context.empty()
+                .with(Context.TRACEPARENT, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+                .with("tenant", "M\u00fcller");
+        try (Endpoint server = Endpoint.open()) {
+            server.export(Ferry.class, new QuietFerry(), "shm:ferry");
+            try (Endpoint client = clientOf(other);
+                    Tap tap = new Tap(PrivateDirectory.path().resolve("ferry.sock"), "ferry", other, golden)) {
+                assertThat(tap.isOpen()).isTrue();
+                Ferry ferry = client.lookup(Ferry.class, "shm:ferry");
+                assertThat(ferry.cross(1)).isEqualTo(1);
+                assertThat(ferry.crossInTime(2)).isEqualTo(2);
+                assertThat(context.call(() -> ferry.cross(3))).isEqualTo(3);
+                assertThat(context.call(() -> ferry.crossInTime(4))).isEqualTo(4);
+                assertThat(context.call(() -> ferry.crossLater().get(10, TimeUnit.SECONDS)))
+                        .isEqualTo("soon");
+                context.run(ferry::wave);
+                assertThat(ferry.cross(5)).isEqualTo(5);
+                golden.check(); // before the goodbyes, which may come or not
+            }
+        }
+    }
+
     private static Endpoint clientOf(Path directory) {
         String own = System.setProperty("io.nearcall.dir", directory.toString());
         try {

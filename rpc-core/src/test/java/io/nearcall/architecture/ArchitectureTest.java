@@ -99,11 +99,22 @@ class ArchitectureTest {
                 .arePublic()
                 .and()
                 .areDeclaredInClassesThat()
-                .resideInAPackage("io.nearcall")
+                .resideInAnyPackage("io.nearcall", "io.nearcall.spi")
                 .should()
                 .notHaveRawReturnType(internal())
                 .andShould()
                 .notHaveRawParameterTypes(DescribedPredicate.anyElementThat(internal()))
+                .check(NEARCALL);
+    }
+
+    @Test
+    void shouldLetOthersImplementTheSpiWithoutTheRuntime() {
+        classes()
+                .that()
+                .resideInAPackage("io.nearcall.spi..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("io.nearcall", "io.nearcall.spi..", "java..")
                 .check(NEARCALL);
     }
 

@@ -59,6 +59,22 @@ class SamplesTest {
     }
 
     @Test
+    void shouldInterruptTheAirlineWhenTheClientsTimeIsOver() throws Exception {
+        SampleRun run = new SampleRun(directory, "deadline");
+        assertThat(run.await()).as(run.errors()).isZero();
+        assertThat(run.output())
+                .containsPattern("\\[agency\\] [0-9:.]+  asked for Cape Town, [0-9]+ ms left\n")
+                .containsPattern(
+                        "\\[airline\\] [0-9:.]+  searching a flight to Cape Town, [0-9]+ ms left, for trace 00-0af")
+                .containsPattern("\\[client\\] [0-9:.]+  offered: flight 807 to Cape Town, and a hotel\n")
+                .containsPattern("\\[client\\] [0-9:.]+  given up: Agency.offer of \"agency\"")
+                .containsPattern("\\[airline\\] [0-9:.]+  interrupted: nobody waits for Kimberley any more\n")
+                .containsPattern("\\[airline\\] [0-9:.]+  searching a flight to Durban, no hurry, for trace 00-0af");
+        assertThat(run.errors()).isEmpty();
+        run.assertNothingIsLeft();
+    }
+
+    @Test
     void shouldCountWordsAsThePipelineDoes() throws Exception {
         Path text = text(200_000);
         SampleRun run = new SampleRun(directory, "wordcount", text.toString(), "--workers", "2");

@@ -57,6 +57,7 @@ final class AsyncLane extends ClientCall {
     private long callId;
     private Binding binding;
     private int method;
+    private CallTerms terms;
     private CallPhase phase;
     private long deadlineNs;
     private boolean reserved;
@@ -80,21 +81,28 @@ final class AsyncLane extends ClientCall {
 
     /** A call that is not waited for: the lane is the current thread's until it has been sent. */
     ClientCall begin(
-            Binding callee, int objectId, int methodIndex, int remoteMethod, boolean answered, long callDeadlineNs) {
+            Binding callee,
+            int objectId,
+            int methodIndex,
+            int remoteMethod,
+            boolean answered,
+            long callDeadlineNs,
+            CallTerms callTerms) {
         if (answered && !receiver.tryReserve()) {
             throw overloaded(0);
         }
-        write(callee, objectId, methodIndex, remoteMethod, answered, callDeadlineNs);
+        write(callee, objectId, methodIndex, remoteMethod, answered, callDeadlineNs, callTerms);
         return this;
     }
 
     /** A call whose caller parks; otherwise as above. */
-    ClientCall beginParked(Binding callee, int objectId, int methodIndex, int remoteMethod, long callDeadlineNs) {
+    ClientCall beginParked(
+            Binding callee, int objectId, int methodIndex, int remoteMethod, long callDeadlineNs, CallTerms callTerms) {
         if (!receiver.tryReserve()) {
-            awaitRoom(callee.timeoutNs(methodIndex), callDeadlineNs);
+            awaitRoom(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
         }
-        write(callee, objectId, methodIndex, remoteMethod, true, callDeadlineNs);
-        return new ParkedCall(this, callee, methodIndex, callDeadlineNs);
+        write(callee, objectId, methodIndex, remoteMethod, true, callDeadlineNs, callTerms);
+        return new ParkedCall(this, callee, methodIndex, callDeadlineNs, callTerms);
     }
 
     private void awaitRoom(long timeoutNs, long callDeadlineNs) {
@@ -122,13 +130,19 @@ final class AsyncLane extends ClientCall {
     }
 
     private void write(
-            Binding callee, int objectId, int methodIndex, int remoteMethod, boolean answered, long callDeadlineNs) {
+            Binding callee,
+            int objectId,
+            int methodIndex,
+            int remoteMethod,
+            boolean answered,
+            long callDeadlineNs,
+            CallTerms callTerms) {
         boolean begun = false;
         try {
-            acquire(callee.timeoutNs(methodIndex), callDeadlineNs);
-            begin(callee, methodIndex, callDeadlineNs);
+            acquire(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
+            begin(callee, methodIndex, callDeadlineNs, callTerms);
             try {
-                writeHeader(answered ? FrameFormat.CALL : FrameFormat.POST, objectId, remoteMethod);
+                writeHeader(answered, objectId, remoteMethod);
                 reserved = answered;
                 posting = !answered;
                 begun = true;
@@ -144,25 +158,35 @@ final class AsyncLane extends ClientCall {
         }
     }
 
-    private void begin(Binding callee, int methodIndex, long callDeadlineNs) {
+    private void begin(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
         binding = callee;
         method = methodIndex;
+        terms = callTerms;
         phase = CallPhase.WRITING;
         deadlineNs = callDeadlineNs;
     }
 
-    private void writeHeader(int type, int objectId, int remoteMethod) {
+    private void writeHeader(boolean answered, int objectId, int remoteMethod) {
         if (retired) {
             throw link.lost(Long.MAX_VALUE, null, true);
         }
         while (!writer.tryAbort()) { // the message before this one may have been given up half-way
             awaitSpace();
         }
-        int start = writer.begin(type, FrameFormat.CALL_HEADER_LENGTH);
+        int type = answered ? FrameFormat.CALL : FrameFormat.POST;
+        boolean accompanied = terms != null && (answered || terms.hasMetadata());
+        int start = writer.begin(accompanied ? type | FrameFormat.CONTEXT : type, FrameFormat.CALL_HEADER_LENGTH);
         ByteBuffer memory = writer.memory();
         memory.putLong(start + FrameFormat.CALL_ID_OFFSET, ++callId);
         memory.putInt(start + FrameFormat.OBJECT_ID_OFFSET, objectId);
         memory.putInt(start + FrameFormat.METHOD_OFFSET, FrameFormat.methodOfStrand(remoteMethod, ownStrand()));
+        if (accompanied) {
+            if (answered) {
+                terms.write(writer.output(), deadlineNs);
+            } else {
+                terms.writeMetadata(writer.output());
+            }
+        }
     }
 
     /** The number under which the server keeps the order of this thread's calls. */
@@ -193,7 +217,7 @@ final class AsyncLane extends ClientCall {
     private void awaitSpace() {
         switch (channel.awaitSpace(deadlineNs, true)) {
             case READY -> {}
-            case TIMED_OUT -> throw CallFailures.deadlineExceeded(binding, method, link, phase);
+            case TIMED_OUT -> throw CallFailures.deadlineExceeded(binding, method, terms, link, phase);
             case INTERRUPTED -> throw CallFailures.interrupted(binding, method, phase);
             case CLOSED -> throw link.lost(callId, channel, true);
         }
@@ -216,7 +240,7 @@ final class AsyncLane extends ClientCall {
     public CompletableFuture<Object> invokeAsync() {
         CompletableFuture<Object> future = new CompletableFuture<>();
         long sent = callId;
-        expect(new FutureCall(binding, method, deadlineNs, future));
+        expect(new FutureCall(binding, method, terms, deadlineNs, future));
         sendInOrder();
         future.whenComplete((result, thrown) -> {
             if (future.isCancelled()) {
@@ -268,6 +292,7 @@ final class AsyncLane extends ClientCall {
             codec.reset();
         }
         binding = null;
+        terms = null;
         lock.unlock();
     }
 
@@ -315,6 +340,7 @@ final class AsyncLane extends ClientCall {
             return CallFailures.translate(CallFailures.ofChannel(cause, link), phase, binding, method);
         } finally {
             binding = null;
+            terms = null;
             lock.unlock();
         }
     }

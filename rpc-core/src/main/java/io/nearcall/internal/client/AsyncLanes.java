@@ -43,21 +43,29 @@ public final class AsyncLanes {
     }
 
     /** Begins a future's or a one-way call; the lane is this thread's until the call has been sent. */
-    ClientCall begin(Binding callee, int objectId, int method, int remoteMethod, boolean answered, long deadlineNs) {
+    ClientCall begin(
+            Binding callee,
+            int objectId,
+            int method,
+            int remoteMethod,
+            boolean answered,
+            long deadlineNs,
+            CallTerms terms) {
         AsyncLane current = lane;
         if (current == null) {
-            current = open(callee, method, deadlineNs);
+            current = open(callee, method, deadlineNs, terms);
         }
-        return current.begin(callee, objectId, method, remoteMethod, answered, deadlineNs);
+        return current.begin(callee, objectId, method, remoteMethod, answered, deadlineNs, terms);
     }
 
     /** Begins a synchronous call whose caller parks until it is answered; otherwise as above. */
-    ClientCall beginParked(Binding callee, int objectId, int method, int remoteMethod, long deadlineNs) {
+    ClientCall beginParked(
+            Binding callee, int objectId, int method, int remoteMethod, long deadlineNs, CallTerms terms) {
         AsyncLane current = lane;
         if (current == null) {
-            current = open(callee, method, deadlineNs);
+            current = open(callee, method, deadlineNs, terms);
         }
-        return current.beginParked(callee, objectId, method, remoteMethod, deadlineNs);
+        return current.beginParked(callee, objectId, method, remoteMethod, deadlineNs, terms);
     }
 
     /**
@@ -69,8 +77,8 @@ public final class AsyncLanes {
         return current != null && current.hasOwnCalls() && !current.awaitOwnCalls();
     }
 
-    private AsyncLane open(Binding callee, int method, long deadlineNs) {
-        acquire(callee, method, deadlineNs);
+    private AsyncLane open(Binding callee, int method, long deadlineNs, CallTerms terms) {
+        acquire(callee, method, deadlineNs, terms);
         try {
             if (withdrawn) {
                 throw link.lost(Long.MAX_VALUE, null, true);
@@ -101,10 +109,10 @@ public final class AsyncLanes {
         }
     }
 
-    private void acquire(Binding callee, int method, long deadlineNs) {
+    private void acquire(Binding callee, int method, long deadlineNs, CallTerms terms) {
         try {
             if (!opening.tryLock(Deadlines.remainingNs(deadlineNs), TimeUnit.NANOSECONDS)) {
-                throw CallFailures.deadlineExceeded(callee, method, link, CallPhase.WRITING);
+                throw CallFailures.deadlineExceeded(callee, method, terms, link, CallPhase.WRITING);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -196,7 +196,10 @@ final class AsyncReceiver implements LaneAttendant.Work {
                 left = true;
             } else if (forget(entry.getKey())) {
                 link.cancel(laneId, entry.getKey());
-                call.failed(this, CallFailures.deadlineExceeded(call.binding(), call.method(), link, CallPhase.SENT));
+                call.failed(
+                        this,
+                        CallFailures.deadlineExceeded(
+                                call.binding(), call.method(), call.terms(), link, CallPhase.SENT));
             }
         }
         return left;

@@ -7,51 +7,67 @@ import io.nearcall.Outcome;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.internal.context.Metadata;
+import io.nearcall.internal.hooks.Hooks;
+import io.nearcall.internal.hooks.OutgoingObservation;
 import io.nearcall.internal.server.CallContext;
+import io.nearcall.internal.server.CallThread;
 import io.nearcall.internal.server.CurrentCall;
 import io.nearcall.ipc.wait.VirtualThreads;
+import java.util.function.Function;
 
 /** What a stub calls: an object of another process, seen through one interface. */
 public abstract class Binding implements RemoteTarget {
 
     private final ClientInterface callee;
+    private final Hooks hooks;
     private volatile Route route;
 
     /** @param route may be null: then the first call looks for one */
     Binding(ClientInterface callee, Route route) {
         this.callee = callee;
+        this.hooks = callee.hooks();
         this.route = route;
     }
 
     @Override
     public ClientCall begin(int method) {
+        CallThread thread = CurrentCall.thread();
+        CallTerms terms = thread == null ? callee.terms(method) : terms(method, thread);
+        return hooks == null
+                ? begin(method, thread, terms)
+                : observed(method, terms, seen -> begin(method, thread, with(seen, terms, method)));
+    }
+
+    private ClientCall begin(int method, CallThread thread, CallTerms terms) {
         if (VirtualThreads.isCurrentVirtual()) { // a constant before JDK 21
-            return beginParked(method);
+            return beginParked(method, terms);
         }
-        long deadlineNs = Deadlines.NOT_RUNNING; // until there is something to wait for
+        // Mostly not running, until there is something to wait for.
+        long deadlineNs = terms == null ? Deadlines.NOT_RUNNING : terms.deadlineNs();
         Route current = route;
         if (current == null || current.link().isClosed()) {
-            deadlineNs = Deadlines.after(callee.timeoutNs(method));
+            deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
             current = bindAgain(method, deadlineNs);
         }
         int remoteMethod = current.remoteMethod(method);
         if (remoteMethod < 0) {
             throw unusable(current, method);
         }
-        CallContext running = CurrentCall.context();
+        CallContext running = thread == null ? null : thread.call();
         if (running != null
                 && running.connection() == current.link()
                 && running.nestedCaller() instanceof ClientLane lane) {
             // Within a method that runs for that peer: the call goes to the thread that waits for the method.
-            lane.beginNested(this, current.objectId(), method, remoteMethod);
+            lane.beginNested(this, current.objectId(), method, remoteMethod, terms);
             return lane;
         }
         AsyncLanes async = current.async();
         if (async.isUsed() && async.mustFollow()) {
-            return beginParked(method);
+            return beginParked(method, terms);
         }
-        ClientLane lane = current.lanes().borrow(callee.timeoutNs(method), deadlineNs);
-        lane.begin(this, current.objectId(), method, remoteMethod);
+        ClientLane lane = current.lanes().borrow(timeoutNs(method, terms), deadlineNs);
+        lane.begin(this, current.objectId(), method, remoteMethod, terms);
         return lane;
     }
 
@@ -66,17 +82,53 @@ public abstract class Binding implements RemoteTarget {
     }
 
     private ClientCall beginShared(int method, boolean answered) {
-        long deadlineNs = Deadlines.after(callee.timeoutNs(method));
-        Route current = usableRoute(method, deadlineNs);
-        int remoteMethod = current.remoteMethod(method);
-        return current.async().begin(this, current.objectId(), method, remoteMethod, answered, deadlineNs);
+        CallThread thread = CurrentCall.thread();
+        CallTerms terms = thread == null ? callee.terms(method) : terms(method, thread);
+        return hooks == null
+                ? beginShared(method, answered, terms)
+                : observed(method, terms, seen -> beginShared(method, answered, with(seen, terms, method)));
     }
 
-    private ClientCall beginParked(int method) {
-        long deadlineNs = Deadlines.after(callee.timeoutNs(method));
+    private ClientCall beginShared(int method, boolean answered, CallTerms terms) {
+        long deadlineNs = runningDeadlineNs(method, terms);
         Route current = usableRoute(method, deadlineNs);
         int remoteMethod = current.remoteMethod(method);
-        return current.async().beginParked(this, current.objectId(), method, remoteMethod, deadlineNs);
+        return current.async().begin(this, current.objectId(), method, remoteMethod, answered, deadlineNs, terms);
+    }
+
+    private ClientCall beginParked(int method, CallTerms terms) {
+        long deadlineNs = runningDeadlineNs(method, terms);
+        Route current = usableRoute(method, deadlineNs);
+        int remoteMethod = current.remoteMethod(method);
+        return current.async().beginParked(this, current.objectId(), method, remoteMethod, deadlineNs, terms);
+    }
+
+    private long runningDeadlineNs(int method, CallTerms terms) {
+        return Deadlines.running(terms == null ? Deadlines.NOT_RUNNING : terms.deadlineNs(), timeoutNs(method, terms));
+    }
+
+    /** What holds for a call that this thread makes now, beyond what its interface says. */
+    private CallTerms terms(int method, CallThread thread) {
+        CallTerms terms = CallTerms.of(callee, method, thread);
+        if (terms != null && terms.isOver()) {
+            throw CallFailures.tooLate(this, method, terms);
+        }
+        return terms;
+    }
+
+    /** Begins a call of which others are told first, who may refuse it or send something along. */
+    private ClientCall observed(int method, CallTerms terms, Function<OutgoingObservation, ClientCall> beginning) {
+        return hooks.calling(
+                callee.type(),
+                callee.method(method).method(),
+                serviceName(),
+                peerPid(),
+                terms == null ? Metadata.NONE : terms.metadata(),
+                beginning);
+    }
+
+    private CallTerms with(OutgoingObservation seen, CallTerms terms, int method) {
+        return CallTerms.withMetadata(terms, seen.carried(), callee.timeoutNs(method));
     }
 
     private Route usableRoute(int method, long deadlineNs) {
@@ -117,8 +169,9 @@ public abstract class Binding implements RemoteTarget {
                 callee.method(method).signature());
     }
 
-    long timeoutNs(int method) {
-        return callee.timeoutNs(method);
+    /** @param terms of the call; null if it is a plain one */
+    long timeoutNs(int method, CallTerms terms) {
+        return terms == null ? callee.timeoutNs(method) : terms.timeoutNs();
     }
 
     ClientInterface callee() {

@@ -27,14 +27,30 @@ final class CallFailures {
         return phase == CallPhase.WRITING ? Outcome.NOT_SENT : Outcome.MAY_HAVE_RUN;
     }
 
-    static DeadlineExceededException deadlineExceeded(Binding binding, int method, Link link, CallPhase phase) {
+    /** @param terms of the call; null if it is a plain one */
+    static DeadlineExceededException deadlineExceeded(
+            Binding binding, int method, CallTerms terms, Link link, CallPhase phase) {
+        String origin = terms == null ? "" : terms.origin();
         return new DeadlineExceededException(
                 outcome(phase),
                 binding.methodName(method),
                 binding.serviceName(),
                 link.peerPid(),
-                binding.timeoutNs(method),
-                phase == CallPhase.WRITING ? "the other side does not read the arguments" : "");
+                binding.timeoutNs(method, terms),
+                phase == CallPhase.WRITING
+                        ? "the other side does not read the arguments"
+                        : origin.isEmpty() ? "" : "all " + origin);
+    }
+
+    /** The time of the call was over before it was made. */
+    static DeadlineExceededException tooLate(Binding binding, int method, CallTerms terms) {
+        return new DeadlineExceededException(
+                Outcome.NOT_SENT,
+                binding.methodName(method),
+                binding.serviceName(),
+                binding.peerPid(),
+                0,
+                "it was not called, for nothing is the time " + terms.origin());
     }
 
     static CallInterruptedException interrupted(Binding binding, int method, CallPhase phase) {

@@ -5,6 +5,7 @@ import io.nearcall.Deadline;
 import io.nearcall.DurationText;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.internal.hooks.Hooks;
 import java.util.Arrays;
 import java.util.List;
 
@@ -14,32 +15,45 @@ public final class ClientInterface {
     private final Class<?> type;
     private final List<RemoteMethod> methods;
     private final long[] timeoutsNs;
+    private final boolean[] declared;
+    private final CallTerms[] terms;
+    private final Hooks hooks;
 
     /**
      * Reads the interface's annotations.
      *
      * @param defaultTimeoutNs for methods without a {@link Deadline} on themselves or on their interface
+     * @param hooks of who is told of its calls; null if nobody is
      */
-    public ClientInterface(RemoteInterface<?> analysed, long defaultTimeoutNs) {
+    public ClientInterface(RemoteInterface<?> analysed, long defaultTimeoutNs, Hooks hooks) {
+        this.hooks = hooks;
         type = analysed.type();
         methods = analysed.methods();
         timeoutsNs = new long[methods.size()];
+        declared = new boolean[methods.size()];
+        terms = new CallTerms[methods.size()];
         Deadline ofType = type.getAnnotation(Deadline.class);
         for (RemoteMethod method : methods) {
             Deadline ofMethod = method.method().getAnnotation(Deadline.class);
             Deadline deadline = ofMethod != null ? ofMethod : ofType;
-            timeoutsNs[method.index()] = deadline == null ? defaultTimeoutNs : DurationText.parseNs(deadline.value());
+            int i = method.index();
+            declared[i] = deadline != null;
+            timeoutsNs[i] = deadline == null ? defaultTimeoutNs : DurationText.parseNs(deadline.value());
+            terms[i] = declared[i] && timeoutsNs[i] != DurationText.NONE_NS ? CallTerms.ofMethod(timeoutsNs[i]) : null;
         }
     }
 
     private ClientInterface(ClientInterface like, long longestNs) {
         type = like.type;
         methods = like.methods;
+        declared = like.declared;
+        terms = null;
+        hooks = null;
         timeoutsNs = like.timeoutsNs.clone();
         Arrays.setAll(timeoutsNs, i -> Math.min(timeoutsNs[i], longestNs));
     }
 
-    /** The same interface, none of whose methods may take longer than {@code longestNs}. */
+    /** The same interface, none of whose methods may take longer than {@code longestNs}; its calls are plain ones. */
     public ClientInterface within(long longestNs) {
         return new ClientInterface(this, longestNs);
     }
@@ -58,5 +72,25 @@ public final class ClientInterface {
 
     long timeoutNs(int method) {
         return timeoutsNs[method];
+    }
+
+    /** Whether it has a {@link Deadline}, itself or by its interface. */
+    boolean hasDeadline(int method) {
+        return declared[method];
+    }
+
+    /** Whether anything goes along with its calls. */
+    boolean carries() {
+        return terms != null;
+    }
+
+    /** Those of a call that is made where there is no context; null for a plain one. */
+    CallTerms terms(int method) {
+        return terms == null ? null : terms[method];
+    }
+
+    /** Of who is told of its calls; null if nobody is. */
+    Hooks hooks() {
+        return hooks;
     }
 }

@@ -66,6 +66,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private long callId;
     private Binding binding;
     private int method;
+    private CallTerms terms;
     private CallPhase phase = CallPhase.CONSUMED;
     private long deadlineNs;
 
@@ -99,13 +100,13 @@ public final class ClientLane extends ClientCall implements LaneCaller {
      *
      * @throws CallDepthException if calls nest too deep already
      */
-    void beginNested(Binding callee, int objectId, int methodIndex, int remoteMethod) {
+    void beginNested(Binding callee, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms) {
         if (nesting > MAX_OWN_NESTING) {
             throw new CallDepthException(callee.methodName(methodIndex), link.peerPid(), MAX_NESTING);
         }
         awaitLateAnswers();
-        deadlineNs = Deadlines.NOT_RUNNING;
-        begin(callee, objectId, methodIndex, remoteMethod);
+        deadlineNs = callTerms == null ? Deadlines.NOT_RUNNING : callTerms.deadlineNs();
+        begin(callee, objectId, methodIndex, remoteMethod, callTerms);
     }
 
     /** Takes the lane if it is free. */
@@ -119,18 +120,27 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         deadlineNs = callDeadlineNs;
     }
 
-    /** Starts writing a call. The lane must have been borrowed. */
-    void begin(Binding callee, int objectId, int methodIndex, int remoteMethod) {
+    /**
+     * Starts writing a call. The lane must have been borrowed.
+     *
+     * @param callTerms what goes along with it; null if nothing does
+     */
+    void begin(Binding callee, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms) {
         binding = callee;
         method = methodIndex;
+        terms = callTerms;
         phase = CallPhase.WRITING;
         // Never waits: while nobody is in a call, all memory of the lane is free.
-        int start = writer.begin(FrameFormat.CALL, FrameFormat.CALL_HEADER_LENGTH);
+        int type = callTerms == null ? FrameFormat.CALL : FrameFormat.CALL | FrameFormat.CONTEXT;
+        int start = writer.begin(type, FrameFormat.CALL_HEADER_LENGTH);
         ByteBuffer memory = writer.memory();
         callId = ++lastCallId;
         memory.putLong(start + FrameFormat.CALL_ID_OFFSET, callId);
         memory.putInt(start + FrameFormat.OBJECT_ID_OFFSET, objectId);
         memory.putInt(start + FrameFormat.METHOD_OFFSET, remoteMethod);
+        if (callTerms != null) {
+            callTerms.write(writer.output(), deadlineNs);
+        }
     }
 
     @Override
@@ -160,7 +170,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             codec.reset(); // while the other side is at work: the answer is another object graph
         }
         receiveFrame();
-        while (FrameFormat.type(channel.frameFlags()) == FrameFormat.CALL) {
+        while (FrameFormat.isCall(channel.frameFlags())) {
             serveNested();
             receiveFrame();
         }
@@ -178,6 +188,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private void serveNested() {
         Binding outerBinding = binding;
         int outerMethod = method;
+        CallTerms outerTerms = terms;
         long outerId = callId;
         long outerDeadlineNs = deadlineNs;
         boolean outerCodecUsed = codecUsed;
@@ -192,6 +203,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             nesting--;
             binding = outerBinding;
             method = outerMethod;
+            terms = outerTerms;
             callId = outerId;
             deadlineNs = outerDeadlineNs;
             codecUsed = outerCodecUsed;
@@ -210,7 +222,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     public void awaitLateAnswers() {
         while (lateAnswers != 0) {
             awaitLateFrame();
-            if (FrameFormat.type(channel.frameFlags()) == FrameFormat.CALL) {
+            if (FrameFormat.isCall(channel.frameFlags())) {
                 serveNested();
             } else {
                 while (!reader.skipFrame()) {
@@ -243,6 +255,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private void finish() {
         phase = CallPhase.CONSUMED;
         binding = null; // or the lane would keep a remote object
+        terms = null;
         if (codecUsed) {
             codecUsed = false;
             if (codec != null) {
@@ -291,14 +304,14 @@ public final class ClientLane extends ClientCall implements LaneCaller {
 
     /** The call's deadline; the clock is first read here, when spinning has failed. */
     private long deadline() {
-        deadlineNs = Deadlines.running(deadlineNs, binding.timeoutNs(method));
+        deadlineNs = Deadlines.running(deadlineNs, binding.timeoutNs(method, terms));
         return deadlineNs;
     }
 
     private void check(WaitResult result) {
         switch (result) {
             case READY -> {}
-            case TIMED_OUT -> throw CallFailures.deadlineExceeded(binding, method, link, phase);
+            case TIMED_OUT -> throw CallFailures.deadlineExceeded(binding, method, terms, link, phase);
             case INTERRUPTED -> throw CallFailures.interrupted(binding, method, phase);
             case CLOSED -> throw link.lost(callId, channel, phase == CallPhase.WRITING);
         }
@@ -336,6 +349,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             return;
         }
         binding = null;
+        terms = null;
         state.setRelease(DRAINING);
         if (drain()) {
             link.drainLater();
@@ -346,6 +360,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private void leaveNested(CallPhase reached) {
         phase = CallPhase.CONSUMED;
         binding = null;
+        terms = null;
         while (!writer.tryAbort()) { // the peer is reading: it waits for us
             if (channel.awaitSpace(Deadlines.after(ABORT_PATIENCE_NS), false) != WaitResult.READY) {
                 throw link.broken("a call within a call was left incomplete on lane " + id);
@@ -370,7 +385,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         boolean drained = false;
         try {
             drained = writer.tryAbort() && answerConsumed();
-        } catch (PeerFault e) {
+        } catch (PeerFault | CodecException e) {
             link.broken(e.getMessage());
         } finally {
             state.setRelease(drained ? FREE : DRAINING);
@@ -380,7 +395,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
 
     private boolean answerConsumed() {
         while (channel.poll()) {
-            if (FrameFormat.type(channel.frameFlags()) == FrameFormat.CALL) {
+            if (FrameFormat.isCall(channel.frameFlags())) {
                 server().refuseNested();
             } else if (reader.skipFrame()) {
                 return true;

@@ -2,6 +2,7 @@
 package io.nearcall.internal.client;
 
 import io.nearcall.DurationText;
+import io.nearcall.internal.context.Carried;
 
 /** Points in time as {@link System#nanoTime()} counts them. */
 public final class Deadlines {
@@ -10,7 +11,7 @@ public final class Deadlines {
     private static final long FOREVER_NS = Long.MAX_VALUE / 2;
 
     /** In place of a point in time: the clock has not been read yet. */
-    static final long NOT_RUNNING = Long.MIN_VALUE;
+    static final long NOT_RUNNING = Carried.NO_DEADLINE;
 
     private Deadlines() {}
 

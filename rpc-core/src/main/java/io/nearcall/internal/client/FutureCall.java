@@ -6,7 +6,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import java.util.concurrent.CompletableFuture;
 
 /** A call in flight whose caller holds a future. */
-record FutureCall(Binding binding, int method, long deadlineNs, CompletableFuture<Object> future)
+record FutureCall(Binding binding, int method, CallTerms terms, long deadlineNs, CompletableFuture<Object> future)
         implements PendingCall {
 
     @Override

@@ -30,6 +30,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
     private final AsyncLane lane;
     private final Binding binding;
     private final int method;
+    private final CallTerms terms;
     private final long deadlineNs;
     private final Thread caller = Thread.currentThread();
     private CallPhase phase = CallPhase.WRITING;
@@ -44,11 +45,12 @@ final class ParkedCall extends ClientCall implements PendingCall {
     /** The answer as bytes, or why there is none. Volatile: what the receiver wrote before is there when it is. */
     private volatile Object outcome;
 
-    ParkedCall(AsyncLane lane, Binding binding, int method, long deadlineNs) {
+    ParkedCall(AsyncLane lane, Binding binding, int method, long deadlineNs, CallTerms terms) {
         this.lane = lane;
         this.binding = binding;
         this.method = method;
         this.deadlineNs = deadlineNs;
+        this.terms = terms;
     }
 
     @Override
@@ -103,7 +105,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
             long remainingNs = Deadlines.remainingNs(deadlineNs);
             if (remainingNs == 0) {
                 lane.giveUp(callId);
-                throw CallFailures.deadlineExceeded(binding, method, lane.link(), CallPhase.SENT);
+                throw CallFailures.deadlineExceeded(binding, method, terms, lane.link(), CallPhase.SENT);
             }
             LockSupport.parkNanos(this, remainingNs);
         }
@@ -147,6 +149,11 @@ final class ParkedCall extends ClientCall implements PendingCall {
     @Override
     public int method() {
         return method;
+    }
+
+    @Override
+    public CallTerms terms() {
+        return terms;
     }
 
     @Override

@@ -10,6 +10,9 @@ interface PendingCall {
 
     int method();
 
+    /** Null if it is a plain one. */
+    CallTerms terms();
+
     long deadlineNs();
 
     /** Whether its caller watches the deadline himself. */

@@ -450,7 +450,7 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public LaneServer newServer(int laneId, Channel channel, LaneCaller caller) {
-        return new ServerLane(laneId, channel, this, caller);
+        return ServerLane.within(laneId, channel, this, caller);
     }
 
     @Override

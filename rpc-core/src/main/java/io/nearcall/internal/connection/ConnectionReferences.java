@@ -50,7 +50,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
 
     private final EndpointCore core;
     private final Connection connection;
-    private final SentReferences sent = new SentReferences();
+    private final SentReferences sent;
     private final ReceivedReferences received;
     private final ReferenceStubs stubs;
     private final Set<Class<?>> refused = ConcurrentHashMap.newKeySet();
@@ -58,6 +58,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     ConnectionReferences(EndpointCore core, Connection connection, ControlSocket socket) {
         this.core = core;
         this.connection = connection;
+        this.sent = new SentReferences(core.hooks());
         this.stubs = new ReferenceStubs(core, connection);
         this.received = new ReceivedReferences(
                 (id, count, sentHome) -> release(socket, id, count, sentHome),

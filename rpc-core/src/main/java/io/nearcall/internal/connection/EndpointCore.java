@@ -15,6 +15,7 @@ import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.server.LaneThreads;
@@ -65,6 +66,7 @@ public final class EndpointCore implements AutoCloseable {
     private final LaneThreads laneThreads;
     private final ExecutorService completions;
     private final KnownClasses knownClasses;
+    private final Hooks hooks;
     private final Interfaces interfaces;
     private final ExportTable exports = new ExportTable();
     private final DroppedReferences dropped;
@@ -88,8 +90,9 @@ public final class EndpointCore implements AutoCloseable {
         this.dropped = new DroppedReferences(settings.name());
         this.knownClasses = new KnownClasses(settings.allowedClasses(), settings.classLoader());
         this.knownClasses.add(settings.namedClasses());
-        this.interfaces = new Interfaces(knownClasses, settings.timeoutNs());
-        this.exports.add(interfaces.analyse(Binder.class), new BinderService(exports), "");
+        this.hooks = Hooks.of(settings.observers(), this::warn);
+        this.interfaces = new Interfaces(knownClasses, settings.timeoutNs(), hooks);
+        this.exports.add(interfaces.analyse(Binder.class), new BinderService(exports), "", null);
     }
 
     /** Starts the monitor; nothing else runs before it is needed. */
@@ -187,7 +190,7 @@ public final class EndpointCore implements AutoCloseable {
         try {
             // The name first: it is what may be taken. Nobody is let in before the object is in the table.
             listener = ServiceListener.open(this, directory, offer);
-            object = exports.add(interfaces.analyse(type), target, name.value());
+            object = exports.add(interfaces.analyse(type), target, name.value(), hooks);
             listeners.put(name.value(), listener);
             listener.start();
             requireOpen();
@@ -447,5 +450,10 @@ public final class EndpointCore implements AutoCloseable {
 
     Interfaces interfaces() {
         return interfaces;
+    }
+
+    /** Of who is told of calls; null if nobody is. */
+    Hooks hooks() {
+        return hooks;
     }
 }

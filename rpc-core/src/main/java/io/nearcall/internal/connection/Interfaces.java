@@ -13,6 +13,7 @@ import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.hooks.Hooks;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
@@ -29,9 +30,12 @@ final class Interfaces {
 
     private final KnownClasses knownClasses;
     private final long defaultTimeoutNs;
+    private final Hooks hooks;
     private final Map<Class<?>, Described<?>> described = new ConcurrentHashMap<>();
 
-    Interfaces(KnownClasses knownClasses, long defaultTimeoutNs) {
+    /** @param hooks of who is told of calls; null if nobody is */
+    Interfaces(KnownClasses knownClasses, long defaultTimeoutNs, Hooks hooks) {
+        this.hooks = hooks;
         this.knownClasses = knownClasses;
         this.defaultTimeoutNs = defaultTimeoutNs;
     }
@@ -72,7 +76,7 @@ final class Interfaces {
         ClassLoader loader = type.getClassLoader() != null ? type.getClassLoader() : knownClasses.loader();
         ThrowableCodec throwables = new ThrowableCodec(
                 knownClasses.allowed().with(reached.throwables().values()), loader);
-        return new Described<>(analysed, new ClientInterface(analysed, defaultTimeoutNs), throwables);
+        return new Described<>(analysed, new ClientInterface(analysed, defaultTimeoutNs, hooks), throwables);
     }
 
     private static List<String> faultyDeadlines(Class<?> type) {

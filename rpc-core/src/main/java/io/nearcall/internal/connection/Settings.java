@@ -2,6 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.internal.codec.AllowedClasses;
+import io.nearcall.internal.hooks.Observers;
 import io.nearcall.ipc.os.CurrentProcess;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,7 @@ import java.util.concurrent.Executor;
  * @param namedClasses those of them that were named singly
  * @param classLoader finds the others by name
  * @param executor runs the methods, or null: then the endpoint's threads do
+ * @param observers who looks at its calls
  */
 public record Settings(
         String name,
@@ -35,7 +37,8 @@ public record Settings(
         AllowedClasses allowedClasses,
         List<Class<?>> namedClasses,
         ClassLoader classLoader,
-        Executor executor) {
+        Executor executor,
+        Observers observers) {
 
     /** Bytes of one ring; each lane has one in each direction. */
     public static final int RING_CAPACITY = 64 * 1024;

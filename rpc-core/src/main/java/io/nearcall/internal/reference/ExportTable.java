@@ -2,6 +2,7 @@
 package io.nearcall.internal.reference;
 
 import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.wire.FrameFormat;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,9 +14,13 @@ public final class ExportTable {
     private volatile ExportedObject[] byId = new ExportedObject[8];
     private int nextId = FrameFormat.BINDER_OBJECT_ID;
 
-    /** Adds an object under a service name that no other object of this table has. */
-    public synchronized ExportedObject add(RemoteInterface<?> type, Object target, String serviceName) {
-        ExportedObject object = new ExportedObject(nextId, type, target, serviceName);
+    /**
+     * Adds an object under a service name that no other object of this table has.
+     *
+     * @param hooks of who is told of its calls; null if nobody is
+     */
+    public synchronized ExportedObject add(RemoteInterface<?> type, Object target, String serviceName, Hooks hooks) {
+        ExportedObject object = new ExportedObject(nextId, type, target, serviceName, hooks);
         if (byName.putIfAbsent(serviceName, object) != null) {
             throw new IllegalStateException("serviceName=" + serviceName + " is in the table");
         }

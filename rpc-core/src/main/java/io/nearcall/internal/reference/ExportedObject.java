@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.reference;
 
+import io.nearcall.Uninterruptible;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.Skeleton;
+import io.nearcall.internal.hooks.Hooks;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 
 /** An object that others may call through one interface. Immutable. */
 public final class ExportedObject {
@@ -14,10 +18,11 @@ public final class ExportedObject {
     private final ClassLoader contextClassLoader;
     private final String serviceName;
 
-    ExportedObject(int id, RemoteInterface<?> type, Object target, String serviceName) {
+    /** @param hooks of who is told of its calls; null if nobody is */
+    ExportedObject(int id, RemoteInterface<?> type, Object target, String serviceName, Hooks hooks) {
         this.id = id;
         this.type = type;
-        this.skeleton = type.skeleton();
+        this.skeleton = hooks == null ? type.skeleton() : hooks.around(type, serviceName);
         this.target = target;
         this.contextClassLoader = target.getClass().getClassLoader();
         this.serviceName = serviceName;
@@ -46,5 +51,26 @@ public final class ExportedObject {
 
     public String serviceName() {
         return serviceName;
+    }
+
+    /** Whether a thread that runs that method may be interrupted. Looked up each time: only who gives up a call asks. */
+    public boolean isInterruptible(int method) {
+        Method declared = type.method(method).method();
+        return !isMarked(implementation(declared))
+                && !isMarked(target.getClass())
+                && !isMarked(declared)
+                && !isMarked(type.type());
+    }
+
+    private Method implementation(Method declared) {
+        try {
+            return target.getClass().getMethod(declared.getName(), declared.getParameterTypes());
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError(e); // it implements the interface
+        }
+    }
+
+    private static boolean isMarked(AnnotatedElement element) {
+        return element.isAnnotationPresent(Uninterruptible.class);
     }
 }

@@ -2,6 +2,7 @@
 package io.nearcall.internal.reference;
 
 import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.wire.ReferenceList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ public final class SentReferences {
 
     private static final ExportedObject[] NO_FACETS = {};
 
+    private final Hooks hooks;
     private final Map<Object, Entry> byTarget = new IdentityHashMap<>();
     private final ArrayDeque<Integer> free = new ArrayDeque<>();
     private volatile Entry[] entries = new Entry[8];
@@ -61,6 +63,11 @@ public final class SentReferences {
         boolean isForgotten() {
             return outstanding == 0 && homeward == 0;
         }
+    }
+
+    /** @param hooks of who is told of calls; null if nobody is */
+    public SentReferences(Hooks hooks) {
+        this.hooks = hooks;
     }
 
     /**
@@ -119,7 +126,7 @@ public final class SentReferences {
                 types.add(type);
                 facets = Arrays.copyOf(facets, types.size());
                 facets[types.size() - 1] =
-                        new ExportedObject(id, type, entry.target, type.type().getSimpleName());
+                        new ExportedObject(id, type, entry.target, type.type().getSimpleName(), hooks);
             }
         }
         entry.facets = facets;

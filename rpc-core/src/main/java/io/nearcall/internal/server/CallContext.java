@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.internal.context.Carried;
+import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.ipc.os.Credentials;
 
-/** What a method that is running can learn of its call. */
+/** What a method that is running can learn of its call. But for what is said otherwise, on its thread. */
 public interface CallContext {
 
-    Credentials peer();
-
-    /** The connection through which the call came. */
+    /** The connection through which the call came. Any thread. */
     ServedPeer connection();
 
+    /** Who calls. Any thread. */
+    default Credentials peer() {
+        return connection().credentials();
+    }
+
     String serviceName();
+
+    long callId();
+
+    /** Whether its caller has given up. Any thread; of a call that has ended it may have been forgotten. */
+    boolean isCancelled(long callId);
+
+    /** Until when the caller waits, if he has said so; else {@link Carried#NO_DEADLINE}. */
+    long deadlineNs();
+
+    /** What the caller sent along. */
+    Metadata metadata();
 
     /** Where the method's own calls to the same peer go, so that they run on the thread that waits there; or null. */
     LaneCaller nestedCaller();

@@ -18,7 +18,7 @@ record FailureTexts(FailureCode code, String first, String second) {
     }
 
     static FailureTexts ofArguments(Throwable cause) {
-        if (ServerLane.isClosing(cause)) {
+        if (cause instanceof NotStarted) {
             return new FailureTexts(FailureCode.CLOSING, "", "");
         }
         if (cause instanceof MessageAborted) {

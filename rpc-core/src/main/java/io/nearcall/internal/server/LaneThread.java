@@ -1,26 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
-/** A thread that attends to lanes. Knows whose call it runs, without a look-up in a map. */
-public final class LaneThread extends Thread {
+import io.nearcall.internal.context.Carried;
 
-    private CallContext context;
+/** A thread that attends to lanes. Knows whose call it runs, without a look-up in a map. */
+public final class LaneThread extends Thread implements CallThread {
+
+    private CallContext call;
+    private Carried attached;
 
     LaneThread(Runnable task, String name) {
         super(task, name);
         setDaemon(true);
     }
 
-    /** The call that this thread runs, or null. Only for the thread itself. */
-    public CallContext context() {
-        return context;
+    @Override
+    public CallContext call() {
+        return call;
+    }
+
+    @Override
+    public Carried attached() {
+        return attached;
+    }
+
+    @Override
+    public void set(CallContext running, Carried carried) {
+        call = running;
+        attached = carried;
     }
 
     void enter(CallContext running) {
-        context = running;
+        call = running;
     }
 
     void leave() {
-        context = null;
+        call = null;
+        attached = null; // by a method that has left it so
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.internal.context.Carried;
 import io.nearcall.internal.reference.ExportedObject;
 
 /** What a thread that is not the lane's own wears while it runs a method: the call and the context class loader. */
@@ -9,10 +10,14 @@ final class MethodThread {
     private final Thread thread = Thread.currentThread();
     private final ClassLoader loaderBefore = thread.getContextClassLoader();
     private final CallContext callBefore;
+    private final Carried attachedBefore;
 
     /** The current thread begins to run a method of {@code callee}. */
     MethodThread(CallContext call, ExportedObject callee) {
-        callBefore = CurrentCall.enter(call);
+        CallThread known = CurrentCall.thread();
+        callBefore = known == null ? null : known.call();
+        attachedBefore = known == null ? null : known.attached();
+        CurrentCall.set(call, null);
         setLoader(callee.contextClassLoader());
     }
 
@@ -28,7 +33,7 @@ final class MethodThread {
 
     /** Leaves the thread as it was. */
     void leave() {
-        CurrentCall.leave(callBefore);
+        CurrentCall.set(callBefore, attachedBefore);
         setLoader(loaderBefore);
     }
 }

@@ -3,6 +3,7 @@ package io.nearcall.internal.server;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.BooleanSupplier;
 
 /** The call that a lane's thread runs, as something that the monitor can interrupt without ever hitting the next one. */
 final class RunningCall {
@@ -10,7 +11,8 @@ final class RunningCall {
     /* callId is 0 while nothing runs, the call's id while its method runs, and its negative while the monitor is about to
      * interrupt the thread. Whoever moves it away from the positive id owns the end: the thread by 0, the monitor by the
      * negative, in which case the thread waits for the few instructions until the interrupt has been delivered, and takes
-     * it back. So an interrupt is delivered while its call runs or not at all. */
+     * it back. So an interrupt is delivered while its call runs or not at all. Whether the method may be interrupted is asked
+     * by whoever owns the end, so what it depends on holds still. */
 
     private static final VarHandle CALL_ID;
 
@@ -22,11 +24,17 @@ final class RunningCall {
         }
     }
 
+    private final BooleanSupplier interruptible;
     private Thread thread;
     private volatile long cancelledId;
 
     @SuppressWarnings("unused") // through CALL_ID
     private volatile long callId;
+
+    /** @param interruptible whether the method that runs may be interrupted; asked only when it is to be */
+    RunningCall(BooleanSupplier interruptible) {
+        this.interruptible = interruptible;
+    }
 
     /**
      * The current thread begins to run the method. Must be followed by a full fence, which the caller needs for another
@@ -40,9 +48,7 @@ final class RunningCall {
     /** The method has returned. Clears the thread's interrupt status. */
     void end(long id) {
         if (!CALL_ID.compareAndSet(this, id, 0L)) {
-            while ((long) CALL_ID.getAcquire(this) != 0) {
-                Thread.onSpinWait();
-            }
+            awaitDelivery();
         }
         if (thread.isInterrupted()) { // by the monitor, or by the method itself: the next call is not to see it
             Thread.interrupted();
@@ -51,10 +57,23 @@ final class RunningCall {
 
     /** As {@link #end}, on a thread that waits for something of its own: an interrupt that is not the call's stays. */
     void endWithin(long id) {
-        boolean others = thread.isInterrupted() && cancelledId != id;
+        boolean others = thread.isInterrupted() && (cancelledId != id || !interruptible.getAsBoolean());
         end(id);
         if (others) {
             thread.interrupt();
+        }
+    }
+
+    /** Others are to run within the method: until {@link #resume} an interrupt for it waits. */
+    void pause(long id) {
+        if (!CALL_ID.compareAndSet(this, id, 0L)) {
+            awaitDelivery();
+        }
+    }
+
+    private void awaitDelivery() {
+        while ((long) CALL_ID.getAcquire(this) != 0) {
+            Thread.onSpinWait();
         }
     }
 
@@ -62,18 +81,21 @@ final class RunningCall {
     void resume(long id) {
         begin(id);
         VarHandle.fullFence(); // Partner: that of cancel()
-        if (cancelledId == id) {
+        if (cancelledId == id && interruptible.getAsBoolean()) {
             thread.interrupt();
         }
     }
 
-    /** Whether {@link #cancel} came before the call began; to be asked after the fence that follows {@link #begin}. */
+    /**
+     * Whether {@link #cancel} has come; any thread. Who asks because the call is about to begin does so after the fence that
+     * follows {@link #begin}.
+     */
     boolean isCancelled(long id) {
         return cancelledId == id;
     }
 
     /**
-     * Interrupts the thread if, and only if, it runs that call; if it does not yet, it need not begin, unless
+     * Interrupts the thread if, and only if, it runs that call and its method may be interrupted; if it does not yet, it need not begin, unless
      * another call of the lane is cancelled before it does. Any other thread.
      */
     void cancel(long id) {
@@ -86,9 +108,11 @@ final class RunningCall {
     private void interrupt(long id) {
         if (id > 0 && CALL_ID.compareAndSet(this, id, -id)) {
             try {
-                thread.interrupt();
+                if (interruptible.getAsBoolean()) {
+                    thread.interrupt();
+                }
             } finally {
-                CALL_ID.setRelease(this, 0L); // Partner: the acquire load in end()
+                CALL_ID.setRelease(this, 0L); // Partner: the acquire load in awaitDelivery()
             }
         }
     }

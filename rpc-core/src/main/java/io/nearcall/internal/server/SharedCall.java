@@ -5,11 +5,12 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.ServerCall;
+import io.nearcall.internal.context.ContextBlock;
+import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
-import io.nearcall.ipc.os.Credentials;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletionStage;
 
@@ -29,7 +30,9 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
     private final ExportedObject callee;
     private final int method;
     private Object[] arguments; // of whoever has the ticket
-    private final RunningCall running = new RunningCall();
+    private final long deadlineNs;
+    private final Metadata metadata;
+    private final RunningCall running = new RunningCall(this::isInterruptible);
     private CallPhase phase = CallPhase.REFUSED;
 
     SharedCall(
@@ -39,6 +42,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
             ExportedObject callee,
             int method,
             Object[] arguments,
+            ContextBlock context,
             long id,
             int strand,
             boolean answered) {
@@ -48,6 +52,8 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         this.callee = callee;
         this.method = method;
         this.arguments = arguments;
+        this.deadlineNs = context.deadlineNs();
+        this.metadata = context.metadata();
         this.id = id;
         this.strand = strand;
         this.answered = answered;
@@ -114,7 +120,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         VarHandle.fullFence();
         if (peer.isClosing() || running.isCancelled(id)) {
             running.end(id);
-            throw ServerLane.closing();
+            throw new NotStarted();
         }
         phase = CallPhase.RUNNING;
     }
@@ -160,6 +166,30 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
 
     boolean isCancelled() {
         return running.isCancelled(id);
+    }
+
+    private boolean isInterruptible() {
+        return callee.isInterruptible(method);
+    }
+
+    @Override
+    public long callId() {
+        return id;
+    }
+
+    @Override
+    public boolean isCancelled(long callId) {
+        return peer.isClosed() || isCancelled();
+    }
+
+    @Override
+    public long deadlineNs() {
+        return deadlineNs;
+    }
+
+    @Override
+    public Metadata metadata() {
+        return metadata;
     }
 
     @Override
@@ -212,11 +242,6 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
             running.end(id);
             phase = CallPhase.ANSWERED;
         }
-    }
-
-    @Override
-    public Credentials peer() {
-        return peer.credentials();
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
@@ -10,6 +11,7 @@ import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -108,11 +110,12 @@ final class SharedCalls {
             ExportedObject callee,
             int method,
             Object[] arguments,
+            ContextBlock context,
             long id,
             int strand,
             boolean answered,
             boolean ordered) {
-        SharedCall call = new SharedCall(this, answers, peer, callee, method, arguments, id, strand, answered);
+        SharedCall call = new SharedCall(this, answers, peer, callee, method, arguments, context, id, strand, answered);
         if (answered) {
             answeredCount.incrementAndGet();
         } else {
@@ -243,7 +246,7 @@ final class SharedCalls {
         try {
             stage.whenComplete((result, thrown) -> {
                 completed(id);
-                answers.late(id, result, ServerLane.unwrap(thrown), callee);
+                answers.late(id, result, unwrap(thrown), callee);
             });
         } catch (RuntimeException e) { // the application's own kind of stage
             completed(id);
@@ -252,6 +255,10 @@ final class SharedCalls {
         if (cancelled) {
             cancelStage(id);
         }
+    }
+
+    private static Throwable unwrap(Throwable thrown) {
+        return thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
     }
 
     private void completed(long id) {

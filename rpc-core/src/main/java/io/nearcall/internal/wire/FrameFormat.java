@@ -48,6 +48,9 @@ public final class FrameFormat {
     /** Of a frame that ends with a {@link ReferenceList}. */
     public static final int REFERENCES = 0x40;
 
+    /** Added to CALL and POST: behind the header lies what goes along with the call. */
+    public static final int CONTEXT = 0x20;
+
     private static final int TYPE_MASK = 0x3F;
     private static final int METHOD_MASK = 0xFFFF;
     private static final int STRAND_SHIFT = 16;
@@ -94,8 +97,18 @@ public final class FrameFormat {
         return method | strand << STRAND_SHIFT;
     }
 
-    /** The message type in a frame's flags. */
+    /** The message type in a frame's flags; with {@link #CONTEXT}, if it has that. */
     public static int type(int flags) {
         return flags & TYPE_MASK;
+    }
+
+    /** The type without {@link #CONTEXT}. */
+    public static int withoutContext(int type) {
+        return type & ~CONTEXT;
+    }
+
+    /** Whether a frame belongs to a call that is to be answered, whatever goes along with it. */
+    public static boolean isCall(int flags) {
+        return (flags & TYPE_MASK & ~CONTEXT) == CALL;
     }
 }

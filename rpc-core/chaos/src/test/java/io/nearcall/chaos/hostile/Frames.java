@@ -31,6 +31,25 @@ final class Frames {
                 .array();
     }
 
+    /** What goes along with a call, in front of its arguments: whole, cut off, or of other lengths than it says. */
+    static byte[] context(SplittableRandom random, long remainingNs) {
+        byte[] pairs = new byte[random.nextInt(60)];
+        random.nextBytes(pairs);
+        if (random.nextBoolean()) { // lengths that are possible
+            for (int at = 0; at + Short.BYTES < pairs.length; at += Short.BYTES + pairs[at]) {
+                pairs[at] = (byte) random.nextInt(8);
+                pairs[at + 1] = 0;
+            }
+        }
+        int said = random.nextInt(4) == 0 ? random.nextInt(1 << Short.SIZE) : pairs.length;
+        return ByteBuffer.allocate(Long.BYTES + Short.BYTES + pairs.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(remainingNs)
+                .putShort((short) said)
+                .put(pairs)
+                .array();
+    }
+
     /** Noise of up to 80 bytes that has, every other time, an object and a method which may exist. */
     static byte[] noise(SplittableRandom random) {
         byte[] payload = new byte[random.nextInt(80)];

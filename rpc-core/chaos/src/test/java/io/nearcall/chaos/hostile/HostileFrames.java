@@ -72,6 +72,9 @@ public final class HostileFrames implements Row {
         for (int i = 0; i < 5 * TIMES; i++) {
             siege.attack("frames of every kind", this::framesOfEveryKind);
         }
+        for (int i = 0; i < 2 * TIMES; i++) {
+            siege.attack("contexts of every kind", this::contextsOfEveryKind);
+        }
         siege.attack("a message without an end", this::messageWithoutEnd);
         for (long lie : LIES) {
             for (boolean fullDuplex : new boolean[] {false, true}) {
@@ -113,7 +116,23 @@ public final class HostileFrames implements Row {
         try (Intruder intruder = Intruder.withLanes(Siege.SERVICE, 1, random.nextBoolean())) {
             for (int j = 0; j < 4; j++) {
                 int more = random.nextInt(4) == 0 ? RecordDescriptor.MORE : 0;
-                intruder.frame(0, random.nextInt(8) | more, Frames.noise(random));
+                int accompanied = random.nextInt(3) == 0 ? FrameFormat.CONTEXT : 0;
+                intruder.frame(0, random.nextInt(8) | accompanied | more, Frames.noise(random));
+                intruder.ring(0);
+            }
+        }
+    }
+
+    private void contextsOfEveryKind() {
+        try (Intruder intruder = Intruder.withLanes(Siege.SERVICE, 1, random.nextBoolean())) {
+            for (int j = 1; j <= 4; j++) {
+                long lie = LIES[random.nextInt(LIES.length)];
+                int type = random.nextInt(4) == 0 ? FrameFormat.POST : FrameFormat.CALL;
+                byte[] context = Frames.context(random, random.nextBoolean() ? lie : 0);
+                intruder.frame(
+                        0,
+                        type | FrameFormat.CONTEXT,
+                        Frames.call(j, OBJECT_OF_THE_SERVICE, random.nextInt(6), context));
                 intruder.ring(0);
             }
         }
@@ -224,7 +243,8 @@ public final class HostileFrames implements Row {
             random.nextBytes(payload);
             long callId = callId(caller, lane);
             caller.consumer(lane).release();
-            caller.frame(lane, FrameFormat.RESULT + random.nextInt(3), Frames.answer(callId, payload));
+            int accompanied = random.nextInt(3) == 0 ? FrameFormat.CONTEXT : 0;
+            caller.frame(lane, FrameFormat.RESULT + random.nextInt(3) | accompanied, Frames.answer(callId, payload));
         }
     }
 

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.internal.context.Carried;
+import io.nearcall.internal.context.ContextBlock;
+import io.nearcall.internal.context.Metadata;
+import io.nearcall.internal.server.CallContext;
+import io.nearcall.internal.server.CallThread;
+
+/**
+ * What holds for a call beyond its endpoint's default deadline, and travels with it. Immutable. A plain call has none:
+ * there is null in its place.
+ */
+final class CallTerms {
+
+    private final long timeoutNs;
+    private final long deadlineNs;
+    private final boolean travels;
+    private final Metadata metadata;
+    private final String origin;
+
+    /**
+     * The terms of one call, or of all calls of a method.
+     *
+     * @param timeoutNs how long it may take
+     * @param deadlineNs until when, if that runs already; else {@link Deadlines#NOT_RUNNING}
+     * @param travels whether the other side is told how much is left
+     * @param origin whose deadline it is, for messages; empty for the method's own
+     */
+    private CallTerms(long timeoutNs, long deadlineNs, boolean travels, Metadata metadata, String origin) {
+        this.timeoutNs = timeoutNs;
+        this.deadlineNs = deadlineNs;
+        this.travels = travels;
+        this.metadata = metadata;
+        this.origin = origin;
+    }
+
+    /** Of every call of a method with a deadline of its own. */
+    static CallTerms ofMethod(long timeoutNs) {
+        return new CallTerms(timeoutNs, Deadlines.NOT_RUNNING, true, Metadata.NONE, "");
+    }
+
+    /** Of a call that is made on a thread which runs a call, or has been given a context. Reads the clock if that has a deadline. */
+    static CallTerms of(ClientInterface callee, int method, CallThread thread) {
+        CallTerms ofMethod = callee.terms(method);
+        Carried attached = thread.attached();
+        if (attached != null) {
+            return callee.carries()
+                    ? within(callee, method, attached.deadlineNs(), attached.chosen(), attached.metadata())
+                    : ofMethod;
+        }
+        CallContext call = thread.call();
+        return call != null && callee.carries()
+                ? within(callee, method, call.deadlineNs(), false, call.metadata())
+                : ofMethod;
+    }
+
+    private static CallTerms within(
+            ClientInterface callee, int method, long limitNs, boolean chosen, Metadata metadata) {
+        CallTerms ofMethod = callee.terms(method);
+        if (limitNs == Carried.NO_DEADLINE) {
+            return metadata == Metadata.NONE ? ofMethod : withMetadata(ofMethod, metadata, callee.timeoutNs(method));
+        }
+        long nowNs = System.nanoTime();
+        long leftNs = Math.max(0, limitNs - nowNs);
+        long ownNs = callee.timeoutNs(method);
+        if (ownNs < leftNs && !(chosen && !callee.hasDeadline(method))) {
+            return new CallTerms(ownNs, nowNs + ownNs, true, metadata, "");
+        }
+        String origin = chosen
+                ? "that was left of the deadline of its Context"
+                : "that was left to the call within which it was made";
+        return new CallTerms(leftNs, limitNs, true, metadata, origin);
+    }
+
+    /** The same, but for the metadata; null if nothing is left then that would travel. */
+    static CallTerms withMetadata(CallTerms terms, Metadata metadata, long defaultTimeoutNs) {
+        if (terms == null) {
+            return metadata == Metadata.NONE
+                    ? null
+                    : new CallTerms(defaultTimeoutNs, Deadlines.NOT_RUNNING, false, metadata, "");
+        }
+        return new CallTerms(terms.timeoutNs, terms.deadlineNs, terms.travels, metadata, terms.origin);
+    }
+
+    /** Whether its time is over before it has begun. */
+    boolean isOver() {
+        return timeoutNs == 0;
+    }
+
+    long timeoutNs() {
+        return timeoutNs;
+    }
+
+    long deadlineNs() {
+        return deadlineNs;
+    }
+
+    Metadata metadata() {
+        return metadata;
+    }
+
+    /** The end of a sentence that began with the deadline; may be empty. */
+    String origin() {
+        return origin;
+    }
+
+    /** Whether a call that nobody answers has anything to take along. */
+    boolean hasMetadata() {
+        return metadata != Metadata.NONE;
+    }
+
+    /** Writes what travels behind the header of a call. The clock is read only if it has been before. */
+    void write(Output output, long runningDeadlineNs) {
+        long remainingNs = 0;
+        if (travels) {
+            remainingNs = runningDeadlineNs == Deadlines.NOT_RUNNING
+                    ? timeoutNs
+                    : Math.max(1, runningDeadlineNs - System.nanoTime());
+        }
+        ContextBlock.write(output, remainingNs, metadata);
+    }
+
+    /** As {@link #write}, of a call that nobody waits for. */
+    void writeMetadata(Output output) {
+        ContextBlock.write(output, 0, metadata);
+    }
+}

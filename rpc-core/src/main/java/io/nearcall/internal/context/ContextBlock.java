@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.context;
+
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.internal.codec.FrameInput;
+import io.nearcall.internal.codec.MalformedMessage;
+
+/**
+ * What goes along with the call that is being read, and how it is written: between the header and the arguments of a
+ * call that is marked as having it. One object serves all calls of a lane; a deadline alone allocates nothing.
+ *
+ * <pre>
+ *    0                   1                   2                   3
+ *    0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ *   +---------------------------------------------------------------+
+ *   |            Remaining time in nanoseconds; 0: no limit         |
+ *   |                                                               |
+ *   +-------------------------------+-------------------------------+
+ *   |      Length of the pairs      |        Pairs, see Metadata   ...
+ *   +-------------------------------+
+ * </pre>
+ *
+ * It lies as a whole in the message's first frame: the smallest frame of any channel is larger.
+ */
+public final class ContextBlock {
+
+    private static final int FIXED_BYTES = Long.BYTES + Short.BYTES;
+
+    /** Far enough to be never, near enough that differences do not overflow. */
+    private static final long LONGEST_NS = Long.MAX_VALUE / 2;
+
+    private long deadlineNs = Carried.NO_DEADLINE;
+    private Metadata metadata = Metadata.NONE;
+
+    /** @param remainingNs 0 for a call without a limit */
+    public static void write(Output output, long remainingNs, Metadata metadata) {
+        byte[] pairs = metadata.encoded();
+        output.writeLong(remainingNs);
+        output.writeShort(pairs.length);
+        output.writeBytes(pairs, 0, pairs.length);
+    }
+
+    /** The call comes without one. */
+    public void clear() {
+        deadlineNs = Carried.NO_DEADLINE;
+        metadata = Metadata.NONE;
+    }
+
+    /**
+     * Reads it, and the clock if the call has a limit.
+     *
+     * @throws MalformedMessage if it is cut off, or nothing that could have been written
+     */
+    public void read(FrameInput input) {
+        clear();
+        if (input.remaining() < FIXED_BYTES) {
+            throw new MalformedMessage("a context of " + input.remaining() + " bytes");
+        }
+        long remainingNs = input.readLong();
+        int length = input.readShortUnsigned();
+        if (remainingNs < 0 || length > Metadata.MAX_ENCODED_BYTES || length > input.remaining()) {
+            throw new MalformedMessage("a context with " + remainingNs + " ns left and " + length + " bytes of pairs");
+        }
+        if (length != 0) {
+            metadata = Metadata.decode(input.readBytes(length));
+        }
+        if (remainingNs != 0) {
+            deadlineNs = System.nanoTime() + Math.min(remainingNs, LONGEST_NS);
+        }
+    }
+
+    /** As it was before a call within the call. */
+    public void restore(long outerDeadlineNs, Metadata outerMetadata) {
+        deadlineNs = outerDeadlineNs;
+        metadata = outerMetadata;
+    }
+
+    /** When the caller's time is over, as {@link System#nanoTime()} counts; {@link Carried#NO_DEADLINE} if it was not said. */
+    public long deadlineNs() {
+        return deadlineNs;
+    }
+
+    public Metadata metadata() {
+        return metadata;
+    }
+}

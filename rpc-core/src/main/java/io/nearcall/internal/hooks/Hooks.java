@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.hooks;
+
+import io.nearcall.Caller;
+import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.codegen.Skeleton;
+import io.nearcall.internal.context.Metadata;
+import io.nearcall.spi.CallInfo.Side;
+import io.nearcall.spi.CallListener;
+import io.nearcall.spi.ClientInterceptor;
+import io.nearcall.spi.ServerInterceptor;
+import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Calls the listeners and interceptors of an endpoint. Any thread. */
+public final class Hooks {
+
+    /*
+     * Free when absent. An endpoint without listeners and interceptors has no such object: its stubs have a null in a final
+     * field, its skeletons are the generated ones. With them, a stub's call is wrapped, and so is the skeleton of what is
+     * exported, so that the lanes know nothing of it.
+     */
+
+    private final CallListener[] listeners;
+    private final ClientInterceptor[] clients;
+    private final ServerInterceptor[] servers;
+    private final Consumer<String> warnings;
+
+    private Hooks(Observers observers, Consumer<String> warnings) {
+        this.listeners = observers.listeners().toArray(CallListener[]::new);
+        this.clients = observers.clients().toArray(ClientInterceptor[]::new);
+        this.servers = observers.servers().toArray(ServerInterceptor[]::new);
+        this.warnings = warnings;
+    }
+
+    /** Null if there is nobody to be told. */
+    public static Hooks of(Observers observers, Consumer<String> warnings) {
+        return observers.isNobody() ? null : new Hooks(observers, warnings);
+    }
+
+    /**
+     * A call is to be made: tells of it, and begins it, unless an interceptor refuses.
+     *
+     * @param beginning begins it with what is to go along
+     */
+    public ClientCall calling(
+            Class<?> type,
+            Method method,
+            String service,
+            int peerPid,
+            Metadata metadata,
+            Function<OutgoingObservation, ClientCall> beginning) {
+        OutgoingObservation seen = new OutgoingObservation(this, type, method, service, peerPid, metadata);
+        started(seen);
+        try {
+            for (ClientInterceptor client : clients) {
+                client.calling(seen);
+            }
+            seen.making();
+            return new ObservedCall(beginning.apply(seen), seen);
+        } catch (Throwable e) {
+            seen.making();
+            seen.ended(e);
+            throw e;
+        }
+    }
+
+    /** The skeleton of an object that is exported. */
+    public Skeleton around(RemoteInterface<?> type, String service) {
+        return new ObservedSkeleton(type.skeleton(), this, type, service);
+    }
+
+    /**
+     * A method is to run on this thread: tells of it, and throws what an interceptor refuses it with.
+     *
+     * @param opened gets what is to be closed after it
+     */
+    Observation called(Class<?> type, Method method, String service, Deque<AutoCloseable> opened) {
+        Caller caller = Caller.current();
+        Observation seen = new Observation(this, Side.SERVER, type, method, service, caller.pid(), caller.metadata());
+        started(seen);
+        try {
+            for (ServerInterceptor server : servers) {
+                AutoCloseable scope = server.called(seen);
+                if (scope != null) {
+                    opened.push(scope);
+                }
+            }
+            return seen;
+        } catch (Throwable e) {
+            close(opened);
+            seen.ended(e);
+            throw e;
+        }
+    }
+
+    /** The method has returned or thrown. */
+    void close(Deque<AutoCloseable> opened) {
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (Throwable e) { // whatever the application's code throws: the call is not to suffer
+                warnings.accept("What a server interceptor returned threw " + e + " when it was closed");
+            }
+        }
+    }
+
+    private void started(Observation seen) {
+        for (CallListener listener : listeners) {
+            try {
+                listener.started(seen);
+            } catch (Throwable e) {
+                failed(listener, e);
+            }
+        }
+    }
+
+    void ended(Observation seen, long durationNs, Throwable failure) {
+        for (CallListener listener : listeners) {
+            try {
+                listener.ended(seen, durationNs, failure);
+            } catch (Throwable e) {
+                failed(listener, e);
+            }
+        }
+    }
+
+    private void failed(CallListener listener, Throwable e) {
+        warnings.accept("The call listener " + listener.getClass().getName() + " threw " + e);
+    }
+
+    static Deque<AutoCloseable> nothingOpened() {
+        return new ArrayDeque<>(2);
+    }
+}

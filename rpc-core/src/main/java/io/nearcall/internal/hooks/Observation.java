@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.hooks;
+
+import io.nearcall.spi.CallInfo;
+import java.lang.reflect.Method;
+import java.util.Map;
+
+/** One call on one side, for those who look at it. */
+class Observation implements CallInfo {
+
+    private final Hooks hooks;
+    private final Side side;
+    private final Class<?> type;
+    private final Method method;
+    private final String service;
+    private final int peerPid;
+    private final Map<String, String> metadata;
+    private final long startNs = System.nanoTime();
+    private boolean ended; // of the thread that has the call; a future's call has none any more, and ends once
+
+    Observation(
+            Hooks hooks,
+            Side side,
+            Class<?> type,
+            Method method,
+            String service,
+            int peerPid,
+            Map<String, String> metadata) {
+        this.hooks = hooks;
+        this.side = side;
+        this.type = type;
+        this.method = method;
+        this.service = service;
+        this.peerPid = peerPid;
+        this.metadata = metadata;
+    }
+
+    /** @param failure null if all went well */
+    void ended(Throwable failure) {
+        if (!ended) {
+            ended = true;
+            hooks.ended(this, System.nanoTime() - startNs, failure);
+        }
+    }
+
+    @Override
+    public Side side() {
+        return side;
+    }
+
+    @Override
+    public Class<?> type() {
+        return type;
+    }
+
+    @Override
+    public Method method() {
+        return method;
+    }
+
+    @Override
+    public String service() {
+        return service;
+    }
+
+    @Override
+    public int peerPid() {
+        return peerPid;
+    }
+
+    @Override
+    public Map<String, String> metadata() {
+        return metadata;
+    }
+
+    @Override
+    public String toString() {
+        return type.getSimpleName() + "." + method.getName() + (side == Side.CLIENT ? " of" : " for") + " process "
+                + peerPid;
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.hooks;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.ClientCall;
+import java.util.concurrent.CompletableFuture;
+
+/** A call of which somebody wants to know how it ends. */
+final class ObservedCall extends ClientCall {
+
+    private final ClientCall call;
+    private final Observation seen;
+
+    ObservedCall(ClientCall call, Observation seen) {
+        this.call = call;
+        this.seen = seen;
+    }
+
+    @Override
+    public Output output() {
+        return call.output();
+    }
+
+    @Override
+    public Kryo kryo() {
+        return call.kryo();
+    }
+
+    @Override
+    public Input invoke() throws Throwable {
+        return call.invoke();
+    }
+
+    @Override
+    public void end() {
+        call.end();
+        seen.ended(null);
+    }
+
+    @Override
+    public CompletableFuture<Object> invokeAsync() {
+        CompletableFuture<Object> future = call.invokeAsync();
+        future.whenComplete((result, thrown) -> seen.ended(thrown));
+        return future;
+    }
+
+    @Override
+    public void post() {
+        call.post();
+        seen.ended(null);
+    }
+
+    @Override
+    public Throwable fail(Throwable cause) {
+        Throwable thrown = call.fail(cause);
+        seen.ended(thrown);
+        return thrown;
+    }
+}

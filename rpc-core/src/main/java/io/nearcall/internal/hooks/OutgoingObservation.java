@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.hooks;
+
+import io.nearcall.internal.context.Metadata;
+import io.nearcall.spi.OutgoingCall;
+import java.lang.reflect.Method;
+import java.util.Map;
+
+/** A call that is made, to which something may be added until it is. */
+public final class OutgoingObservation extends Observation implements OutgoingCall {
+
+    private volatile Metadata metadata;
+    private boolean made;
+
+    OutgoingObservation(Hooks hooks, Class<?> type, Method method, String service, int peerPid, Metadata metadata) {
+        super(hooks, Side.CLIENT, type, method, service, peerPid, metadata.pairs());
+        this.metadata = metadata;
+    }
+
+    @Override
+    public void put(String key, String value) {
+        if (made) {
+            throw new IllegalStateException("key=" + key + ": " + this + " has been called");
+        }
+        metadata = metadata.with(key, value);
+    }
+
+    void making() {
+        made = true;
+    }
+
+    /** What goes along with the call. */
+    public Metadata carried() {
+        return metadata;
+    }
+
+    @Override
+    public Map<String, String> metadata() {
+        return metadata.pairs();
+    }
+}

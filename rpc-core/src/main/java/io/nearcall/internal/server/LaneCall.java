@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.ServerCall;
+import io.nearcall.internal.codec.FrameInput;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.context.ContextBlock;
+import io.nearcall.internal.context.Metadata;
+import io.nearcall.internal.lane.LaneCaller;
+import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.lane.MessageReader;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.wire.FailureCode;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.internal.wire.ReferenceList;
+import io.nearcall.ipc.channel.Channel;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The call in progress on a lane, as its server sees it: one object serves all calls of a lane, and those within them, so
+ * that none is allocated. Belongs to the thread that has the lane, but for {@link #interrupt} and {@link #isCancelled}.
+ */
+final class LaneCall extends ServerCall implements CallContext, LaneServer {
+
+    private final int laneId;
+    private final Channel channel;
+    private final ServedPeer peer;
+    private final MessageReader reader;
+    private final AnswerWriter answers;
+    private final SharedCalls calls;
+    private final boolean shared;
+    private final boolean attended;
+    private final RunningCall running = new RunningCall(this::isInterruptible);
+    private final ContextBlock context = new ContextBlock();
+
+    private LaneCodec codec;
+    private boolean codecUsed;
+    private CallPhase phase = CallPhase.ANSWERED;
+    private ExportedObject object;
+    private int method;
+    private long callId;
+    private boolean answered;
+    private LaneCaller caller;
+    private int nesting;
+
+    /**
+     * Of a lane that is there to serve.
+     *
+     * @param calls those of a shared lane that are in progress elsewhere; else null
+     */
+    LaneCall(int laneId, Channel channel, ServedPeer peer, AnswerWriter answers, SharedCalls calls) {
+        this(laneId, channel, peer, answers, calls, null);
+    }
+
+    private LaneCall(
+            int laneId, Channel channel, ServedPeer peer, AnswerWriter answers, SharedCalls calls, LaneCaller caller) {
+        this.laneId = laneId;
+        this.channel = channel;
+        this.peer = peer;
+        this.reader = new MessageReader(channel, peer.maxMessageBytes(), peer.references(), this::awaitFrame);
+        this.answers = answers;
+        this.calls = calls;
+        this.shared = calls != null;
+        this.attended = caller == null;
+        this.caller = caller;
+    }
+
+    /** Of one of our own lanes: only for the calls that come back while {@code caller} waits. */
+    static LaneCall within(int laneId, Channel channel, ServedPeer peer, LaneCaller caller) {
+        return new LaneCall(laneId, channel, peer, new AnswerWriter(channel, false, peer), null, caller);
+    }
+
+    private void awaitFrame() {
+        if (!channel.spinForFrame()) {
+            LaneClosed.check(channel.sleepForFrame(LaneClosed.neverNs(), false));
+        }
+    }
+
+    /** Begins to read the call that is the current message; returns the object that it is for, if there is one. */
+    ExportedObject open() {
+        int type = reader.type();
+        int kind = FrameFormat.withoutContext(type);
+        if (kind != FrameFormat.CALL && (kind != FrameFormat.POST || !shared)) {
+            throw new MalformedMessage("a message of type " + type + " from a caller");
+        }
+        answered = kind == FrameFormat.CALL;
+        callId = reader.begin();
+        phase = CallPhase.READING;
+        FrameInput input = reader.input();
+        int objectId = input.readInt();
+        int word = input.readInt();
+        if (kind == type) {
+            context.clear();
+        } else {
+            context.read(input);
+        }
+        if (!ReferenceList.isReference(objectId)) {
+            method = word;
+            return peer.object(objectId);
+        }
+        int number = FrameFormat.method(word);
+        method = word - number + FrameFormat.methodOfFacet(number);
+        return peer.reference(objectId, FrameFormat.facet(number), answered);
+    }
+
+    /** What the call that was opened has in the place of the method. */
+    int method() {
+        return method;
+    }
+
+    /** Whether the call that was opened is to be answered. */
+    boolean isAnswered() {
+        return answered;
+    }
+
+    static boolean isMethod(ExportedObject callee, int method) {
+        return callee != null && method >= 0 && method < callee.type().methods().size();
+    }
+
+    /** Runs the call that was opened, or refuses it, on a lane's thread. */
+    void serve(ExportedObject callee, int method) {
+        LaneThread thread = (LaneThread) Thread.currentThread();
+        try {
+            if (callee == null) {
+                refuse(FailureCode.NO_SUCH_OBJECT);
+            } else if (method < 0 || method >= callee.type().methods().size()) {
+                refuse(FailureCode.NO_SUCH_METHOD);
+            } else {
+                thread.enter(this);
+                if (thread.getContextClassLoader() != callee.contextClassLoader()) {
+                    thread.setContextClassLoader(callee.contextClassLoader());
+                }
+                dispatch(callee, method);
+            }
+        } catch (LaneClosed e) {
+            throw e;
+        } catch (Throwable e) {
+            failed(e);
+        } finally {
+            thread.leave();
+            leave();
+        }
+    }
+
+    /** As {@link #serve}, on a thread that is not the lane's. */
+    void serveHere(ExportedObject callee, int method) {
+        if (callee == null) {
+            refuse(FailureCode.NO_SUCH_OBJECT);
+            return;
+        }
+        if (!isMethod(callee, method)) {
+            refuse(FailureCode.NO_SUCH_METHOD);
+            return;
+        }
+        MethodThread thread = new MethodThread(this, callee);
+        try {
+            dispatch(callee, method);
+        } catch (LaneClosed e) {
+            throw e;
+        } catch (Throwable e) {
+            failed(e);
+        } finally {
+            thread.leave();
+            leave();
+        }
+    }
+
+    private void dispatch(ExportedObject callee, int method) throws Throwable {
+        object = callee;
+        callee.skeleton().dispatch(method, callee.target(), this);
+        if (phase == CallPhase.ANSWERING) {
+            answers.send();
+            phase = CallPhase.ANSWERED;
+        }
+    }
+
+    private void leave() {
+        object = null;
+        answers.leave();
+        if (codecUsed) {
+            codecUsed = false;
+            if (codec != null) {
+                codec.reset();
+            }
+        }
+    }
+
+    /** Reads the call of a shared lane that was opened, for another thread to run. */
+    void readAndSubmit(ExportedObject callee, int method, int strand, boolean ordered) {
+        if (!answered) {
+            calls.awaitRoomForPost();
+        }
+        long id = callId;
+        object = callee;
+        try {
+            Object[] arguments = callee.skeleton().arguments(method, this);
+            reader.end();
+            phase = CallPhase.ANSWERED;
+            SharedCall call = calls.add(callee, method, arguments, context, id, strand, answered, ordered);
+            channel.publishTaken(id);
+            // After the fence of publishTaken. Partner: RunningCall.cancel, whose caller then looks for the call.
+            if (running.isCancelled(id)) {
+                calls.cancel(id);
+            }
+            calls.submit(call, ordered);
+        } catch (LaneClosed e) {
+            throw e;
+        } catch (Throwable e) {
+            failed(e);
+            calls.passed(id);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void serveNested() {
+        ExportedObject outerObject = object;
+        int outerMethod = method;
+        long outerId = callId;
+        CallPhase outerPhase = phase;
+        boolean outerAnswered = answered;
+        boolean outerCodecUsed = codecUsed;
+        long outerDeadlineNs = context.deadlineNs();
+        Metadata outerMetadata = context.metadata();
+        nesting++;
+        if (outerPhase == CallPhase.RUNNING) {
+            running.pause(outerId);
+        }
+        try {
+            ExportedObject callee = open();
+            serveHere(callee, method);
+        } finally {
+            nesting--;
+            object = outerObject;
+            method = outerMethod;
+            callId = outerId;
+            phase = outerPhase;
+            answered = outerAnswered;
+            codecUsed = outerCodecUsed;
+            context.restore(outerDeadlineNs, outerMetadata);
+            if (outerPhase == CallPhase.RUNNING) {
+                running.resume(outerId);
+            }
+        }
+    }
+
+    @Override
+    public void refuseNested() {
+        open();
+        refuse(FailureCode.CLOSING);
+    }
+
+    @Override
+    public LaneCaller nestedCaller() {
+        if (shared || phase != CallPhase.RUNNING) {
+            return null; // the lane is busy with another caller's, or with what is being written
+        }
+        if (caller == null) {
+            caller = peer.newCaller(laneId, channel, this);
+        }
+        return caller;
+    }
+
+    void refuse(FailureCode code) {
+        refuse(new FailureTexts(code, "", ""));
+    }
+
+    /** The method of the call that was opened is not run. */
+    void refuse(FailureTexts why) {
+        reader.end();
+        phase = CallPhase.ANSWERED;
+        if (answered) {
+            answers.failure(callId, why);
+        }
+    }
+
+    /** What was thrown, by whom depends on how far the call had come. */
+    private void failed(Throwable thrown) {
+        CallPhase reached = phase;
+        phase = CallPhase.ANSWERED;
+        if (reached == CallPhase.RUNNING) {
+            endRunning(callId);
+        }
+        if (reached != CallPhase.RUNNING || thrown instanceof StackOverflowError) {
+            codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
+        }
+        if (reached == CallPhase.READING) {
+            reader.end();
+        }
+        if (answered) {
+            if (reached == CallPhase.ANSWERING) {
+                answers.checkChannel(thrown);
+            }
+            switch (reached) {
+                case READING, REFUSED -> answers.argumentsFailed(callId, thrown);
+                case RUNNING -> answers.exception(callId, thrown, object);
+                case ANSWERING -> answers.resultFailed(callId, thrown);
+                case ANSWERED -> {}
+            }
+        }
+    }
+
+    @Override
+    public Input input() {
+        return reader.input();
+    }
+
+    @Override
+    public Kryo kryo() {
+        LaneCodec current = codec;
+        if (current == null) {
+            codec = current = peer.newCodec();
+        }
+        codecUsed = true;
+        return current;
+    }
+
+    /** The lane is not used for a while, or for ever. */
+    void forgetCodec() {
+        codec = null;
+    }
+
+    @Override
+    public void taken() {
+        reader.end();
+        if (codecUsed) {
+            codec.reset();
+        }
+        long id = callId;
+        phase = CallPhase.RUNNING;
+        running.begin(id);
+        channel.publishTaken(id); // with the full fence that running.begin asks for
+        // After the fence. Partner: Connection.announceClosing. Whoever reads our Taken after the farewell either finds
+        // this call in it, or this look finds that the connection is closing.
+        if (peer.isClosing() || running.isCancelled(id)) {
+            endRunning(id);
+            phase = CallPhase.REFUSED;
+            throw new NotStarted();
+        }
+    }
+
+    @Override
+    public Output reply() {
+        endRunning(callId);
+        phase = CallPhase.ANSWERING;
+        return answered ? answers.begin(callId) : answers.discard();
+    }
+
+    @Override
+    public void replyLater(CompletionStage<?> stage) {
+        endRunning(callId);
+        phase = CallPhase.ANSWERED;
+        if (!answered) {
+            return;
+        }
+        long id = callId;
+        ExportedObject callee = object;
+        if (stage == null) {
+            answers.result(id, null);
+        } else if (shared) {
+            calls.answerLater(id, stage, callee, running.isCancelled(id));
+        } else {
+            answers.exception(id, new IllegalStateException("a future's method was called on a borrowed lane"), callee);
+        }
+    }
+
+    @Override
+    public void noReply() {
+        if (answered) {
+            reply();
+        } else {
+            endRunning(callId);
+            phase = CallPhase.ANSWERED;
+        }
+    }
+
+    private void endRunning(long id) {
+        if (nesting == 0 && attended) {
+            running.end(id);
+        } else {
+            running.endWithin(id);
+        }
+        if (caller != null) {
+            caller.awaitLateAnswers();
+        }
+    }
+
+    /** While the method runs, or is about to end. */
+    private boolean isInterruptible() {
+        return object.isInterruptible(shared ? FrameFormat.method(method) : method);
+    }
+
+    @Override
+    public void interrupt(long cancelledCallId) {
+        running.cancel(cancelledCallId);
+    }
+
+    /** The connection has ended: interrupts the method, if one runs and may be. Any thread. */
+    void interrupt() {
+        running.interrupt();
+    }
+
+    /** Whether a method runs. Any thread. */
+    boolean isRunning() {
+        return running.isRunning();
+    }
+
+    @Override
+    public boolean isCancelled(long id) {
+        return peer.isClosed() || running.isCancelled(id);
+    }
+
+    @Override
+    public ServedPeer connection() {
+        return peer;
+    }
+
+    @Override
+    public String serviceName() {
+        return object.serviceName();
+    }
+
+    @Override
+    public long callId() {
+        return callId;
+    }
+
+    @Override
+    public long deadlineNs() {
+        return context.deadlineNs();
+    }
+
+    @Override
+    public Metadata metadata() {
+        return context.metadata();
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import io.nearcall.internal.lane.LaneAttendant;
+import io.nearcall.internal.reference.ExportedObject;
+import java.util.concurrent.Executor;
+
+/**
+ * Gives the calls of a borrowed lane to the endpoint's executor, one at a time, and the lane with each: until the call has
+ * been answered, the task attends to it.
+ */
+final class LaneHandover {
+
+    private final ServerLane lane;
+    private final LaneAttendant attendant;
+    private final ServedPeer peer;
+    private final Executor executor;
+    private volatile LaneTask task;
+
+    LaneHandover(ServerLane lane, LaneAttendant attendant, ServedPeer peer) {
+        this.lane = lane;
+        this.attendant = attendant;
+        this.peer = peer;
+        this.executor = peer.executor();
+    }
+
+    /** Gives the call away that is the current message; returns null if the executor has taken it, else why it has not. */
+    FailureTexts give(ExportedObject callee, int method, long callId) {
+        LaneTask handed = new LaneTask(lane, callee, method, callId);
+        task = handed;
+        handed.ticket.issue();
+        try {
+            executor.execute(handed);
+        } catch (Throwable e) { // whatever an application's executor throws
+            if (handed.ticket.withdraw()) {
+                return FailureTexts.rejected(e);
+            }
+        }
+        return null; // and the lane is not this thread's any more
+    }
+
+    /** The caller has given up: if the executor has not begun his call, it never will, and we take the lane back. */
+    void cancel(long callId) {
+        LaneTask queued = task;
+        if (queued != null && queued.callId == callId && queued.ticket.withdraw()) {
+            peer.execute(() -> SharedCalls.unqueue(executor, queued)); // not on the monitor's thread
+            lane.takeBack();
+        }
+    }
+
+    /** The connection has ended: what has not begun never will. Repeatable. */
+    void retire() {
+        LaneTask queued = task;
+        if (queued != null && queued.ticket.withdraw()) {
+            attendant.abandon();
+        }
+    }
+}

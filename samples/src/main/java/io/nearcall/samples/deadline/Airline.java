@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples.deadline;
+
+import io.nearcall.RemoteService;
+
+/** The service behind it, which is slow. */
+@RemoteService("airline")
+public interface Airline {
+
+    /** Searches for a flight. */
+    String search(String destination) throws InterruptedException;
+}
