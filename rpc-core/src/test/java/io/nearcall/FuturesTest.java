@@ -12,6 +12,7 @@ import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -349,5 +350,33 @@ public class FuturesTest {
                 price.join();
             }
         }
+    }
+
+    /** A method whose caller has all the time in the world. */
+    public interface Patience {
+        @Deadline("NONE")
+        CompletableFuture<String> someday();
+    }
+
+    @Test
+    void shouldNotWakeUpFromTimeToTimeForAFutureWithoutDeadline() throws Exception {
+        CompletableFuture<String> someday = new CompletableFuture<>();
+        CompletableFuture<String> waiting =
+                endpoints.connect(Patience.class, () -> someday).someday();
+        while (!isAttended("nearcall-lane-client-")) { // which it is for a second
+            Thread.sleep(10);
+        }
+        while (isAttended("nearcall-lane-client-")) {
+            Thread.sleep(50);
+        }
+        someday.complete("at last");
+        assertThat(waiting.get(5, TimeUnit.SECONDS)).isEqualTo("at last");
+    }
+
+    private static boolean isAttended(String threadName) {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(entry -> entry.getKey().getName().startsWith(threadName))
+                .flatMap(entry -> Arrays.stream(entry.getValue()))
+                .anyMatch(frame -> frame.getClassName().endsWith("LaneAttendant"));
     }
 }
