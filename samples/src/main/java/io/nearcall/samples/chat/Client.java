@@ -25,7 +25,9 @@ public final class Client {
                 System.out.println("The room has gone.");
                 System.exit(1);
             });
-            System.out.println("Here are " + room.people() + ". Type what you want to say; Ctrl-D leaves.");
+            room.people()
+                    .forEach(person -> System.out.println(person.name() + " is here, process " + person.pid() + "."));
+            System.out.println("Type what you want to say; Ctrl-D leaves.");
             BufferedReader keyboard = new BufferedReader(new InputStreamReader(System.in));
             for (String line = keyboard.readLine(); line != null; line = keyboard.readLine()) {
                 seat.say(line);

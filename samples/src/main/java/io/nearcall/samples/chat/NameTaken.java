@@ -7,6 +7,6 @@ public final class NameTaken extends Exception {
     private static final long serialVersionUID = 1L;
 
     public NameTaken(String name) {
-        super("There is a " + name + " in the room already. Take another name.");
+        super("Somebody called " + name + " is in the room already. Take another name.");
     }
 }
