@@ -27,7 +27,8 @@ class TupleSpaceSampleTest {
                         "\\[space\\] worker-[123] \\(process [0-9]+\\) has gone. Of what it had taken, 1 came back")
                 .containsPattern("\\[client\\] [0-9.]+ ms later it had not")
                 .containsPattern("\\[client\\] worker-1 +[0-9]+ tasks")
-                .containsPattern("\\[client\\] A tuple in and out again: [0-9.]+ us, [0-9,]+ tuples a second");
+                .containsPattern(
+                        "\\[client\\] A tuple in and out again: [0-9.]+ us, 99 % within [0-9.]+ us; that is [0-9,]+ tuples");
         assertThat(run.errors()).containsPattern("\\[run\\] worker-[123] \\(process [0-9]+\\) ended before the client");
         run.assertNothingIsLeft();
     }

@@ -3,44 +3,39 @@ package io.nearcall.samples.tuplespace;
 
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 
-/** How many tuples one client gets through the space. */
+/** How quickly one client gets tuples through the space. */
 final class Throughput {
 
-    private static final int WARM_UP_ROUNDS = 5;
-    private static final int ROUNDS = 10;
-    private static final long ROUND_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(1_000);
+    private static final long ROUND_NS = TimeUnit.MILLISECONDS.toNanos(1_000);
 
     private Throughput() {}
 
-    /** Puts a tuple in and takes it out again, over and over, for a second and a half; returns the result as one line. */
+    /** Puts a tuple in and takes it out again, over and over, for two seconds; returns the result as one line. */
     static String measure(TupleSpace space) {
-        double bestUs = Double.MAX_VALUE;
-        for (int round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-            double us = pairUs(space);
-            if (round >= WARM_UP_ROUNDS) {
-                bestUs = Math.min(bestUs, us);
-            }
-        }
+        pairsNs(space, WARM_UP_NS);
+        Histogram pairsNs = pairsNs(space, ROUND_NS);
+        double medianUs = pairsNs.getValueAtPercentile(50) / 1e3;
         return String.format(
                 Locale.ROOT,
-                "A tuple in and out again: %.2f us, %,.0f tuples a second for one client (best of %d rounds).",
-                bestUs,
-                1e6 / bestUs,
-                ROUNDS);
+                "A tuple in and out again: %.2f us, 99 %% within %.2f us; that is %,.0f tuples a second for one client.",
+                medianUs,
+                pairsNs.getValueAtPercentile(99) / 1e3,
+                1e6 / medianUs);
     }
 
-    private static double pairUs(TupleSpace space) {
+    private static Histogram pairsNs(TupleSpace space, long durationNs) {
+        Histogram pairsNs = new Histogram(3);
         Template lamp = Template.of("lamp", int.class);
-        int pairs = 0;
-        long beganNs = System.nanoTime();
-        long tookNs;
-        do {
-            space.out(Tuple.of("lamp", pairs));
+        long endNs = System.nanoTime() + durationNs;
+        int lamps = 0;
+        for (long beforeNs = System.nanoTime(); beforeNs - endNs < 0; beforeNs = System.nanoTime()) {
+            space.out(Tuple.of("lamp", lamps++));
             space.inp(lamp).orElseThrow();
-            pairs++;
-            tookNs = System.nanoTime() - beganNs;
-        } while (tookNs < ROUND_NS);
-        return tookNs / 1e3 / pairs;
+            pairsNs.recordValue(System.nanoTime() - beforeNs);
+        }
+        return pairsNs;
     }
 }

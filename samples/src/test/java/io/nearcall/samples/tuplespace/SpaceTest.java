@@ -10,8 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +93,35 @@ class SpaceTest {
         await(0);
         space.out(Tuple.of("lamp", 1));
         assertThat(space.inp(LAMP)).isPresent();
+    }
+
+    @Test
+    void shouldNeitherLoseNorDoubleATupleThatComesJustWhenTheWaitingEnds() throws Exception {
+        int lamps = 1_000;
+        Queue<Tuple> taken = new ConcurrentLinkedQueue<>();
+        List<Thread> takers = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Thread taker = new Thread(() -> {
+                try {
+                    while (taken.size() < lamps) {
+                        space.take(LAMP, Duration.ofNanos(200_000)).get().ifPresent(taken::add);
+                    }
+                } catch (InterruptedException | ExecutionException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            taker.start();
+            takers.add(taker);
+        }
+        for (int i = 0; i < lamps; i++) {
+            space.out(Tuple.of("lamp", i));
+            LockSupport.parkNanos(ThreadLocalRandom.current().nextInt(300_000));
+        }
+        for (Thread taker : takers) {
+            taker.join();
+        }
+        assertThat(taken).hasSize(lamps).doesNotHaveDuplicates();
+        assertThat(space.census()).isEqualTo(new TupleSpace.Census(0, 0, 0, 0));
     }
 
     @Test
