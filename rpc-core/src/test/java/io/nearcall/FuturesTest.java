@@ -12,9 +12,11 @@ import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -313,5 +315,68 @@ public class FuturesTest {
                 endpoints.connect(Workshop.class, new QuietWorkshop()).never();
         endpoints.client().close();
         assertThatThrownBy(() -> future.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(EndpointClosedException.class);
+    }
+
+    @Test
+    void shouldCancelTheStageWhoseCallerHasClosedItsEndpoint() throws Exception {
+        CompletableFuture<String> price =
+                endpoints.connect(Quotes.class, quotes).quote("ACME");
+        CompletableFuture<String> open = quotes.await("ACME");
+        endpoints.client().close();
+        assertThatThrownBy(() -> open.get(5, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
+        assertThatThrownBy(price::get).hasCauseInstanceOf(EndpointClosedException.class);
+    }
+
+    @Test
+    void shouldCancelTheStageWhoseCallerHasDied() throws Exception {
+        try (Endpoint server = Endpoint.open()) {
+            server.export(Quotes.class, quotes);
+            try (OtherJvm caller = OtherJvm.start(Waiting.class)) {
+                assertThat(caller.readLine()).isEqualTo("waiting");
+                CompletableFuture<String> open = quotes.await("ACME");
+                assertThat(open).isNotDone();
+                caller.kill();
+                assertThatThrownBy(() -> open.get(5, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
+            }
+        }
+    }
+
+    /** A client that waits for a quote. */
+    public static final class Waiting {
+        public static void main(String[] args) {
+            try (Endpoint endpoint = Endpoint.open()) {
+                CompletableFuture<String> price = endpoint.lookup(Quotes.class).quote("ACME");
+                System.out.println("waiting");
+                price.join();
+            }
+        }
+    }
+
+    /** A method whose caller has all the time in the world. */
+    public interface Patience {
+        @Deadline("NONE")
+        CompletableFuture<String> someday();
+    }
+
+    @Test
+    void shouldNotWakeUpFromTimeToTimeForAFutureWithoutDeadline() throws Exception {
+        CompletableFuture<String> someday = new CompletableFuture<>();
+        CompletableFuture<String> waiting =
+                endpoints.connect(Patience.class, () -> someday).someday();
+        while (!isAttended("nearcall-lane-client-")) { // which it is for a second
+            Thread.sleep(10);
+        }
+        while (isAttended("nearcall-lane-client-")) {
+            Thread.sleep(50);
+        }
+        someday.complete("at last");
+        assertThat(waiting.get(5, TimeUnit.SECONDS)).isEqualTo("at last");
+    }
+
+    private static boolean isAttended(String threadName) {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(entry -> entry.getKey().getName().startsWith(threadName))
+                .flatMap(entry -> Arrays.stream(entry.getValue()))
+                .anyMatch(frame -> frame.getClassName().endsWith("LaneAttendant"));
     }
 }

@@ -189,7 +189,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
         boolean left = false;
         for (Map.Entry<Long, PendingCall> entry : pending.entrySet()) {
             PendingCall call = entry.getValue();
-            if (call.isWatched()) {
+            if (call.isWatched() || Deadlines.isNever(call.deadlineNs(), nowNs)) {
                 continue;
             }
             if (nowNs - call.deadlineNs() < 0) {

@@ -25,6 +25,11 @@ public final class Deadlines {
         return System.nanoTime() + Math.min(timeoutNs, FOREVER_NS);
     }
 
+    /** Whether a point is as good as never. */
+    static boolean isNever(long deadlineNs, long nowNs) {
+        return deadlineNs - nowNs > FOREVER_NS / 2;
+    }
+
     /** What is left until a point, 0 if it has passed. */
     public static long remainingNs(long deadlineNs) {
         return Math.max(0, deadlineNs - System.nanoTime());

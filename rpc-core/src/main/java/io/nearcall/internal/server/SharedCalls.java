@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -255,6 +256,9 @@ final class SharedCalls {
         if (cancelled) {
             cancelStage(id);
         }
+        if (peer.isClosed()) { // after the stage was put. Partner: retire, which has either seen it or left it to us
+            abandonStages();
+        }
     }
 
     private static Throwable unwrap(Throwable thrown) {
@@ -298,7 +302,7 @@ final class SharedCalls {
     private void cancelStage(long id) {
         CompletionStage<?> stage = stages.get(id);
         if (stage instanceof Future<?> future && stages.replace(id, stage, CANCELLED)) { // once, however often asked to
-            peer.execute(() -> future.cancel(true)); // its dependents are user code
+            peer.execute(() -> cancel(future)); // its dependents are user code
         }
     }
 
@@ -316,6 +320,33 @@ final class SharedCalls {
                 call.interrupt();
             }
         });
-        stages.clear();
+        if (!stages.isEmpty()) {
+            runElsewhere(this::abandonStages);
+        }
+    }
+
+    /** Nobody waits any more for what the stages will give: whoever works at it, or keeps a place for it, is told. */
+    private void abandonStages() {
+        for (Long id : stages.keySet()) {
+            if (stages.remove(id) instanceof Future<?> future) {
+                cancel(future); // its dependents are user code
+            }
+        }
+    }
+
+    private static void cancel(Future<?> stage) {
+        try {
+            stage.cancel(true);
+        } catch (UnsupportedOperationException e) {
+            // one that is for reading only, as minimalCompletionStage() gives, and CANCELLED
+        }
+    }
+
+    private void runElsewhere(Runnable task) {
+        try {
+            peer.execute(task);
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            task.run(); // the endpoint is closed, or no thread can be had: better here than never
+        }
     }
 }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples.callback;
+
+import io.nearcall.Endpoint;
+import io.nearcall.NearcallException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Orders dishes, and is asked about them. */
+public final class Client {
+
+    private Client() {}
+
+    /** A guest, who is not to be disturbed by another thread while he waits for his dish. */
+    private static final class Picky implements Guest {
+
+        private final String hates;
+
+        Picky(String hates) {
+            this.hates = hates;
+        }
+
+        /** Holds this object's lock while it waits, and yet is asked. */
+        synchronized String order(Kitchen kitchen, String dish) throws SentBack {
+            return kitchen.cook(dish, this);
+        }
+
+        @Override
+        public synchronized boolean likes(String ingredient) {
+            boolean likes = !ingredient.equals(hates);
+            System.out.println("asked about " + ingredient + ": " + (likes ? "yes" : "no") + ", on " + thread());
+            return likes;
+        }
+
+        @Override
+        public synchronized void taste(String dish) throws SentBack {
+            if (dish.startsWith("soup")) {
+                throw new SentBack("The soup is cold.");
+            }
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        try (Endpoint endpoint = Endpoint.open()) {
+            Kitchen kitchen = endpoint.lookup(Kitchen.class); // waits for the server, up to 10 s
+
+            Picky ada = new Picky("garlic");
+            System.out.println("served: " + ada.order(kitchen, "stew"));
+
+            try {
+                ada.order(kitchen, "soup");
+            } catch (SentBack e) { // thrown in this JVM, and through the kitchen's
+                System.out.println("sent back: " + e.getMessage());
+            }
+
+            CountDownLatch rung = new CountDownLatch(1);
+            kitchen.remind(300, () -> {
+                System.out.println("the bell rings, on " + thread());
+                rung.countDown();
+            });
+            System.out.println("waiting for the bell, on " + thread());
+            if (!rung.await(10, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the bell has not rung");
+            }
+        } catch (SentBack | NearcallException e) {
+            System.err.println("callback: " + e.getMessage());
+            System.exit(1);
+        }
+    }
+
+    private static String thread() {
+        return "thread " + Thread.currentThread().getName();
+    }
+}

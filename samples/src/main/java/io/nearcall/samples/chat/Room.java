@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples.chat;
+
+import io.nearcall.NearcallException;
+import io.nearcall.Remotes;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/** The room. Any number of threads. */
+final class Room implements ChatRoom {
+
+    private final SortedMap<String, Member> members = new TreeMap<>(); // guarded by this
+
+    /** Calls the listeners: those of one thread keep their order, and nobody who speaks waits for who does not listen. */
+    private final ExecutorService crier = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "crier");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private final class Member implements Seat {
+        private final String name;
+        private final Listener listener;
+
+        Member(String name, Listener listener) {
+            this.name = name;
+            this.listener = listener;
+        }
+
+        @Override
+        public void say(String text) {
+            Room.this.say(this, text);
+        }
+
+        @Override
+        public void leave() {
+            remove(this, "has left");
+        }
+    }
+
+    @Override
+    public Seat enter(String name, Listener listener) throws NameTaken {
+        Member member = new Member(name, listener);
+        synchronized (this) {
+            if (members.containsKey(name)) {
+                throw new NameTaken(name);
+            }
+            tellAll(each -> each.came(name));
+            members.put(name, member);
+        }
+        // Killed, stopped by Ctrl-C, closed without a word: whatever ends the process, the room hears of it.
+        Remotes.onDeath(listener, () -> remove(member, "has gone without a word"));
+        return member;
+    }
+
+    private synchronized void say(Member member, String text) {
+        if (members.get(member.name) != member) {
+            throw new IllegalStateException(member.name + " is not in the room any more. Enter again.");
+        }
+        tellAll(each -> each.said(member.name, text));
+    }
+
+    private synchronized void remove(Member member, String how) {
+        if (members.remove(member.name, member)) {
+            System.out.println(member.name + " " + how + ".");
+            tellAll(each -> each.went(member.name, how));
+        }
+    }
+
+    /** Everybody who is there now. Does not wait. */
+    private void tellAll(Consumer<Listener> news) {
+        List<Member> present = List.copyOf(members.values());
+        crier.execute(() -> present.forEach(member -> tell(member, news)));
+    }
+
+    private void tell(Member member, Consumer<Listener> news) {
+        try {
+            news.accept(member.listener);
+        } catch (NearcallException e) { // he has gone, or has not listened for long
+            remove(member, "does not listen any more");
+        }
+    }
+
+    @Override
+    public synchronized List<Person> people() {
+        return members.values().stream()
+                .map(member ->
+                        new Person(member.name, Remotes.peer(member.listener).pid()))
+                .toList();
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples.factory;
+
+import io.nearcall.RemoteObject;
+
+/** An object of the server's, one for each customer. The client has a stub of it. */
+@RemoteObject
+public interface Cart {
+
+    void add(String article, int pieces, int priceCents);
+
+    long totalCents();
+}

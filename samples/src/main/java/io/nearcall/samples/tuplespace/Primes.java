@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples.tuplespace;
+
+import java.util.BitSet;
+
+/** Work that takes a while and whose result is known. */
+final class Primes {
+
+    private Primes() {}
+
+    /** How many primes there are from one number to below another, by dividing each by all that may divide it. */
+    static int count(int from, int below) {
+        int count = 0;
+        for (int number = Math.max(2, from); number < below; number++) {
+            if (isPrime(number)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private static boolean isPrime(int number) {
+        if (number % 2 == 0) {
+            return number == 2;
+        }
+        for (int divisor = 3; (long) divisor * divisor <= number; divisor += 2) {
+            if (number % divisor == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How many there are below a number, in another way: by the sieve of Eratosthenes. */
+    static int sieve(int below) {
+        BitSet composite = new BitSet(below);
+        int count = 0;
+        for (int number = 2; number < below; number = composite.nextClearBit(number + 1)) {
+            count++;
+            for (long multiple = (long) number * number; multiple < below; multiple += number) {
+                composite.set((int) multiple);
+            }
+        }
+        return count;
+    }
+}

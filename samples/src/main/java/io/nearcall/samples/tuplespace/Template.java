@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples.tuplespace;
+
+import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What is looked for: a tuple of as many fields, each of which equals the template's or is of the class that stands in
+ * its place. A class stands for any value of it, as {@code ?int} does in Linda.
+ */
+public record Template(List<Object> fields) {
+
+    public Template {
+        fields = List.copyOf(fields);
+    }
+
+    /** As in {@code Template.of("task", int.class, int.class)}. */
+    public static Template of(Object... fields) {
+        return new Template(Arrays.stream(fields).map(Template::boxed).toList());
+    }
+
+    /** Fields are objects, so an int is an Integer. */
+    private static Object boxed(Object field) {
+        return field instanceof Class<?> type
+                ? MethodType.methodType(type).wrap().returnType()
+                : field;
+    }
+
+    public boolean matches(Tuple tuple) {
+        if (tuple.fields().size() != fields.size()) {
+            return false;
+        }
+        for (int i = 0; i < fields.size(); i++) {
+            if (!matches(fields.get(i), tuple.fields().get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean matches(Object wanted, Object field) {
+        return wanted instanceof Class<?> type ? type.isInstance(field) : Objects.deepEquals(wanted, field);
+    }
+}
