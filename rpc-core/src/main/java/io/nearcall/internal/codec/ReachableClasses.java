@@ -178,7 +178,7 @@ public final class ReachableClasses {
     private void visit(Class<?> type, String place) {
         if (Throwable.class.isAssignableFrom(type)) {
             throwables.put(type.getName(), type);
-        } else if (type.isPrimitive() || BuiltInClasses.idOf(type) >= 0) {
+        } else if (type.isPrimitive() || BuiltInClasses.idOf(type) >= 0 || RemoteTypes.isMarker(type)) {
             return;
         } else if (type.isArray()) {
             visit((Type) type.getComponentType(), place);

@@ -86,7 +86,8 @@ public final class EndpointCore implements AutoCloseable {
         this.laneThreads = new LaneThreads(settings.name());
         this.completions = completionThreads(settings.name());
         this.dropped = new DroppedReferences(settings.name());
-        this.knownClasses = new KnownClasses(settings.allowedClasses(), settings.classLoader());
+        this.knownClasses = new KnownClasses(
+                settings.allowedClasses(), settings.remoteInterfaces(), settings.classLoader());
         this.knownClasses.add(settings.namedClasses());
         this.interfaces = new Interfaces(knownClasses, settings.timeoutNs());
         this.exports.add(interfaces.analyse(Binder.class), new BinderService(exports), "");
