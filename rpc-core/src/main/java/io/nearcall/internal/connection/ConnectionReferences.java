@@ -48,7 +48,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
 
     private final EndpointCore core;
     private final Connection connection;
-    private final SentReferences sent = new SentReferences();
+    private final SentReferences sent;
     private final ReceivedReferences received;
     private final ReferenceStubs stubs;
     private final Set<Class<?>> refused = ConcurrentHashMap.newKeySet();
@@ -56,6 +56,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     ConnectionReferences(EndpointCore core, Connection connection, ControlSocket socket) {
         this.core = core;
         this.connection = connection;
+        this.sent = new SentReferences(core.localObjects());
         this.stubs = new ReferenceStubs(core, connection);
         this.received = new ReceivedReferences(
                 (id, count, sentHome) -> release(socket, id, count, sentHome),
@@ -236,6 +237,11 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     /** The peer has dropped a stub. Returns false if it cannot have had it. */
     boolean released(ControlMessage.Release release) {
         return sent.released(release.objectId(), release.received(), release.sentHome());
+    }
+
+    /** An object of this side may not be called any more, or may be again. */
+    void withdrawalChanged(Object target) {
+        sent.withdrawalChanged(target);
     }
 
     /** The object that a call is for, and that a call which nobody answers has used. */

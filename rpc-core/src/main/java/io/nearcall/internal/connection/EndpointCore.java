@@ -17,6 +17,7 @@ import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.reference.LocalObjects;
 import io.nearcall.internal.server.LaneThreads;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.Limits;
@@ -66,7 +67,8 @@ public final class EndpointCore implements AutoCloseable {
     private final ExecutorService completions;
     private final KnownClasses knownClasses;
     private final Interfaces interfaces;
-    private final ExportTable exports = new ExportTable();
+    private final LocalObjects localObjects;
+    private final ExportTable exports;
     private final DroppedReferences dropped;
     private final Map<String, ServiceListener> listeners = new ConcurrentHashMap<>();
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
@@ -86,8 +88,10 @@ public final class EndpointCore implements AutoCloseable {
         this.laneThreads = new LaneThreads(settings.name());
         this.completions = completionThreads(settings.name());
         this.dropped = new DroppedReferences(settings.name());
-        this.knownClasses = new KnownClasses(
-                settings.allowedClasses(), settings.remoteInterfaces(), settings.classLoader());
+        this.localObjects = new LocalObjects(new UnreferencedCalls(settings.name())::tell);
+        this.exports = new ExportTable(localObjects);
+        this.knownClasses =
+                new KnownClasses(settings.allowedClasses(), settings.remoteInterfaces(), settings.classLoader());
         this.knownClasses.add(settings.namedClasses());
         this.interfaces = new Interfaces(knownClasses, settings.timeoutNs());
         this.exports.add(interfaces.analyse(Binder.class), new BinderService(exports), "");
@@ -232,6 +236,23 @@ public final class EndpointCore implements AutoCloseable {
             listeners.values().remove(listener);
             listener.close();
         }
+    }
+
+    /** Calls through any reference to the object are refused from now on. */
+    public void withdraw(Object target) {
+        localObjects.withdraw(target);
+        connections.forEach(connection -> connection.references().withdrawalChanged(target));
+    }
+
+    /** They are not any more. */
+    public void readmit(Object target) {
+        localObjects.readmit(target);
+        connections.forEach(connection -> connection.references().withdrawalChanged(target));
+    }
+
+    /** Whether a method of the object is seen to run for a peer. */
+    public boolean isCalled(Object target) {
+        return connections.stream().anyMatch(connection -> connection.isCalled(target));
     }
 
     /** A stub of the service's object, as soon as the service is there. */
@@ -436,6 +457,10 @@ public final class EndpointCore implements AutoCloseable {
 
     DroppedReferences dropped() {
         return dropped;
+    }
+
+    LocalObjects localObjects() {
+        return localObjects;
     }
 
     ExportTable exports() {

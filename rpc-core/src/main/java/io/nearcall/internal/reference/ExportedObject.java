@@ -4,7 +4,7 @@ package io.nearcall.internal.reference;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.Skeleton;
 
-/** An object that others may call through one interface. Immutable. */
+/** An object that others may call through one interface. */
 public final class ExportedObject {
 
     private final int id;
@@ -13,6 +13,7 @@ public final class ExportedObject {
     private final Object target;
     private final ClassLoader contextClassLoader;
     private final String serviceName;
+    LocalObjects.Holds held; // set once by the table that it is in, before anybody else sees this
 
     ExportedObject(int id, RemoteInterface<?> type, Object target, String serviceName) {
         this.id = id;

@@ -497,6 +497,18 @@ public final class ServerLane extends ServerCall implements LaneAttendant.Work, 
         return running.isRunning() || shared && calls.isCalling();
     }
 
+    @Override
+    public boolean isCalling(Object target) {
+        if (shared && calls.isCalling(target)) {
+            return true;
+        }
+        if (!running.isRunning()) { // an acquire load: what was written before the method began is seen below
+            return false;
+        }
+        ExportedObject called = object;
+        return called != null && called.target() == target || nesting > (attendant == null ? 1 : 0);
+    }
+
     private void awaitFrame() {
         if (!channel.spinForFrame()) {
             LaneClosed.check(channel.sleepForFrame(LaneClosed.neverNs(), false));
