@@ -4,19 +4,21 @@ package io.nearcall.rmi;
 import io.nearcall.internal.reference.WeakKey;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** The objects that are exported. Does not keep them alive, but the JVM, while there are any. Any thread. */
 final class Exports {
 
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
-    private final Set<WeakKey> keys = new HashSet<>();
+    private final Map<WeakKey, WeakKey> keys = new HashMap<>(); // by themselves
     private Thread keeper;
 
     /** Returns false if it is exported already. */
     synchronized boolean add(Object object) {
-        boolean added = keys.add(new WeakKey(object, gone));
+        WeakKey key = new WeakKey(object, gone);
+        boolean added = keys.putIfAbsent(key, key) == null;
         if (added && keeper == null) {
             Thread thread = new Thread(this::keepUp, "nearcall-rmi-exports");
             thread.setDaemon(false); // the thread that exports may be one
@@ -29,23 +31,19 @@ final class Exports {
 
     /** Returns false if it is not exported. */
     synchronized boolean remove(Object object) {
-        WeakKey wanted = new WeakKey(object, null);
-        for (WeakKey key : keys) {
-            if (key.equals(wanted)) {
-                keys.remove(key);
-                key.enqueue(); // wakes the keeper
-                return true;
-            }
+        WeakKey key = keys.remove(new WeakKey(object, null));
+        if (key != null) {
+            key.enqueue(); // wakes the keeper
         }
-        return false;
+        return key != null;
     }
 
     synchronized boolean contains(Object object) {
-        return keys.contains(new WeakKey(object, null));
+        return keys.containsKey(new WeakKey(object, null));
     }
 
     synchronized void clear() {
-        Set<WeakKey> all = Set.copyOf(keys);
+        List<WeakKey> all = List.copyOf(keys.keySet());
         keys.clear();
         all.forEach(Reference::enqueue);
     }

@@ -3,7 +3,6 @@ package io.nearcall.rmi;
 
 import io.nearcall.Caller;
 import io.nearcall.Export;
-import io.nearcall.Remotes;
 import io.nearcall.internal.rmi.Bindings;
 import io.nearcall.internal.rmi.Place;
 import io.nearcall.ipc.os.CurrentProcess;
@@ -43,6 +42,7 @@ final class OwnRegistry implements Registry {
             export.close();
         }
         synchronized (bound) {
+            bound.values().forEach(Bound::drop);
             bound.clear();
         }
     }
@@ -50,7 +50,7 @@ final class OwnRegistry implements Registry {
     @Override
     public Remote lookup(String name) throws RemoteException, NotBoundException {
         Bound found = get(name);
-        return found.own() ? found.object() : home.find(found.place(), name);
+        return found.own ? found.object : home.find(found.place, name);
     }
 
     @Override
@@ -66,9 +66,11 @@ final class OwnRegistry implements Registry {
     @Override
     public void unbind(String name) throws NotBoundException {
         synchronized (bound) {
-            if (bound.remove(Objects.requireNonNull(name, "name")) == null) {
+            Bound removed = bound.remove(Objects.requireNonNull(name, "name"));
+            if (removed == null) {
                 throw new NotBoundException(name);
             }
+            removed.drop();
         }
     }
 
@@ -100,7 +102,10 @@ final class OwnRegistry implements Registry {
 
     private void put(String name, Bound binding) {
         synchronized (bound) {
-            bound.put(Objects.requireNonNull(name, "name"), binding);
+            Bound replaced = bound.put(Objects.requireNonNull(name, "name"), binding);
+            if (replaced != null) {
+                replaced.drop();
+            }
         }
     }
 
@@ -120,9 +125,7 @@ final class OwnRegistry implements Registry {
                 Bound binding = new Bound(
                         Objects.requireNonNull(object, "object"), Objects.requireNonNull(place, "place"), false);
                 OwnRegistry.this.bind(name, binding, replace);
-                if (Remotes.isStub(object)) {
-                    Remotes.onDeath(object, () -> forget(name, binding)); // after the put: it may have died already
-                }
+                binding.watch(() -> forget(name, binding)); // after it was put there: it may have died already
             }
 
             @Override
@@ -133,7 +136,7 @@ final class OwnRegistry implements Registry {
 
             @Override
             public Place lookup(String name) throws NotBoundException {
-                return get(name).place();
+                return get(name).place;
             }
 
             @Override
