@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Methods whose callers are thrown what the target makes of a failure. */
-class TranslatedFailuresTest {
+public class TranslatedFailuresTest {
 
     /** Those that declare a RemoteException are translated. */
     public interface Vault {

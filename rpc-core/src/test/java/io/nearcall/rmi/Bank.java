@@ -29,6 +29,7 @@ public interface Bank extends Remote {
     void sleep(long ms) throws Exception;
 
     /** Which Java RMI does not allow. */
+    @Deadline("NONE")
     int pid();
 
     /** Takes the bank out of service; calls that come afterwards are refused. */

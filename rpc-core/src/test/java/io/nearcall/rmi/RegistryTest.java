@@ -4,8 +4,13 @@ package io.nearcall.rmi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.Remotes;
+import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
+import java.io.File;
 import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.rmi.AlreadyBoundException;
 import java.rmi.ConnectException;
 import java.rmi.NoSuchObjectException;
@@ -15,7 +20,11 @@ import java.rmi.RemoteException;
 import java.rmi.UnknownHostException;
 import java.rmi.server.ExportException;
 import java.rmi.server.ServerNotActiveException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -114,6 +123,38 @@ class RegistryTest {
                 .isInstanceOf(NoSuchObjectException.class);
         assertThat(UnicastRemoteObject.exportObject(bank, 0)).isSameAs(bank);
         assertThat(bank).isEqualTo(bank).isNotEqualTo(new BankInMemory());
+    }
+
+    @Test
+    void shouldGiveEachCopyOfNearcallInAJvmAnEndpointOfItsOwn() throws Exception {
+        Registry registry = LocateRegistry.createRegistry(1099);
+        registry.bind("first", new BankInMemory());
+        List<URL> urls = new ArrayList<>();
+        for (String entry : OtherJvm.classPath().split(File.pathSeparator)) {
+            urls.add(new File(entry).toURI().toURL());
+        }
+        try (URLClassLoader copy = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Thread.currentThread().setContextClassLoader(copy);
+            call(copy, BankServer.class, "main", (Object) new String[] {"other", "1099"});
+            Thread.currentThread().setContextClassLoader(RegistryTest.class.getClassLoader());
+            Bank bank = (Bank) registry.lookup("bank");
+            assertThat(Remotes.isStub(bank)).isTrue();
+            assertThat(bank.pid()).isEqualTo((int) ProcessHandle.current().pid());
+            assertThat(Rmi.endpoint().services())
+                    .contains("rmi-" + bank.pid() + "-0", "rmi-" + bank.pid() + "-1", "rmiregistry-1099");
+            call(copy, Rmi.class, "close");
+            while (registry.list().length > 1) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertThat(registry.list()).containsExactly("first");
+        } finally {
+            Thread.currentThread().setContextClassLoader(RegistryTest.class.getClassLoader());
+        }
+    }
+
+    private static void call(ClassLoader loader, Class<?> like, String method, Object... arguments) throws Exception {
+        Class<?>[] types = Stream.of(arguments).map(Object::getClass).toArray(Class<?>[]::new);
+        loader.loadClass(like.getName()).getMethod(method, types).invoke(null, arguments);
     }
 
     @Test

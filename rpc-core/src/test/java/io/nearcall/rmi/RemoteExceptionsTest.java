@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.nearcall.CallInterruptedException;
 import io.nearcall.ClassNotAllowedException;
 import io.nearcall.ConnectionLostException;
 import io.nearcall.DeadlineExceededException;
+import io.nearcall.EncodingException;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
 import io.nearcall.RemoteFailure;
+import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.Remotes;
 import io.nearcall.ServiceNotFoundException;
@@ -21,6 +25,11 @@ import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Server;
 import io.nearcall.test.TwoEndpoints;
 import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.NotSerializableException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.rmi.ConnectException;
 import java.rmi.ConnectIOException;
 import java.rmi.MarshalException;
@@ -30,6 +39,8 @@ import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -124,6 +135,89 @@ public class RemoteExceptionsTest {
                 () -> bank.sleep(500), UnmarshalException.class, DeadlineExceededException.class, Outcome.MAY_HAVE_RUN);
     }
 
+    /** One that cannot be written, or cannot be read. */
+    private static final class Cracked implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean writable;
+
+        Cracked(boolean writable) {
+            this.writable = writable;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            if (!writable) {
+                throw new NotSerializableException("cracked");
+            }
+            out.defaultWriteObject();
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            throw new InvalidObjectException("cracked");
+        }
+    }
+
+    @Test
+    void shouldTellWhichSideCannotDoWithAnArgument() throws Exception {
+        try (TwoEndpoints careless = new TwoEndpoints(
+                Endpoint.builder().allow(Cracked.class), Endpoint.builder().allow(Cracked.class))) {
+            Bank bank = careless.connect(Bank.class, new BankInMemory());
+            assertFailure(
+                    () -> bank.echo(new Cracked(false)),
+                    MarshalException.class,
+                    EncodingException.class,
+                    Outcome.NOT_SENT);
+            assertFailure(
+                    () -> bank.echo(new Cracked(true)),
+                    ServerException.class,
+                    EncodingException.class,
+                    Outcome.NOT_STARTED);
+        }
+    }
+
+    @Test
+    void shouldSayThatTheOtherSideLacksTheMethod() throws Exception {
+        bank();
+        Printer printer = endpoints.client().lookup(Printer.class, "Bank");
+        assertFailure(printer::eject, ServerException.class, RemoteMethodMissingException.class, Outcome.NOT_STARTED);
+    }
+
+    @Test
+    void shouldSayThatTheCallerWasInterrupted() throws Exception {
+        Bank bank = bank();
+        Thread.currentThread().interrupt();
+        assertFailure(
+                () -> bank.sleep(40), UnmarshalException.class, CallInterruptedException.class, Outcome.MAY_HAVE_RUN);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void shouldSayThatThereIsNoLane() throws Exception {
+        try (TwoEndpoints narrow = new TwoEndpoints(
+                Endpoint.builder(), Endpoint.builder().maxLanes(1).deadline(Duration.ofMillis(100)))) {
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch done = new CountDownLatch(1);
+            Bank bank = narrow.connect(Bank.class, new BankInMemory() {
+                @Override
+                public int pid() {
+                    begun.countDown();
+                    try {
+                        done.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return super.pid();
+                }
+            });
+            Thread other = new Thread(() -> catchThrowable(bank::pid));
+            other.start();
+            begun.await();
+            assertFailure(bank::log, ConnectIOException.class, OverloadedException.class, Outcome.NOT_SENT);
+            done.countDown();
+            other.join();
+        }
+    }
+
     @Test
     void shouldSayThatTheObjectIsNotExported() throws Exception {
         Bank bank = bank();
@@ -136,10 +230,18 @@ public class RemoteExceptionsTest {
 
     @Test
     void shouldTranslateTheFailuresOfAnObjectWithSeveralInterfaces() throws Exception {
-        Bank bank = endpoints.connect(Bank.class, new BankInMemory());
-        Bank.Account account = bank.open("Bob");
-        endpoints.server().close();
-        assertThatThrownBy(account::owner).isInstanceOf(ConnectException.class);
+        try (Endpoint client = Endpoint.builder().allowRemoteInterfaces().open()) {
+            endpoints.server().export(Bank.class, new BankInMemory());
+            Bank.Account account = client.lookup(Bank.class).open("Bob");
+            assertThat(((Bank.Auditable) account).audit()).isEqualTo("audited Bob");
+            endpoints.server().close();
+            assertFailure(account::owner, ConnectException.class, ConnectionLostException.class, Outcome.NOT_SENT);
+            assertFailure(
+                    ((Bank.Auditable) account)::audit,
+                    ConnectException.class,
+                    ConnectionLostException.class,
+                    Outcome.NOT_SENT);
+        }
     }
 
     @Test
