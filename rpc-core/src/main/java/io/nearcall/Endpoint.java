@@ -6,6 +6,7 @@ import io.nearcall.internal.connection.Settings;
 import io.nearcall.internal.discovery.ServiceAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One JVM's presence on the host: offers objects to other processes, and finds theirs. Any thread. Its own threads are
@@ -91,6 +92,30 @@ public final class Endpoint implements AutoCloseable {
                 return "Export[" + name() + "]";
             }
         };
+    }
+
+    /**
+     * Takes an object back that was passed by reference: calls that come from now on through any reference to it are refused
+     * with a {@link RemoteObjectMissingException}, those that run go on. It can still be passed to others, and comes home as
+     * itself, but is not called until {@link #readmit}. What is offered under a name has its own way back, {@link
+     * Export#close}. Any thread, does not block, idempotent.
+     */
+    public void withdraw(Object target) {
+        core.withdraw(Objects.requireNonNull(target, "target"));
+    }
+
+    /** Lets an object be called again that was withdrawn. Any thread, does not block, idempotent. */
+    public void readmit(Object target) {
+        core.readmit(Objects.requireNonNull(target, "target"));
+    }
+
+    /**
+     * Whether a method of an object runs for another process at this moment. What is just about to begin need not be seen,
+     * and while calls nest on a thread, all objects count as called that it could have passed. For who has withdrawn an
+     * object and wants to know when the last call is over.
+     */
+    public boolean isCalled(Object target) {
+        return core.isCalled(Objects.requireNonNull(target, "target"));
     }
 
     /** Finds the service of the interface's own name; see {@link #lookup(Class, String, Duration)}. */

@@ -40,6 +40,7 @@ public final class EndpointBuilder {
     private final List<CallListener> listeners = new ArrayList<>();
     private final List<ClientInterceptor> clientInterceptors = new ArrayList<>();
     private final List<ServerInterceptor> serverInterceptors = new ArrayList<>();
+    private boolean remoteInterfaces;
 
     EndpointBuilder() {}
 
@@ -161,6 +162,17 @@ public final class EndpointBuilder {
     }
 
     /**
+     * Lets the other side pass remote objects through any interface that extends {@link java.rmi.Remote}, though this side
+     * has neither exported nor looked it up nor named it in one that it has. Such an interface is told by its class file,
+     * before it is loaded; it must be visible to the context class loader of the thread that opens the endpoint, and of the
+     * application, not of the JDK. What its methods name may travel from then on.
+     */
+    public EndpointBuilder allowRemoteInterfaces() {
+        remoteInterfaces = true;
+        return this;
+    }
+
+    /**
      * Concludes the options and opens the endpoint; see {@link Endpoint#open()}.
      *
      * @throws IllegalArgumentException if an option is out of bounds
@@ -188,6 +200,7 @@ public final class EndpointBuilder {
                 maxMessageBytes,
                 Set.copyOf(allowedUsers),
                 classes,
+                remoteInterfaces,
                 List.copyOf(allowed),
                 context != null ? context : Endpoint.class.getClassLoader(),
                 executor,

@@ -165,7 +165,8 @@ final class Inspection {
                 parameterTypes,
                 resultType,
                 byReference(method, kind),
-                byValue(method, kind));
+                byValue(method, kind),
+                kind != Kind.ASYNC && rules.isFailureTranslated(method));
     }
 
     /** A bit for each parameter, and one for the result. */

@@ -32,6 +32,14 @@ public interface InterfaceRules {
     }
 
     /**
+     * Whether the caller of {@code method} is thrown what {@link RemoteTarget#translate} makes of a failure. Not asked of
+     * methods that return a future.
+     */
+    default boolean isFailureTranslated(Method method) {
+        return false;
+    }
+
+    /**
      * Why a value of {@code type} cannot travel, or {@code null} if it can. Type variables of generic super-interfaces
      * have been replaced by what the interface binds them to; those of a generic method have not. For a method that
      * returns a future this is asked of what the future completes with, and not at all if that is {@link Void}.

@@ -29,6 +29,7 @@ public final class RemoteMethod {
     private final Type resultType;
     private final BitSet byReference;
     private final BitSet byValue;
+    private final boolean failureTranslated;
 
     RemoteMethod(
             int index,
@@ -39,7 +40,8 @@ public final class RemoteMethod {
             List<Type> parameterTypes,
             Type resultType,
             BitSet byReference,
-            BitSet byValue) {
+            BitSet byValue,
+            boolean failureTranslated) {
         this.index = index;
         this.method = method;
         this.descriptor = descriptor;
@@ -49,6 +51,7 @@ public final class RemoteMethod {
         this.resultType = resultType;
         this.byReference = byReference;
         this.byValue = byValue;
+        this.failureTranslated = failureTranslated;
     }
 
     /** The position in {@link RemoteInterface#methods()}; differs between two versions of an interface. */
@@ -107,6 +110,11 @@ public final class RemoteMethod {
     /** As {@link #isByValue}, for the result. */
     public boolean isResultByValue() {
         return byValue.get(method.getParameterCount());
+    }
+
+    /** Whether its caller is thrown what {@link RemoteTarget#translate} makes of a failure. */
+    public boolean isFailureTranslated() {
+        return failureTranslated;
     }
 
     /**

@@ -20,6 +20,14 @@ public interface RemoteTarget {
     /** Begins a call that is never answered; see {@link ClientCall#post()}. */
     ClientCall beginOneWay(int method);
 
+    /**
+     * What the caller shall be thrown in place of what ended his call, or kept it from beginning. Asked for methods of which
+     * {@link InterfaceRules#isFailureTranslated} says so.
+     */
+    default Throwable translate(Throwable failure, int method) {
+        return failure;
+    }
+
     /** A text that names the remote object: interface, service and process. For {@code toString} of the stub. */
     String describe();
 }

@@ -122,6 +122,22 @@ class ArchitectureTest {
         return JavaClass.Predicates.resideInAnyPackage("io.nearcall.internal..", IPC, CODEGEN);
     }
 
+    /** Whose program does not use it may run on a JVM without that module. */
+    @Test
+    void shouldKeepJavaRmiInClassesThatOnlyItsUsersLoad() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.nearcall.rmi..", "io.nearcall.internal.rmi..")
+                .and()
+                .doNotHaveSimpleName("RmiFailures")
+                .and()
+                .doNotHaveFullyQualifiedName("io.nearcall.internal.reference.ForsakenObject$OfRmi")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.rmi..", "io.nearcall.rmi..", "io.nearcall.internal.rmi..")
+                .check(NEARCALL);
+    }
+
     @Test
     void shouldHaveNoCyclesBetweenPackages() {
         slices().matching("io.nearcall.ipc.(*)..").should().beFreeOfCycles().check(NEARCALL);

@@ -47,9 +47,30 @@ public final class OtherJvm implements AutoCloseable {
 
     /** As above; {@code prefix} is a command that runs the JVM's, as {@code sh -c ...} does. */
     public static OtherJvm start(List<String> prefix, int heapMegabytes, Class<?> main, String... arguments) {
+        return start(prefix, List.of(), classPath(), heapMegabytes, main, arguments);
+    }
+
+    /** With further options of the JVM, and a class path of its own. */
+    public static OtherJvm start(List<String> options, String classPath, Class<?> main, String... arguments) {
+        return start(List.of(), options, classPath, 64, main, arguments);
+    }
+
+    /** Of this JVM's tests. */
+    public static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+
+    private static OtherJvm start(
+            List<String> prefix,
+            List<String> options,
+            String classPath,
+            int heapMegabytes,
+            Class<?> main,
+            String... arguments) {
         List<String> command = new ArrayList<>(prefix);
+        command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+        command.addAll(options);
         command.addAll(List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Xshare:auto",
                 "-XX:TieredStopAtLevel=1",
@@ -57,7 +78,7 @@ public final class OtherJvm implements AutoCloseable {
                 "-Xmx" + heapMegabytes + "m",
                 "-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir", ""),
                 "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                classPath,
                 main.getName()));
         command.addAll(List.of(arguments));
         try {

@@ -9,6 +9,8 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,6 +39,47 @@ class SamplesTest {
                 .containsPattern("\\[client\\] place\\(order\\): Nearcall .* us, Java RMI .* x\\), floor .* rounds\n$");
         assertThat(run.errors()).isEmpty();
         run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldRunTheProgramInBothDressesAndCompareThem() throws Exception {
+        SampleRun run = new SampleRun(directory, "from-rmi");
+        assertThat(run.await()).as(run.errors()).isZero();
+        String dress =
+                "(?s:.*told of: +seat 1 for Ada.*reserved: seat 3 for Cem.*refused: +Dan, all 3 seats are taken.*)";
+        assertThat(run.output())
+                .containsPattern("-- java.rmi\n" + dress + "-- io.nearcall.rmi\n" + dress + "\\[client\\] Measuring")
+                .containsPattern(
+                        "\\[client\\] int free\\(\\) +java.rmi [0-9.]+ us .*, io.nearcall.rmi [0-9.]+ us .* x\n")
+                .containsPattern("\\[client\\] Seat seatOf\\(String\\) +java.rmi .* x\n$");
+        assertThat(run.errors()).isEmpty();
+        run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldMoveAProgramFromRmiByItsImports() throws Exception {
+        Path sources = Path.of("src/main/java/io/nearcall/samples/fromrmi");
+        for (String name : new String[] {"BoxOffice", "Client", "Server"}) {
+            assertThat(withoutDress(sources.resolve("after/" + name + ".java")))
+                    .isEqualTo(withoutDress(sources.resolve("before/" + name + ".java")));
+        }
+    }
+
+    /** The lines of a source, its imports sorted, for their order follows from their names. */
+    private static List<String> withoutDress(Path source) throws IOException {
+        List<String> lines = new ArrayList<>();
+        List<String> imports = new ArrayList<>();
+        for (String line : Files.readAllLines(source)) {
+            String bare = line.replaceFirst("^(package .*)\\.(before|after);$", "$1;")
+                    .replaceFirst(
+                            "^import (java\\.rmi|java\\.rmi\\.registry|java\\.rmi\\.server|io\\.nearcall\\.rmi)"
+                                    + "\\.(LocateRegistry|Naming|Registry|UnicastRemoteObject);$",
+                            "import $2;");
+            (bare.startsWith("import ") ? imports : lines).add(bare);
+        }
+        imports.sort(null);
+        lines.addAll(imports);
+        return lines;
     }
 
     @Test

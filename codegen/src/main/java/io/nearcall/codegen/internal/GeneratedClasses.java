@@ -46,7 +46,7 @@ public final class GeneratedClasses {
         AtomicReference<WeakReference<GeneratedClasses>> entry = CACHE.get(type);
         WeakReference<GeneratedClasses> reference = entry.get();
         GeneratedClasses cached = reference == null ? null : reference.get();
-        // The methods follow from the type; what is one-way or a reference is a matter of who looks at it.
+        // The methods follow from the type; what is one-way, a reference or translated is a matter of who looks at it.
         if (cached != null && cached.ways.equals(waysOf(methods))) {
             return cached;
         }
@@ -58,7 +58,7 @@ public final class GeneratedClasses {
     private static List<String> waysOf(List<RemoteMethod> methods) {
         List<String> ways = new ArrayList<>(methods.size());
         for (RemoteMethod method : methods) {
-            ways.add(method.kind() + method.wireForm());
+            ways.add(method.kind() + method.wireForm() + (method.isFailureTranslated() ? "!" : ""));
         }
         return ways;
     }

@@ -32,10 +32,16 @@ final class Answers {
      */
     static Throwable read(int type, FrameInput input, Link link, Binding binding, int method) {
         return switch (type) {
-            case FrameFormat.EXCEPTION -> link.throwables(binding.callee()).read(input, seam(link));
+            case FrameFormat.EXCEPTION -> thrown(input, link, binding, method);
             case FrameFormat.FAILURE -> failure(input, link, binding, method);
             default -> throw new MalformedMessage("an answer of type " + type);
         };
+    }
+
+    /** What the method itself has thrown. */
+    private static Throwable thrown(FrameInput input, Link link, Binding binding, int method) {
+        Throwable thrown = link.throwables(binding.callee()).read(input, seam(link));
+        return binding.callee().method(method).isFailureTranslated() ? RmiFailures.ofMethod(thrown) : thrown;
     }
 
     /** What the caller is thrown whose answer the other side gave up half-way; null if it did not, or does not say why. */

@@ -142,6 +142,11 @@ public abstract class Binding implements RemoteTarget {
         return current;
     }
 
+    @Override
+    public Throwable translate(Throwable failure, int method) {
+        return RmiFailures.ofCall(failure, callee.method(method));
+    }
+
     /** A route over a connection that lives, within what is left until the deadline, or an exception that says why not. */
     abstract Route bindAgain(int method, long deadlineNs);
 

@@ -416,6 +416,12 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         }
     }
 
+    /** Whether a method of that object runs here for the peer, within a call of ours. Any thread. */
+    boolean isCalling(Object target) {
+        LaneServer serving = server;
+        return serving != null && serving.isCalling(target);
+    }
+
     /** Ends all waits on the lane, after the connection has ended. */
     void disconnect() {
         channel.disconnect();

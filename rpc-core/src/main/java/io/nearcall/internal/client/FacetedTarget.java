@@ -50,6 +50,11 @@ public final class FacetedTarget implements RemoteTarget, ReferenceHolder {
     }
 
     @Override
+    public Throwable translate(Throwable failure, int method) {
+        return facets[FacetedStub.facet(method)].translate(failure, FacetedStub.method(method));
+    }
+
+    @Override
     public String describe() {
         return facets[0].describe();
     }

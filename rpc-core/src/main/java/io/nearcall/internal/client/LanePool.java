@@ -145,6 +145,16 @@ public final class LanePool {
         }
     }
 
+    /** Whether a method of that object runs within a call on one of these lanes, as far as can be seen. */
+    public boolean isCalling(Object target) {
+        for (ClientLane lane : lanes) {
+            if (lane.isCalling(target)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Looks at the lanes whose callers gave up; returns whether any still waits for its late answer. */
     public boolean drain() {
         boolean draining = false;

@@ -178,7 +178,7 @@ public final class AllowedClasses {
                 : "";
     }
 
-    private static boolean ofTheJdk(String name) {
+    static boolean ofTheJdk(String name) {
         return name.startsWith("java.")
                 || name.startsWith("javax.")
                 || name.startsWith("jdk.")

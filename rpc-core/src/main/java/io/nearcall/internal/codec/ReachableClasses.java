@@ -188,7 +188,7 @@ public final class ReachableClasses {
     private void visit(Class<?> type, String place) {
         if (Throwable.class.isAssignableFrom(type)) {
             throwables.put(type.getName(), type);
-        } else if (type.isPrimitive() || BuiltInClasses.contains(type)) {
+        } else if (type.isPrimitive() || BuiltInClasses.contains(type) || RemoteTypes.isMarker(type)) {
             return;
         } else if (type.isArray()) {
             visit((Type) type.getComponentType(), place);

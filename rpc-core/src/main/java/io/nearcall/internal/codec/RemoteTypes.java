@@ -21,7 +21,38 @@ public final class RemoteTypes {
         }
     };
 
+    private static final ClassValue<Boolean> REMOTE = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return type.isInterface()
+                    && (type.isAnnotationPresent(RemoteObject.class)
+                            || type.isAnnotationPresent(RemoteService.class)
+                            || isOfRmi(type));
+        }
+    };
+
+    /** By name: the module java.rmi may be missing, and is not to be loaded for who does not use it. */
+    static final String MARKER_OF_RMI = "java.rmi.Remote";
+
     private RemoteTypes() {}
+
+    /** Whether it is {@code java.rmi.Remote} itself, which all remote interfaces of Java RMI extend. */
+    static boolean isMarker(Class<?> type) {
+        return type.getName().equals(MARKER_OF_RMI);
+    }
+
+    /** Whether it is a remote interface by the rules of Java RMI. */
+    public static boolean isOfRmi(Class<?> type) {
+        if (!type.isInterface()) {
+            return false;
+        }
+        for (Class<?> parent : type.getInterfaces()) {
+            if (isMarker(parent) || isOfRmi(parent)) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /** Whether objects of that class travel by reference: it implements a remote interface, or is a stub's. */
     public static boolean isByReference(Class<?> type) {
@@ -31,8 +62,7 @@ public final class RemoteTypes {
 
     /** Whether it is an interface whose implementations travel by reference. */
     public static boolean isRemote(Class<?> type) {
-        return type.isInterface()
-                && (type.isAnnotationPresent(RemoteObject.class) || type.isAnnotationPresent(RemoteService.class));
+        return REMOTE.get(type);
     }
 
     /** The remote interfaces of a class, without those that another of them extends; sorted by name. */

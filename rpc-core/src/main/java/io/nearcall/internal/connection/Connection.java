@@ -276,6 +276,11 @@ public final class Connection implements Link, ServedPeer {
         return served.isCalling();
     }
 
+    /** Whether a method of that object is seen to run for the peer. */
+    boolean isCalled(Object target) {
+        return served.isCalling(target) || lanes.isCalling(target);
+    }
+
     /** Says goodbye and ends the connection. */
     void close(ControlMessage.Farewell reason, String text) {
         announceClosing();

@@ -58,7 +58,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     ConnectionReferences(EndpointCore core, Connection connection, ControlSocket socket) {
         this.core = core;
         this.connection = connection;
-        this.sent = new SentReferences(core.hooks());
+        this.sent = new SentReferences(core.localObjects(), core.hooks());
         this.stubs = new ReferenceStubs(core, connection);
         this.received = new ReceivedReferences(
                 (id, count, sentHome) -> release(socket, id, count, sentHome),
@@ -295,6 +295,11 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     /** The peer has dropped a stub. Returns false if it cannot have had it. */
     boolean released(ControlMessage.Release release) {
         return sent.released(release.objectId(), release.received(), release.sentHome());
+    }
+
+    /** An object of this side may not be called any more, or may be again. */
+    void withdrawalChanged(Object target) {
+        sent.withdrawalChanged(target);
     }
 
     /** The object that a call is for, and that a call which nobody answers has used. */

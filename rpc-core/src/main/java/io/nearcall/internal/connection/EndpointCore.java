@@ -18,6 +18,7 @@ import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.reference.LocalObjects;
 import io.nearcall.internal.server.LaneThreads;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.Limits;
@@ -68,7 +69,8 @@ public final class EndpointCore implements AutoCloseable {
     private final KnownClasses knownClasses;
     private final Hooks hooks;
     private final Interfaces interfaces;
-    private final ExportTable exports = new ExportTable();
+    private final LocalObjects localObjects;
+    private final ExportTable exports;
     private final DroppedReferences dropped;
     private final Map<String, ServiceListener> listeners = new ConcurrentHashMap<>();
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
@@ -88,7 +90,10 @@ public final class EndpointCore implements AutoCloseable {
         this.laneThreads = new LaneThreads(settings.name());
         this.completions = completionThreads(settings.name());
         this.dropped = new DroppedReferences(settings.name());
-        this.knownClasses = new KnownClasses(settings.allowedClasses(), settings.classLoader());
+        this.localObjects = new LocalObjects(new UnreferencedCalls(settings.name())::tell);
+        this.exports = new ExportTable(localObjects);
+        this.knownClasses =
+                new KnownClasses(settings.allowedClasses(), settings.remoteInterfaces(), settings.classLoader());
         this.knownClasses.add(settings.namedClasses());
         this.hooks = Hooks.of(settings.observers(), this::warn);
         this.interfaces = new Interfaces(knownClasses, settings.timeoutNs(), hooks);
@@ -234,6 +239,23 @@ public final class EndpointCore implements AutoCloseable {
             listeners.values().remove(listener);
             listener.close();
         }
+    }
+
+    /** Calls through any reference to the object are refused from now on. */
+    public void withdraw(Object target) {
+        localObjects.withdraw(target);
+        connections.forEach(connection -> connection.references().withdrawalChanged(target));
+    }
+
+    /** They are not any more. */
+    public void readmit(Object target) {
+        localObjects.readmit(target);
+        connections.forEach(connection -> connection.references().withdrawalChanged(target));
+    }
+
+    /** Whether a method of the object is seen to run for a peer. */
+    public boolean isCalled(Object target) {
+        return connections.stream().anyMatch(connection -> connection.isCalled(target));
     }
 
     /** A stub of the service's object, as soon as the service is there. */
@@ -438,6 +460,10 @@ public final class EndpointCore implements AutoCloseable {
 
     DroppedReferences dropped() {
         return dropped;
+    }
+
+    LocalObjects localObjects() {
+        return localObjects;
     }
 
     ExportTable exports() {

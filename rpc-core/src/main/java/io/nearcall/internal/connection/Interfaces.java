@@ -14,10 +14,12 @@ import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.hooks.Hooks;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,7 +61,7 @@ final class Interfaces {
         List<String> faults = new ArrayList<>();
         RemoteInterface<?> analysed = null;
         try {
-            analysed = RemoteInterface.of(type, Rules.INSTANCE);
+            analysed = RemoteInterface.of(type, new Rules(type));
         } catch (InvalidRemoteInterface e) {
             faults.addAll(e.faults());
         }
@@ -111,7 +113,12 @@ final class Interfaces {
     /** What can travel is judged by what the signatures reach, all at once; here remains what methods are. */
     private static final class Rules implements InterfaceRules {
 
-        static final Rules INSTANCE = new Rules();
+        private final Class<?> type;
+        private Method[] all;
+
+        Rules(Class<?> type) {
+            this.type = type;
+        }
 
         @Override
         public boolean isOneWay(Method method) {
@@ -126,6 +133,36 @@ final class Interfaces {
         @Override
         public boolean isResultByReference(Method method) {
             return method.isAnnotationPresent(ByRef.class);
+        }
+
+        /** If all that declare the method declare what Java RMI throws: then whoever calls it has to catch that. */
+        @Override
+        public boolean isFailureTranslated(Method method) {
+            if (!declaresRemoteException(method)) {
+                return false;
+            }
+            if (all == null) {
+                all = type.getMethods();
+            }
+            for (Method other : all) {
+                if (other.getName().equals(method.getName())
+                        && Arrays.equals(other.getParameterTypes(), method.getParameterTypes())
+                        && !declaresRemoteException(other)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** A superclass of it will do in a remote interface of Java RMI's, which has to declare one or the other. */
+        private boolean declaresRemoteException(Method method) {
+            for (Class<?> thrown : method.getExceptionTypes()) {
+                if (thrown.getName().equals("java.rmi.RemoteException")
+                        || RemoteTypes.isOfRmi(type) && thrown.isAssignableFrom(IOException.class)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         @Override

@@ -2,8 +2,11 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.internal.codec.AllowedClasses;
+import io.nearcall.internal.codec.ClassFiles;
 import io.nearcall.internal.codec.ClassNotAllowed;
+import io.nearcall.internal.codec.RemoteTypes;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -11,16 +14,19 @@ import java.util.concurrent.ConcurrentHashMap;
 final class KnownClasses {
 
     private final AllowedClasses allowed;
+    private final boolean remoteInterfaces;
     private final ClassLoader loader;
     private final Map<String, Class<?>> named = new ConcurrentHashMap<>();
 
     /**
      * Knows none by itself.
      *
+     * @param remoteInterfaces whether all interfaces of Java RMI's kind that the loader finds are allowed
      * @param loader finds the classes that are allowed by their package
      */
-    KnownClasses(AllowedClasses allowed, ClassLoader loader) {
+    KnownClasses(AllowedClasses allowed, boolean remoteInterfaces, ClassLoader loader) {
         this.allowed = allowed;
+        this.remoteInterfaces = remoteInterfaces;
         this.loader = loader;
     }
 
@@ -55,10 +61,26 @@ final class KnownClasses {
             Class<?> element = find(name.substring(1));
             return element == null ? null : element.arrayType();
         }
+        if (remoteInterfaces && !allowed.allows(name) && ClassFiles.isRemoteInterface(name, loader)) {
+            return remoteInterface(name);
+        }
         try {
             return allowed.load(name, loader);
         } catch (ClassNotAllowed e) {
             return null;
         }
+    }
+
+    private Class<?> remoteInterface(String name) {
+        try {
+            Class<?> type = Class.forName(name, false, loader);
+            if (RemoteTypes.isRemote(type)) { // as its file said, unless the loader changes what it loads
+                add(List.of(type));
+                return type;
+            }
+        } catch (ClassNotFoundException | LinkageError e) {
+            // as if it were not there
+        }
+        return null;
     }
 }

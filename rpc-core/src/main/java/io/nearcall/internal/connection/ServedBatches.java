@@ -148,6 +148,11 @@ final class ServedBatches {
         return lanes.values().stream().anyMatch(ServerLane::isCalling);
     }
 
+    /** Whether a method of that object runs on any lane, as far as can be seen. */
+    boolean isCalling(Object target) {
+        return lanes.values().stream().anyMatch(lane -> lane.isCalling(target));
+    }
+
     /** Unmaps everything. Nobody may be in a lane any more. */
     void close() {
         allBells.forEach(Bells::close);

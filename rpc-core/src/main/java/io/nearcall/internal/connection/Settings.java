@@ -20,6 +20,7 @@ import java.util.concurrent.Executor;
  * @param maxMessageBytes of the arguments or the result of one call
  * @param moreUsers whose processes may connect and be connected to, beside the own user's
  * @param allowedClasses that may travel beside those that the interfaces name
+ * @param remoteInterfaces whether the peer may name any interface of Java RMI's kind that the class loader finds
  * @param namedClasses those of them that were named singly
  * @param classLoader finds the others by name
  * @param executor runs the methods, or null: then the endpoint's threads do
@@ -35,6 +36,7 @@ public record Settings(
         long maxMessageBytes,
         Set<Integer> moreUsers,
         AllowedClasses allowedClasses,
+        boolean remoteInterfaces,
         List<Class<?>> namedClasses,
         ClassLoader classLoader,
         Executor executor,

@@ -14,6 +14,9 @@ public interface LaneServer {
     /** As {@link #serveNested}, for a lane whose caller has given up: the method is not run. */
     void refuseNested();
 
+    /** Whether a method of that object is seen to run on the lane; also if others run within it, whosever it is. Any thread. */
+    boolean isCalling(Object target);
+
     /** The caller has given up: interrupts the method, if it is still that call's. Any thread. */
     void interrupt(long callId);
 }

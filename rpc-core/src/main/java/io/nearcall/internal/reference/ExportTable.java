@@ -10,9 +10,15 @@ import java.util.concurrent.ConcurrentHashMap;
 /** An endpoint's exported objects, the binder first. Ids are never used twice. Any thread. */
 public final class ExportTable {
 
+    private final LocalObjects objects;
     private final ConcurrentHashMap<String, ExportedObject> byName = new ConcurrentHashMap<>();
     private volatile ExportedObject[] byId = new ExportedObject[8];
     private int nextId = FrameFormat.BINDER_OBJECT_ID;
+
+    /** @param objects of the endpoint */
+    public ExportTable(LocalObjects objects) {
+        this.objects = objects;
+    }
 
     /**
      * Adds an object under a service name that no other object of this table has.
@@ -25,17 +31,23 @@ public final class ExportTable {
             throw new IllegalStateException("serviceName=" + serviceName + " is in the table");
         }
         ExportedObject[] grown = Arrays.copyOf(byId, Math.max(byId.length, 2 * Integer.highestOneBit(nextId)));
+        object.held = objects.hold(target);
         grown[nextId++] = object;
         byId = grown;
         return object;
     }
 
     /** Takes an object out: calls that come for it afterwards find nothing. */
-    public synchronized void remove(ExportedObject object) {
-        byName.remove(object.serviceName(), object);
-        ExportedObject[] changed = byId.clone();
-        changed[object.id()] = null;
-        byId = changed;
+    public void remove(ExportedObject object) {
+        synchronized (this) {
+            if (!byName.remove(object.serviceName(), object)) {
+                return;
+            }
+            ExportedObject[] changed = byId.clone();
+            changed[object.id()] = null;
+            byId = changed;
+        }
+        objects.drop(object.held, false);
     }
 
     /** The object of that id, or null; any number is allowed. */

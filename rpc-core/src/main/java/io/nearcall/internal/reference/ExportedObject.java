@@ -8,7 +8,7 @@ import io.nearcall.internal.hooks.Hooks;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 
-/** An object that others may call through one interface. Immutable. */
+/** An object that others may call through one interface. */
 public final class ExportedObject {
 
     private final int id;
@@ -17,6 +17,7 @@ public final class ExportedObject {
     private final Object target;
     private final ClassLoader contextClassLoader;
     private final String serviceName;
+    LocalObjects.Holds held; // set once by the table that it is in, before anybody else sees this
 
     /** @param hooks of who is told of its calls; null if nobody is */
     ExportedObject(int id, RemoteInterface<?> type, Object target, String serviceName, Hooks hooks) {

@@ -39,6 +39,7 @@ public final class SentReferences {
 
     private static final ExportedObject[] NO_FACETS = {};
 
+    private final LocalObjects objects;
     private final Hooks hooks;
     private final Map<Object, Entry> byTarget = new IdentityHashMap<>();
     private final ArrayDeque<Integer> free = new ArrayDeque<>();
@@ -51,7 +52,13 @@ public final class SentReferences {
     private static final class Entry {
         final int id;
         final Object target;
-        volatile ExportedObject[] facets = {};
+        /** What can be called: all of the facets, or none if the object was withdrawn. */
+        volatile ExportedObject[] callable = NO_FACETS;
+
+        ExportedObject[] facets = NO_FACETS;
+        boolean withdrawn;
+        LocalObjects.Holds holds;
+        boolean passedOn;
         long outstanding;
         long homeward;
 
@@ -65,8 +72,14 @@ public final class SentReferences {
         }
     }
 
-    /** @param hooks of who is told of calls; null if nobody is */
-    public SentReferences(Hooks hooks) {
+    /**
+     * Of a connection.
+     *
+     * @param objects of the endpoint; it is called without the lock of this table where that could call others
+     * @param hooks of who is told of calls; null if nobody is
+     */
+    public SentReferences(LocalObjects objects, Hooks hooks) {
+        this.objects = objects;
         this.hooks = hooks;
     }
 
@@ -101,8 +114,10 @@ public final class SentReferences {
                 place < current.length ? current : Arrays.copyOf(current, Math.max(2 * current.length, place + 1));
         changed[place] = entry;
         entries = changed; // also where it is the same array: get() then finds what was written into it
+        entry.withdrawn = objects.isWithdrawn(target);
         if (!closed) {
             byTarget.put(target, entry);
+            entry.holds = entry.withdrawn ? null : objects.hold(target);
         }
         return entry;
     }
@@ -130,16 +145,21 @@ public final class SentReferences {
             }
         }
         entry.facets = facets;
+        entry.callable = entry.withdrawn ? NO_FACETS : facets;
         return types;
     }
 
     /** A reference that was counted has not been sent after all. */
-    public synchronized void unsent(int id) {
-        Entry entry = entry(id);
-        if (entry != null) {
-            entry.outstanding--;
-            forget(entry);
+    public void unsent(int id) {
+        Entry forgotten = null;
+        synchronized (this) {
+            Entry entry = entry(id);
+            if (entry != null) {
+                entry.outstanding--;
+                forgotten = forget(entry);
+            }
         }
+        drop(forgotten);
     }
 
     /**
@@ -149,43 +169,70 @@ public final class SentReferences {
      * @param sentHome how often it used the stub in a message that nobody answers
      * @return false if it cannot have done so
      */
-    public synchronized boolean released(int id, long received, long sentHome) {
-        Entry entry = entry(id);
-        if (entry == null) {
-            return true; // the connection is ending
+    public boolean released(int id, long received, long sentHome) {
+        Entry forgotten;
+        synchronized (this) {
+            Entry entry = entry(id);
+            if (entry == null) {
+                return true; // the connection is ending
+            }
+            if (received < 0 || received > entry.outstanding || sentHome < 0) {
+                return false;
+            }
+            entry.outstanding -= received;
+            entry.homeward += sentHome;
+            entry.passedOn = true;
+            forgotten = forget(entry);
         }
-        if (received < 0 || received > entry.outstanding || sentHome < 0) {
-            return false;
-        }
-        entry.outstanding -= received;
-        entry.homeward += sentHome;
-        forget(entry);
+        drop(forgotten);
         return true;
     }
 
     /** The peer has used its stub in a message that nobody answers. */
-    public synchronized void cameHome(int id) {
-        Entry entry = entry(id);
-        if (entry != null) {
-            entry.homeward--;
-            forget(entry);
+    public void cameHome(int id) {
+        Entry forgotten = null;
+        synchronized (this) {
+            Entry entry = entry(id);
+            if (entry != null) {
+                entry.homeward--;
+                forgotten = forget(entry);
+            }
+        }
+        drop(forgotten);
+    }
+
+    /** Returns the entry if it has gone; {@link #drop} must follow, without the lock. */
+    private Entry forget(Entry entry) {
+        if (!entry.isForgotten()) {
+            return null;
+        }
+        int place = place(entry.id);
+        byTarget.remove(entry.target);
+        entries[place] = null;
+        generations[place] = (generations[place] + 1) % GENERATIONS;
+        free.add(place);
+        return entry;
+    }
+
+    private void drop(Entry forgotten) {
+        if (forgotten != null) {
+            objects.drop(forgotten.holds, forgotten.passedOn);
         }
     }
 
-    private void forget(Entry entry) {
-        if (entry.isForgotten()) {
-            int place = place(entry.id);
-            byTarget.remove(entry.target);
-            entries[place] = null;
-            generations[place] = (generations[place] + 1) % GENERATIONS;
-            free.add(place);
+    /** The object has been withdrawn, or readmitted: whether it is said so by the endpoint's {@link LocalObjects}. */
+    public synchronized void withdrawalChanged(Object target) {
+        Entry entry = byTarget.get(target);
+        if (entry != null) {
+            entry.withdrawn = objects.isWithdrawn(target);
+            entry.callable = entry.withdrawn ? NO_FACETS : entry.facets;
         }
     }
 
     /** The object of that number, as seen through one of its interfaces; null if there is none. Without a lock. */
     public ExportedObject get(int id, int facet) {
         Entry entry = entry(id);
-        ExportedObject[] facets = entry == null ? NO_FACETS : entry.facets;
+        ExportedObject[] facets = entry == null ? NO_FACETS : entry.callable;
         return facet < facets.length ? facets[facet] : null;
     }
 
@@ -207,9 +254,14 @@ public final class SentReferences {
     }
 
     /** The connection has ended: the peer refers to nothing any more. */
-    public synchronized void close() {
-        closed = true;
-        byTarget.clear();
-        entries = new Entry[8];
+    public void close() {
+        List<Entry> left;
+        synchronized (this) {
+            closed = true;
+            left = List.copyOf(byTarget.values());
+            byTarget.clear();
+            entries = new Entry[8];
+        }
+        left.forEach(entry -> objects.drop(entry.holds, true));
     }
 }

@@ -412,6 +412,15 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     @Override
+    public boolean isCalling(Object target) {
+        if (!running.isRunning()) { // an acquire load: what was written before the method began is seen below
+            return false;
+        }
+        ExportedObject called = object;
+        return called != null && called.target() == target || nesting > (attended ? 0 : 1);
+    }
+
+    @Override
     public boolean isCancelled(long id) {
         return peer.isClosed() || running.isCancelled(id);
     }

@@ -156,6 +156,11 @@ public final class ServerLane implements LaneAttendant.Work {
         return call.isRunning() || shared && calls.isCalling();
     }
 
+    /** Whether a method of that object runs on this lane, or may. Any thread. */
+    public boolean isCalling(Object target) {
+        return shared && calls.isCalling(target) || call.isCalling(target);
+    }
+
     @Override
     public long idle(long idleNs) {
         return LaneAttendant.restAfterNs() - idleNs;

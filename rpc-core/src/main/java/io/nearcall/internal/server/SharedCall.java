@@ -164,6 +164,10 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         running.cancel(id);
     }
 
+    boolean isFor(Object target) {
+        return callee.target() == target;
+    }
+
     boolean isCancelled() {
         return running.isCancelled(id);
     }

@@ -310,6 +310,11 @@ final class SharedCalls {
         return runningCount.get() > 0;
     }
 
+    /** Whether a call of that object has been read and not answered. */
+    boolean isCalling(Object target) {
+        return calls.values().stream().anyMatch(call -> call.isFor(target));
+    }
+
     /** The connection has ended: what has not begun never will, and what runs is interrupted. Repeatable. */
     void retire(boolean interrupt) {
         done.retire();

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What class files say of themselves, read without loading the classes. */
+public final class ClassFiles {
+
+    private static final int MAGIC = 0xCAFEBABE;
+    private static final int INTERFACE = 0x0200;
+
+    private ClassFiles() {}
+
+    /**
+     * Whether there is an interface of that name, not of the JDK, that extends {@code java.rmi.Remote}, directly or not.
+     *
+     * @param name as a peer may have made it up
+     * @param loader would load it
+     */
+    public static boolean isRemoteInterface(String name, ClassLoader loader) {
+        return isName(name) && isRemoteInterface(name, loader, new HashSet<>());
+    }
+
+    private static boolean isRemoteInterface(String name, ClassLoader loader, Set<String> seen) {
+        if (AllowedClasses.ofTheJdk(name) || !seen.add(name)) {
+            return false;
+        }
+        for (String parent : parentsOfInterface(name, loader)) {
+            if (parent.equals(RemoteTypes.MARKER_OF_RMI) || isRemoteInterface(parent, loader, seen)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Identifiers with dots between, so that it names nothing but a class. */
+    private static boolean isName(String name) {
+        boolean begins = true;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (begins ? !Character.isJavaIdentifierStart(c) : c != '.' && !Character.isJavaIdentifierPart(c)) {
+                return false;
+            }
+            begins = c == '.';
+        }
+        return !begins;
+    }
+
+    /** Empty if it is no interface, or none that can be found. */
+    private static String[] parentsOfInterface(String name, ClassLoader loader) {
+        try (InputStream file = loader.getResourceAsStream(name.replace('.', '/') + ".class")) {
+            return file == null
+                    ? new String[0]
+                    : parentsOfInterface(new DataInputStream(new BufferedInputStream(file)));
+        } catch (IOException e) {
+            return new String[0];
+        }
+    }
+
+    private static String[] parentsOfInterface(DataInputStream file) throws IOException {
+        if (file.readInt() != MAGIC) {
+            return new String[0];
+        }
+        file.readInt(); // version
+        Object[] constants = new Object[file.readUnsignedShort()];
+        for (int i = 1; i < constants.length; i++) {
+            int tag = file.readUnsignedByte();
+            switch (tag) {
+                case 1 -> constants[i] = file.readUTF();
+                case 7 -> constants[i] = file.readUnsignedShort(); // a class: where its name is
+                case 8, 16, 19, 20 -> file.readUnsignedShort();
+                case 15 -> file.skipNBytes(3);
+                case 3, 4, 9, 10, 11, 12, 17, 18 -> file.readInt();
+                case 5, 6 -> { // these take two places
+                    file.readLong();
+                    i++;
+                }
+                default -> throw new IOException("a constant of kind " + tag);
+            }
+        }
+        boolean isInterface = (file.readUnsignedShort() & INTERFACE) != 0;
+        file.readInt(); // this class, and the superclass
+        String[] parents = new String[file.readUnsignedShort()];
+        for (int i = 0; i < parents.length; i++) {
+            parents[i] = name(constants, file.readUnsignedShort());
+        }
+        return isInterface ? parents : new String[0];
+    }
+
+    private static String name(Object[] constants, int index) throws IOException {
+        if (index < constants.length
+                && constants[index] instanceof Integer at
+                && at < constants.length
+                && constants[at] instanceof String name) {
+            return name.replace('/', '.');
+        }
+        throw new IOException("no class name at " + index);
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.internal.reference.ForsakenObject;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Tells objects that nobody refers to them any more, on a few threads that last as long as there are any to tell. */
+final class UnreferencedCalls {
+
+    private static final System.Logger LOG = System.getLogger("io.nearcall");
+
+    /** A client that dies may leave thousands, and each may block for a while. */
+    private static final int THREADS = 4;
+
+    private static final long IDLE_S = 5;
+
+    private final ThreadPoolExecutor threads;
+
+    UnreferencedCalls(String endpointName) {
+        AtomicInteger count = new AtomicInteger();
+        threads = new ThreadPoolExecutor(
+                THREADS, THREADS, IDLE_S, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread =
+                            new Thread(task, "nearcall-unreferenced-" + endpointName + "-" + count.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(
+                true); // so it need not be shut down, and takes what comes after the endpoint's end
+    }
+
+    /** Does not block, and runs nothing itself. */
+    void tell(Object object) {
+        try {
+            threads.execute(() -> run(object));
+        } catch (OutOfMemoryError e) { // no thread can be had
+            LOG.log(Level.WARNING, object.getClass().getName() + " is not told that nobody refers to it", e);
+        }
+    }
+
+    private static void run(Object object) {
+        try {
+            ForsakenObject.tell(object);
+        } catch (Throwable e) {
+            LOG.log(Level.WARNING, object.getClass().getName() + ".unreferenced failed", e);
+        }
+    }
+}

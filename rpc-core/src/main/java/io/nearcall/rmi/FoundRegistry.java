@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.rmi;
+
+import io.nearcall.internal.rmi.Bindings;
+import java.rmi.AlreadyBoundException;
+import java.rmi.NotBoundException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.util.Objects;
+
+/** The registry of a port, wherever on this host it is by the time that it is used. Any thread. */
+final class FoundRegistry implements Registry {
+
+    private final int port;
+
+    FoundRegistry(int port) {
+        this.port = port;
+    }
+
+    @Override
+    public Remote lookup(String name) throws RemoteException, NotBoundException {
+        Objects.requireNonNull(name, "name");
+        Home home = Home.open();
+        OwnRegistry own = home.registry(port);
+        return own != null ? own.lookup(name) : home.find(home.bindings(port).lookup(name), name);
+    }
+
+    @Override
+    public void bind(String name, Remote object) throws RemoteException, AlreadyBoundException {
+        Home home = Home.open();
+        OwnRegistry own = home.registry(port);
+        if (own != null) {
+            own.bind(name, object);
+        } else {
+            bind(home, name, object, false);
+        }
+    }
+
+    @Override
+    public void rebind(String name, Remote object) throws RemoteException {
+        Home home = Home.open();
+        OwnRegistry own = home.registry(port);
+        if (own != null) {
+            own.rebind(name, object);
+            return;
+        }
+        try {
+            bind(home, name, object, true);
+        } catch (AlreadyBoundException e) {
+            throw new AssertionError("a name that may be bound already was refused for that", e);
+        }
+    }
+
+    private void bind(Home home, String name, Remote object, boolean replace)
+            throws RemoteException, AlreadyBoundException {
+        Objects.requireNonNull(name, "name");
+        Bindings bindings = home.bindings(port);
+        bindings.bind(name, object, home.placeOf(object), replace);
+    }
+
+    @Override
+    public void unbind(String name) throws RemoteException, NotBoundException {
+        Objects.requireNonNull(name, "name");
+        Home home = Home.open();
+        OwnRegistry own = home.registry(port);
+        if (own != null) {
+            own.unbind(name);
+        } else {
+            home.bindings(port).unbind(name);
+        }
+    }
+
+    @Override
+    public String[] list() throws RemoteException {
+        Home home = Home.open();
+        OwnRegistry own = home.registry(port);
+        return own != null ? own.list() : home.bindings(port).list();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof FoundRegistry found && found.port == port;
+    }
+
+    @Override
+    public int hashCode() {
+        return port;
+    }
+
+    @Override
+    public String toString() {
+        return "Registry[" + port + "]";
+    }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.rmi;
+
+import io.nearcall.DeadlineExceededException;
+import io.nearcall.Endpoint;
+import io.nearcall.EndpointBuilder;
+import io.nearcall.Export;
+import io.nearcall.NearcallException;
+import io.nearcall.Remotes;
+import io.nearcall.ServiceNameInUseException;
+import io.nearcall.internal.client.RmiFailures;
+import io.nearcall.internal.codec.RemoteTypes;
+import io.nearcall.internal.rmi.Bindings;
+import io.nearcall.internal.rmi.ObjectHost;
+import io.nearcall.internal.rmi.Place;
+import java.rmi.NoSuchObjectException;
+import java.rmi.NotBoundException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.server.ExportException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+
+/** All that this JVM is to others who use this package: its endpoint, what it has exported, and its registries. Any thread. */
+final class Home {
+
+    /* The one place in Nearcall with state that belongs to no object of the user's, for Java RMI's interface is static. It is
+     * reached through CURRENT only, and is made anew after close(): whoever asks holds no part of the old one that he would go
+     * on with, but for registries of his own, which stay closed.
+     *
+     * A registry hands out places, not references: with one, who looks a name up asks the object's own process for the object.
+     * So no call goes through the registry, and it needs none of the classes. Each process that has bound something offers an
+     * ObjectHost for that, under a name of its own. */
+
+    /** How long a call that has begun to be dispatched may take to show. */
+    private static final long SETTLE_NS = 1_000_000;
+
+    private static final Object CURRENT = new Object();
+    private static Home current; // guarded by CURRENT
+    private static UnaryOperator<EndpointBuilder> options = UnaryOperator.identity(); // guarded by CURRENT
+
+    private final Endpoint endpoint;
+    private final Exports exports = new Exports();
+    private final OwnObjects objects = new OwnObjects();
+    private final Map<Integer, OwnRegistry> registries = new ConcurrentHashMap<>();
+    private final Map<Integer, Bindings> found = new ConcurrentHashMap<>();
+    private final Map<String, ObjectHost> hosts = new ConcurrentHashMap<>();
+    private Export host; // guarded by this
+
+    private Home(Endpoint endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    static Home open() throws RemoteException {
+        synchronized (CURRENT) {
+            if (current == null || current.endpoint.isClosed()) {
+                if (current != null) {
+                    current.exports.clear();
+                }
+                current = new Home(openEndpoint(options));
+            }
+            return current;
+        }
+    }
+
+    private static Endpoint openEndpoint(UnaryOperator<EndpointBuilder> options) throws ExportException {
+        try {
+            EndpointBuilder builder = Endpoint.builder().name("rmi").allowRemoteInterfaces();
+            return options.apply(AllowedByProperty.apply(builder)).open();
+        } catch (NearcallException e) {
+            throw new ExportException("This process cannot open an endpoint", e);
+        }
+    }
+
+    static void configure(UnaryOperator<EndpointBuilder> more) {
+        Objects.requireNonNull(more, "options");
+        synchronized (CURRENT) {
+            if (current != null && !current.endpoint.isClosed()) {
+                throw new IllegalStateException(
+                        "The endpoint of io.nearcall.rmi is open already: configure it before anything"
+                                + " is exported, bound or looked up, or call Rmi.close() first");
+            }
+            UnaryOperator<EndpointBuilder> before = options;
+            options = builder -> more.apply(before.apply(builder));
+        }
+    }
+
+    static void closeCurrent() {
+        Home closing;
+        synchronized (CURRENT) {
+            closing = current;
+            current = null;
+            options = UnaryOperator.identity();
+        }
+        if (closing != null) {
+            closing.endpoint.close();
+            closing.registries.values().forEach(OwnRegistry::close);
+            closing.exports.clear();
+        }
+    }
+
+    private static Home currentOrNull() {
+        synchronized (CURRENT) {
+            return current;
+        }
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    void export(Remote object) throws ExportException {
+        if (RemoteTypes.of(object.getClass()).isEmpty()) {
+            throw new ExportException(object.getClass().getName()
+                    + " implements no remote interface: one that extends java.rmi.Remote, or is marked @RemoteObject");
+        }
+        if (!exports.add(object)) {
+            throw new ExportException("object already exported");
+        }
+        endpoint.readmit(object); // it may have been unexported before
+    }
+
+    static boolean isExported(Remote object) {
+        Home home = currentOrNull();
+        return home != null && (home.exports.contains(object) || home.registries.containsValue(object));
+    }
+
+    static boolean unexport(Remote object, boolean force) throws NoSuchObjectException {
+        Home home = currentOrNull();
+        if (home == null || !isExported(object)) {
+            throw new NoSuchObjectException("object not exported");
+        }
+        return home.withdraw(object, force);
+    }
+
+    private boolean withdraw(Remote object, boolean force) throws NoSuchObjectException {
+        if (!force && endpoint.isCalled(object)) {
+            return false;
+        }
+        endpoint.withdraw(object);
+        if (!force) {
+            LockSupport.parkNanos(SETTLE_NS);
+            if (endpoint.isCalled(object)) {
+                endpoint.readmit(object);
+                return false;
+            }
+        }
+        if (object instanceof OwnRegistry registry && registries.remove(registry.port(), registry)) {
+            registry.close();
+        } else if (!exports.remove(object)) {
+            throw new NoSuchObjectException("object not exported"); // another thread was faster
+        }
+        return true;
+    }
+
+    OwnRegistry createRegistry(int port) throws ExportException {
+        OwnRegistry registry = new OwnRegistry(this, port);
+        try {
+            if (port != 0) {
+                registry.offered(endpoint.export(Bindings.class, registry.asService(), registryName(port)));
+            }
+        } catch (ServiceNameInUseException e) {
+            throw new ExportException("There is a registry " + port + " already", e);
+        } catch (NearcallException e) {
+            throw new ExportException("Registry " + port + " cannot be offered", e);
+        }
+        registries.put(port, registry);
+        return registry;
+    }
+
+    private static String registryName(int port) {
+        return "rmiregistry-" + port;
+    }
+
+    /** The registry of that port in this JVM, or null. */
+    OwnRegistry registry(int port) {
+        return registries.get(port);
+    }
+
+    /** The registry of that port in another process. */
+    Bindings bindings(int port) throws RemoteException {
+        Bindings known = found.get(port);
+        if (known == null) {
+            known = lookup(Bindings.class, registryName(port));
+            found.put(port, known);
+        }
+        return known;
+    }
+
+    private <T> T lookup(Class<T> type, String name) throws RemoteException {
+        try {
+            try {
+                return endpoint.lookup(type, name, Duration.ZERO); // as in RMI, what is not there is not waited for
+            } catch (DeadlineExceededException e) {
+                return endpoint.lookup(type, name); // but it is there, on a busy machine
+            }
+        } catch (NearcallException e) {
+            throw RmiFailures.of(e);
+        }
+    }
+
+    /** Where others find an object of this process, or a stub that this process has. */
+    Place placeOf(Remote object) throws RemoteException {
+        return new Place(hostName(), objects.idOf(Objects.requireNonNull(object, "object")));
+    }
+
+    private synchronized String hostName() throws RemoteException {
+        for (int i = 0; host == null; i++) {
+            try {
+                // Another endpoint of this process may have that name, or a process of another namespace with this
+                // number.
+                host = endpoint.export(
+                        ObjectHost.class,
+                        objects,
+                        "rmi-" + ProcessHandle.current().pid() + "-" + i);
+            } catch (ServiceNameInUseException e) {
+                // the next one
+            } catch (NearcallException e) {
+                throw new ExportException("The objects of this process cannot be offered", e);
+            }
+        }
+        return host.name();
+    }
+
+    private synchronized boolean isHere(Place place) {
+        return host != null && host.name().equals(place.host());
+    }
+
+    /** The object at a place, which is there under that name. */
+    Remote find(Place place, String name) throws RemoteException, NotBoundException {
+        Remote object =
+                isHere(place) ? objects.object(place.id()) : host(place.host()).object(place.id());
+        if (object == null) {
+            throw new NotBoundException(name);
+        }
+        return object;
+    }
+
+    private ObjectHost host(String name) throws RemoteException {
+        ObjectHost known = hosts.get(name);
+        if (known == null) {
+            known = lookup(ObjectHost.class, name);
+            hosts.put(name, known);
+            Remotes.onDeath(known, () -> hosts.remove(name)); // its name is not used again
+        }
+        return known;
+    }
+}

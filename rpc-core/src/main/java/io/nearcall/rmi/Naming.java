@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.rmi;
+
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.rmi.AlreadyBoundException;
+import java.rmi.NotBoundException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+
+/**
+ * In place of {@link java.rmi.Naming}: registries by URL, {@code rmi://host:port/name}, of which host and port may be left out.
+ * The host has to be this one; see {@link LocateRegistry#getRegistry(String, int)}.
+ */
+public final class Naming {
+
+    private Naming() {}
+
+    /** The object of that name: a stub, or the object itself if it is in this JVM. */
+    public static Remote lookup(String name) throws NotBoundException, MalformedURLException, RemoteException {
+        Address address = Address.parse(name);
+        return address.name == null ? address.registry() : address.registry().lookup(address.name);
+    }
+
+    /** As {@link Registry#bind}. */
+    public static void bind(String name, Remote object)
+            throws AlreadyBoundException, MalformedURLException, RemoteException {
+        Address address = Address.parse(name);
+        address.registry().bind(address.name, object);
+    }
+
+    /** As {@link Registry#rebind}. */
+    public static void rebind(String name, Remote object) throws RemoteException, MalformedURLException {
+        Address address = Address.parse(name);
+        address.registry().rebind(address.name, object);
+    }
+
+    /** As {@link Registry#unbind}. */
+    public static void unbind(String name) throws RemoteException, NotBoundException, MalformedURLException {
+        Address address = Address.parse(name);
+        address.registry().unbind(address.name);
+    }
+
+    /** What is bound in the registry of that URL, as {@code //host:port/name} each. */
+    public static String[] list(String name) throws RemoteException, MalformedURLException {
+        Address address = Address.parse(name);
+        String[] names = address.registry().list();
+        for (int i = 0; i < names.length; i++) {
+            names[i] = "//" + address.host + ":" + address.port + "/" + names[i];
+        }
+        return names;
+    }
+
+    /** @param name null if the URL has none */
+    private record Address(String host, int port, String name) {
+
+        static Address parse(String url) throws MalformedURLException {
+            URI uri;
+            try {
+                uri = new URI(url);
+            } catch (URISyntaxException e) {
+                MalformedURLException malformed = new MalformedURLException("invalid URL: " + url);
+                malformed.initCause(e);
+                throw malformed;
+            }
+            if (uri.getScheme() != null && !uri.getScheme().equals("rmi")) {
+                throw new MalformedURLException("invalid URL scheme: " + url + ", there is rmi only");
+            }
+            if (uri.isOpaque() || uri.getFragment() != null || uri.getQuery() != null || uri.getUserInfo() != null) {
+                throw new MalformedURLException("invalid URL: " + url + ", it has more than host, port and name");
+            }
+            String authority = uri.getRawAuthority();
+            if (authority != null && uri.getHost() == null && !authority.startsWith(":")) {
+                throw new MalformedURLException("invalid URL: " + url + ", its host is no host's name");
+            }
+            String path = uri.getPath();
+            String name = path.startsWith("/") ? path.substring(1) : path;
+            return new Address(
+                    uri.getHost() == null ? "" : uri.getHost(), port(uri, url), name.isEmpty() ? null : name);
+        }
+
+        private static int port(URI uri, String url) throws MalformedURLException {
+            int port = uri.getPort();
+            String authority = uri.getRawAuthority();
+            if (port < 0 && authority != null && authority.length() > 1 && authority.startsWith(":")) {
+                try {
+                    port = Integer.parseInt(authority.substring(1)); // a URI does not have a port without a host
+                } catch (NumberFormatException e) {
+                    throw new MalformedURLException("invalid port number: " + url);
+                }
+            }
+            return port > 0 ? port : Registry.REGISTRY_PORT;
+        }
+
+        Registry registry() throws RemoteException {
+            return LocateRegistry.getRegistry(host, port);
+        }
+    }
+}

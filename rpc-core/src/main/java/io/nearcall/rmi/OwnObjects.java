@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.rmi;
+
+import io.nearcall.internal.reference.WeakKey;
+import io.nearcall.internal.rmi.ObjectHost;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.rmi.Remote;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** The objects of this process that are or were bound in some registry, as those ask for them who looked them up there. */
+final class OwnObjects implements ObjectHost {
+
+    private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
+    private final Map<WeakKey, String> ids = new HashMap<>();
+    private final Map<String, WeakKey> objects = new HashMap<>();
+
+    /** What the object is asked for from now on. Does not keep it alive. */
+    synchronized String idOf(Remote object) {
+        for (Reference<?> key = gone.poll(); key != null; key = gone.poll()) {
+            objects.remove(ids.remove(key));
+        }
+        String known = ids.get(new WeakKey(object, null));
+        if (known != null) {
+            return known;
+        }
+        WeakKey key = new WeakKey(object, gone);
+        String id = UUID.randomUUID().toString(); // who has not been told cannot guess it
+        ids.put(key, id);
+        objects.put(id, key);
+        return id;
+    }
+
+    @Override
+    public synchronized Remote object(String id) {
+        WeakKey key = objects.get(id);
+        return key == null ? null : (Remote) key.get();
+    }
+}

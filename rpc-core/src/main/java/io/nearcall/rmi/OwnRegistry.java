@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.rmi;
+
+import io.nearcall.Caller;
+import io.nearcall.Export;
+import io.nearcall.internal.rmi.Bindings;
+import io.nearcall.internal.rmi.Place;
+import io.nearcall.ipc.os.CurrentProcess;
+import java.rmi.AccessException;
+import java.rmi.AlreadyBoundException;
+import java.rmi.NotBoundException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** A registry in this JVM. Any thread. */
+final class OwnRegistry implements Registry {
+
+    private final Home home;
+    private final int port;
+    private final TreeMap<String, Bound> bound = new TreeMap<>(); // guarded by itself
+    private Export export;
+
+    OwnRegistry(Home home, int port) {
+        this.home = home;
+        this.port = port;
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** @param offer null for a registry that nobody finds */
+    void offered(Export offer) {
+        export = offer;
+    }
+
+    /** Nobody finds it any more. What was bound is let go. */
+    void close() {
+        if (export != null) {
+            export.close();
+        }
+        synchronized (bound) {
+            bound.values().forEach(Bound::drop);
+            bound.clear();
+        }
+    }
+
+    @Override
+    public Remote lookup(String name) throws RemoteException, NotBoundException {
+        Bound found = get(name);
+        return found.own ? found.object : home.find(found.place, name);
+    }
+
+    @Override
+    public void bind(String name, Remote object) throws RemoteException, AlreadyBoundException {
+        bind(name, new Bound(object, home.placeOf(object), true), false);
+    }
+
+    @Override
+    public void rebind(String name, Remote object) throws RemoteException {
+        put(name, new Bound(object, home.placeOf(object), true));
+    }
+
+    @Override
+    public void unbind(String name) throws NotBoundException {
+        synchronized (bound) {
+            Bound removed = bound.remove(Objects.requireNonNull(name, "name"));
+            if (removed == null) {
+                throw new NotBoundException(name);
+            }
+            removed.drop();
+        }
+    }
+
+    @Override
+    public String[] list() {
+        synchronized (bound) {
+            return bound.keySet().toArray(new String[0]);
+        }
+    }
+
+    private Bound get(String name) throws NotBoundException {
+        synchronized (bound) {
+            Bound found = bound.get(Objects.requireNonNull(name, "name"));
+            if (found == null) {
+                throw new NotBoundException(name);
+            }
+            return found;
+        }
+    }
+
+    private void bind(String name, Bound binding, boolean replace) throws AlreadyBoundException {
+        synchronized (bound) {
+            if (!replace && bound.containsKey(Objects.requireNonNull(name, "name"))) {
+                throw new AlreadyBoundException(name);
+            }
+            put(name, binding);
+        }
+    }
+
+    private void put(String name, Bound binding) {
+        synchronized (bound) {
+            Bound replaced = bound.put(Objects.requireNonNull(name, "name"), binding);
+            if (replaced != null) {
+                replaced.drop();
+            }
+        }
+    }
+
+    private void forget(String name, Bound binding) {
+        synchronized (bound) {
+            bound.remove(name, binding);
+        }
+    }
+
+    /** The same registry, as other processes call it. */
+    Bindings asService() {
+        return new Bindings() {
+            @Override
+            public void bind(String name, Remote object, Place place, boolean replace)
+                    throws AlreadyBoundException, RemoteException {
+                requireOwnUser("bind");
+                Bound binding = new Bound(
+                        Objects.requireNonNull(object, "object"), Objects.requireNonNull(place, "place"), false);
+                OwnRegistry.this.bind(name, binding, replace);
+                binding.watch(() -> forget(name, binding)); // after it was put there: it may have died already
+            }
+
+            @Override
+            public void unbind(String name) throws NotBoundException, RemoteException {
+                requireOwnUser("unbind");
+                OwnRegistry.this.unbind(name);
+            }
+
+            @Override
+            public Place lookup(String name) throws NotBoundException {
+                return get(name).place;
+            }
+
+            @Override
+            public String[] list() {
+                return OwnRegistry.this.list();
+            }
+        };
+    }
+
+    /** Others may be let in to look things up. */
+    private static void requireOwnUser(String method) throws AccessException {
+        Caller caller = Caller.current();
+        if (caller.uid() != CurrentProcess.uid()) {
+            throw new AccessException("Registry." + method + " is not for user " + caller.uid() + " of process "
+                    + caller.pid() + ", for the registry is that of user " + CurrentProcess.uid());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Registry[" + port + " in this process]";
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.rmi;
+
+import java.rmi.RemoteException;
+
+/**
+ * In place of the command {@code rmiregistry}: a registry in a process of its own, until that is told to end. Its class path
+ * need not have the classes of those who use it.
+ *
+ * <pre>{@code java -cp ... io.nearcall.rmi.RmiRegistry [port]}</pre>
+ */
+public final class RmiRegistry {
+
+    private RmiRegistry() {}
+
+    public static void main(String[] arguments) throws RemoteException, InterruptedException {
+        int port = Registry.REGISTRY_PORT;
+        if (arguments.length > 0) {
+            try {
+                port = Integer.parseInt(arguments[0]);
+            } catch (NumberFormatException e) {
+                System.err.println("RmiRegistry [port]: \"" + arguments[0] + "\" is no number");
+                System.exit(2);
+            }
+        }
+        LocateRegistry.createRegistry(port);
+        System.out.println("Registry " + port + " is open.");
+        Rmi.endpoint().awaitClose();
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nearcall.Remotes;
+import io.nearcall.test.OtherJvm;
+import io.nearcall.test.PrivateDirectory;
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.rmi.AlreadyBoundException;
+import java.rmi.ConnectException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.NotBoundException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.UnknownHostException;
+import java.rmi.server.ExportException;
+import java.rmi.server.ServerNotActiveException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Registries and exports within one JVM. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@ExtendWith(PrivateDirectory.class)
+class RegistryTest {
+
+    @AfterEach
+    void close() {
+        Rmi.close();
+    }
+
+    @Test
+    void shouldBindLookUpListAndUnbind() throws Exception {
+        Registry registry = LocateRegistry.createRegistry(1099);
+        Bank bank = new BankInMemory();
+        registry.bind("bank", bank);
+        assertThatThrownBy(() -> registry.bind("bank", bank))
+                .isInstanceOf(AlreadyBoundException.class)
+                .hasMessage("bank");
+        registry.rebind("bank of two", bank);
+        assertThat(registry.list()).containsExactly("bank", "bank of two");
+        assertThat(registry.lookup("bank")).isSameAs(bank);
+        registry.unbind("bank");
+        assertThatThrownBy(() -> registry.unbind("bank")).isInstanceOf(NotBoundException.class);
+        assertThatThrownBy(() -> registry.lookup("bank")).isInstanceOf(NotBoundException.class);
+    }
+
+    @Test
+    void shouldTakeUrls() throws Exception {
+        LocateRegistry.createRegistry(1099);
+        LocateRegistry.createRegistry(2001);
+        Bank bank = new BankInMemory();
+        Naming.bind("bank", bank);
+        Naming.rebind("rmi://localhost:2001/bank", bank);
+        assertThat(Naming.lookup("//127.0.0.1/bank")).isSameAs(bank);
+        assertThat(Naming.lookup("rmi:///bank")).isSameAs(bank);
+        assertThat(Naming.lookup("//:2001/bank")).isSameAs(bank);
+        assertThat(Naming.list("//localhost:2001")).containsExactly("//localhost:2001/bank");
+        Naming.unbind("rmi://localhost:2001/bank");
+        assertThat(((java.rmi.registry.Registry) Naming.lookup("//localhost:2001")).list())
+                .isEmpty();
+        assertThatThrownBy(() -> Naming.lookup("http://localhost/bank")).isInstanceOf(MalformedURLException.class);
+        assertThatThrownBy(() -> Naming.lookup("//localhost/bank?x")).isInstanceOf(MalformedURLException.class);
+        assertThatThrownBy(() -> Naming.lookup("two words")).isInstanceOf(MalformedURLException.class);
+    }
+
+    @Test
+    void shouldSayThatThereIsNoRegistry() throws Exception {
+        Registry registry = LocateRegistry.getRegistry(2002);
+        assertThatThrownBy(registry::list)
+                .isInstanceOf(ConnectException.class)
+                .hasMessageContaining("rmiregistry-2002");
+        LocateRegistry.createRegistry(2002);
+        assertThat(registry.list()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseOtherHosts() {
+        assertThatThrownBy(() -> LocateRegistry.getRegistry("192.0.2.1"))
+                .isInstanceOf(ConnectException.class)
+                .hasMessageContaining("192.0.2.1 is another host");
+        assertThatThrownBy(() -> Naming.lookup("rmi://no-such-host.invalid/bank"))
+                .isInstanceOf(UnknownHostException.class);
+    }
+
+    @Test
+    void shouldRefuseASecondRegistryAndASecondExport() throws Exception {
+        Registry registry = LocateRegistry.createRegistry(1099);
+        assertThatThrownBy(() -> LocateRegistry.createRegistry(1099)).isInstanceOf(ExportException.class);
+        assertThat(UnicastRemoteObject.unexportObject(registry, true)).isTrue();
+        LocateRegistry.createRegistry(1099);
+
+        Bank bank = new BankInMemory();
+        assertThatThrownBy(() -> UnicastRemoteObject.exportObject(bank, 0))
+                .isInstanceOf(ExportException.class)
+                .hasMessage("object already exported");
+        assertThatThrownBy(() -> UnicastRemoteObject.exportObject(new Remote() {}, 0))
+                .isInstanceOf(ExportException.class)
+                .hasMessageContaining("no remote interface");
+    }
+
+    @Test
+    void shouldKnowWhatIsExported() throws Exception {
+        Bank bank = new BankInMemory();
+        assertThat(RemoteObject.toStub(bank)).isSameAs(bank);
+        assertThat(bank)
+                .hasToString("BankInMemory[exported by process "
+                        + ProcessHandle.current().pid() + "]");
+        assertThat(UnicastRemoteObject.unexportObject(bank, false)).isTrue();
+        assertThatThrownBy(() -> RemoteObject.toStub(bank)).isInstanceOf(NoSuchObjectException.class);
+        assertThatThrownBy(() -> UnicastRemoteObject.unexportObject(bank, true))
+                .isInstanceOf(NoSuchObjectException.class);
+        assertThat(UnicastRemoteObject.exportObject(bank, 0)).isSameAs(bank);
+        assertThat(bank).isEqualTo(bank).isNotEqualTo(new BankInMemory());
+    }
+
+    @Test
+    void shouldGiveEachCopyOfNearcallInAJvmAnEndpointOfItsOwn() throws Exception {
+        Registry registry = LocateRegistry.createRegistry(1099);
+        registry.bind("first", new BankInMemory());
+        List<URL> urls = new ArrayList<>();
+        for (String entry : OtherJvm.classPath().split(File.pathSeparator)) {
+            urls.add(new File(entry).toURI().toURL());
+        }
+        try (URLClassLoader copy = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Thread.currentThread().setContextClassLoader(copy);
+            call(copy, BankServer.class, "main", (Object) new String[] {"other", "1099"});
+            Thread.currentThread().setContextClassLoader(RegistryTest.class.getClassLoader());
+            Bank bank = (Bank) registry.lookup("bank");
+            assertThat(Remotes.isStub(bank)).isTrue();
+            assertThat(bank.pid()).isEqualTo((int) ProcessHandle.current().pid());
+            assertThat(Rmi.endpoint().services())
+                    .contains("rmi-" + bank.pid() + "-0", "rmi-" + bank.pid() + "-1", "rmiregistry-1099");
+            call(copy, Rmi.class, "close");
+            while (registry.list().length > 1) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertThat(registry.list()).containsExactly("first");
+        } finally {
+            Thread.currentThread().setContextClassLoader(RegistryTest.class.getClassLoader());
+        }
+    }
+
+    private static void call(ClassLoader loader, Class<?> like, String method, Object... arguments) throws Exception {
+        Class<?>[] types = Stream.of(arguments).map(Object::getClass).toArray(Class<?>[]::new);
+        loader.loadClass(like.getName()).getMethod(method, types).invoke(null, arguments);
+    }
+
+    @Test
+    void shouldSayThatNobodyCalls() {
+        assertThatThrownBy(RemoteServer::getClientHost).isInstanceOf(ServerNotActiveException.class);
+    }
+
+    @Test
+    void shouldTakeOptionsBeforeItIsUsedOnly() throws RemoteException {
+        Rmi.configure(builder -> builder.name("first"));
+        Rmi.configure(builder -> builder.allow(Bank.Voucher.class));
+        assertThat(Rmi.endpoint()).hasToString("Endpoint[first]");
+        assertThatThrownBy(() -> Rmi.configure(builder -> builder))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Rmi.close()");
+        Rmi.close();
+        assertThat(Rmi.endpoint()).hasToString("Endpoint[rmi]");
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithTheProperty() {
+        System.setProperty("io.nearcall.rmi.allow", "shop.model.**, shop.Vouchre");
+        try {
+            assertThatThrownBy(Rmi::endpoint)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("shop.Vouchre");
+        } finally {
+            System.clearProperty("io.nearcall.rmi.allow");
+        }
+    }
+}

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.nearcall.CallInterruptedException;
+import io.nearcall.ClassNotAllowedException;
+import io.nearcall.ConnectionLostException;
+import io.nearcall.DeadlineExceededException;
+import io.nearcall.EncodingException;
+import io.nearcall.Endpoint;
+import io.nearcall.EndpointClosedException;
+import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
+import io.nearcall.RemoteFailure;
+import io.nearcall.RemoteMethodMissingException;
+import io.nearcall.RemoteObjectMissingException;
+import io.nearcall.Remotes;
+import io.nearcall.ServiceNotFoundException;
+import io.nearcall.test.OtherJvm;
+import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.Server;
+import io.nearcall.test.TwoEndpoints;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.NotSerializableException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.rmi.ConnectException;
+import java.rmi.ConnectIOException;
+import java.rmi.MarshalException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.RemoteException;
+import java.rmi.ServerError;
+import java.rmi.ServerException;
+import java.rmi.UnexpectedException;
+import java.rmi.UnmarshalException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What callers of interfaces of Java RMI's kind get to see, over endpoints of the application's own. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@ExtendWith(PrivateDirectory.class)
+public class RemoteExceptionsTest {
+
+    /** Declares what RMI throws by a superclass, but is no interface of RMI's. */
+    public interface Printer {
+        void print(Object page) throws IOException;
+
+        void eject() throws RemoteException;
+    }
+
+    private TwoEndpoints endpoints;
+
+    @BeforeEach
+    void open() {
+        endpoints = new TwoEndpoints();
+    }
+
+    @AfterEach
+    void close() {
+        endpoints.close();
+        Rmi.close();
+    }
+
+    private Bank bank() throws RemoteException {
+        return endpoints.connect(Bank.class, new BankInMemory());
+    }
+
+    private static void assertFailure(
+            ThrowingCallable call,
+            Class<? extends RemoteException> type,
+            Class<? extends NearcallException> cause,
+            Outcome outcome) {
+        assertThatThrownBy(call)
+                .isExactlyInstanceOf(type)
+                .cause()
+                .isInstanceOfSatisfying(
+                        cause, failure -> assertThat(failure.outcome()).isEqualTo(outcome));
+    }
+
+    @Test
+    void shouldLetThroughWhatTheMethodThrowsOfItsOwn() throws Exception {
+        Bank bank = bank();
+        assertThatThrownBy(() -> bank.fail("declared"))
+                .isInstanceOf(Bank.NoFunds.class)
+                .hasMessage("none");
+        assertThatThrownBy(() -> bank.fail("unchecked"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("closed on Sundays");
+    }
+
+    @Test
+    void shouldWrapRemoteExceptionsAndErrorsOfTheMethodAsRmiDoes() throws Exception {
+        Bank bank = bank();
+        assertThatThrownBy(() -> bank.fail("remote"))
+                .isExactlyInstanceOf(ServerException.class)
+                .hasCauseExactlyInstanceOf(RemoteException.class)
+                .hasMessageContaining("the vault does not answer");
+        assertThatThrownBy(() -> bank.fail("error"))
+                .isExactlyInstanceOf(ServerError.class)
+                .hasCauseExactlyInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void shouldSayThatACheckedExceptionIsNotDeclared() throws Exception {
+        Bank bank = bank();
+        assertThatThrownBy(() -> bank.fail("checked"))
+                .isExactlyInstanceOf(UnexpectedException.class)
+                .hasRootCauseInstanceOf(IOException.class)
+                .hasRootCauseMessage("paper jam");
+    }
+
+    @Test
+    void shouldSayWhatWasNotSentAndWhatMayHaveRun() throws Exception {
+        Bank bank = bank();
+        assertFailure(
+                () -> bank.echo(new Bank.Voucher(5)),
+                MarshalException.class,
+                ClassNotAllowedException.class,
+                Outcome.NOT_SENT);
+        assertFailure(
+                () -> bank.sleep(500), UnmarshalException.class, DeadlineExceededException.class, Outcome.MAY_HAVE_RUN);
+    }
+
+    /** One that cannot be written, or cannot be read. */
+    private static final class Cracked implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean writable;
+
+        Cracked(boolean writable) {
+            this.writable = writable;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            if (!writable) {
+                throw new NotSerializableException("cracked");
+            }
+            out.defaultWriteObject();
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            throw new InvalidObjectException("cracked");
+        }
+    }
+
+    @Test
+    void shouldTellWhichSideCannotDoWithAnArgument() throws Exception {
+        try (TwoEndpoints careless = new TwoEndpoints(
+                Endpoint.builder().allow(Cracked.class), Endpoint.builder().allow(Cracked.class))) {
+            Bank bank = careless.connect(Bank.class, new BankInMemory());
+            assertFailure(
+                    () -> bank.echo(new Cracked(false)),
+                    MarshalException.class,
+                    EncodingException.class,
+                    Outcome.NOT_SENT);
+            assertFailure(
+                    () -> bank.echo(new Cracked(true)),
+                    ServerException.class,
+                    EncodingException.class,
+                    Outcome.NOT_STARTED);
+        }
+    }
+
+    @Test
+    void shouldSayThatTheOtherSideLacksTheMethod() throws Exception {
+        bank();
+        Printer printer = endpoints.client().lookup(Printer.class, "Bank");
+        assertFailure(printer::eject, ServerException.class, RemoteMethodMissingException.class, Outcome.NOT_STARTED);
+    }
+
+    @Test
+    void shouldSayThatTheCallerWasInterrupted() throws Exception {
+        Bank bank = bank();
+        Thread.currentThread().interrupt();
+        assertFailure(
+                () -> bank.sleep(40), UnmarshalException.class, CallInterruptedException.class, Outcome.MAY_HAVE_RUN);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void shouldSayThatThereIsNoLane() throws Exception {
+        try (TwoEndpoints narrow = new TwoEndpoints(
+                Endpoint.builder(), Endpoint.builder().maxLanes(1).deadline(Duration.ofMillis(100)))) {
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch done = new CountDownLatch(1);
+            Bank bank = narrow.connect(Bank.class, new BankInMemory() {
+                @Override
+                public int pid() {
+                    begun.countDown();
+                    try {
+                        done.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return super.pid();
+                }
+            });
+            Thread other = new Thread(() -> catchThrowable(bank::pid));
+            other.start();
+            begun.await();
+            assertFailure(bank::log, ConnectIOException.class, OverloadedException.class, Outcome.NOT_SENT);
+            done.countDown();
+            other.join();
+        }
+    }
+
+    @Test
+    void shouldSayThatTheObjectIsNotExported() throws Exception {
+        Bank bank = bank();
+        Bank.Account released = bank.open("Ada");
+        assertThat(released.owner()).isEqualTo("Ada");
+        Remotes.release(released);
+        assertFailure(
+                released::owner, NoSuchObjectException.class, RemoteObjectMissingException.class, Outcome.NOT_STARTED);
+    }
+
+    @Test
+    void shouldTranslateTheFailuresOfAnObjectWithSeveralInterfaces() throws Exception {
+        try (Endpoint client = Endpoint.builder().allowRemoteInterfaces().open()) {
+            endpoints.server().export(Bank.class, new BankInMemory());
+            Bank.Account account = client.lookup(Bank.class).open("Bob");
+            assertThat(((Bank.Auditable) account).audit()).isEqualTo("audited Bob");
+            endpoints.server().close();
+            assertFailure(account::owner, ConnectException.class, ConnectionLostException.class, Outcome.NOT_SENT);
+            assertFailure(
+                    ((Bank.Auditable) account)::audit,
+                    ConnectException.class,
+                    ConnectionLostException.class,
+                    Outcome.NOT_SENT);
+        }
+    }
+
+    @Test
+    void shouldLeaveTheFailuresOfOtherMethodsAsTheyAre() throws Exception {
+        Bank bank = bank();
+        Printer printer = endpoints.connect(Printer.class, new Printer() {
+            @Override
+            public void print(Object page) {}
+
+            @Override
+            public void eject() {}
+        });
+        endpoints.server().close();
+        assertThatThrownBy(bank::pid).isInstanceOf(NearcallException.class);
+        assertThatThrownBy(() -> printer.print("page")).isInstanceOf(NearcallException.class);
+        assertFailure(printer::eject, ConnectException.class, ServiceNotFoundException.class, Outcome.NOT_SENT);
+    }
+
+    @Test
+    void shouldSayThatTheEndpointIsClosed() throws Exception {
+        Bank bank = bank();
+        endpoints.client().close();
+        assertFailure(() -> bank.log(), ConnectIOException.class, EndpointClosedException.class, Outcome.NOT_SENT);
+    }
+
+    @Test
+    void shouldBringTheTextOfAnExceptionThatThisSideLacks() throws Exception {
+        Bank bank = endpoints.connect(Bank.class, new BankInMemory() {
+            @Override
+            public void watch(Watcher watcher) {
+                throw new Strange();
+            }
+        });
+        assertFailure(() -> bank.watch(null), UnmarshalException.class, RemoteFailure.class, Outcome.MAY_HAVE_RUN);
+    }
+
+    /** Of which no signature speaks. */
+    private static final class Strange extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @Test
+    void shouldSayThatTheServerWasKilled() throws Exception {
+        try (Endpoint endpoint = Endpoint.open();
+                OtherJvm server = Server.start(Bank.class, BankInMemory.class)) {
+            Bank bank = endpoint.lookup(Bank.class);
+            Bank.Account account = bank.open("Eve");
+            assertThat(account.owner()).isEqualTo("Eve");
+            Thread killer = new Thread(() -> {
+                LockSupport.parkNanos(300_000_000);
+                server.kill();
+            });
+            killer.start();
+            Throwable thrown;
+            do {
+                thrown = catchThrowable(() -> bank.sleep(10));
+            } while (thrown == null || thrown.getCause() instanceof DeadlineExceededException);
+            killer.join();
+            assertThat(thrown.getCause()).isInstanceOf(NearcallException.class);
+            assertThat(thrown)
+                    .isInstanceOf(
+                            ((NearcallException) thrown.getCause()).outcome() == Outcome.MAY_HAVE_RUN
+                                    ? UnmarshalException.class
+                                    : ConnectException.class);
+            assertFailure(account::owner, ConnectException.class, ConnectionLostException.class, Outcome.NOT_SENT);
+            assertFailure(() -> bank.log(), ConnectException.class, ServiceNotFoundException.class, Outcome.NOT_SENT);
+        }
+    }
+
+    @Test
+    void shouldPassObjectsByReferenceWithoutAnyAnnotation() throws Exception {
+        Bank bank = bank();
+        int[] paid = new int[1];
+        Bank.Watcher watcher = cents -> paid[0] += cents;
+        bank.watch(watcher);
+        bank.pay(7, Bank.Currency.EURO);
+        assertThat(paid[0]).isEqualTo(7);
+        Bank.Account account = bank.open("Ada");
+        assertThat(Remotes.isStub(account)).isTrue();
+        assertThatThrownBy(() -> bank.pay(2_000, Bank.Currency.EURO)).isInstanceOf(Bank.NoFunds.class);
+    }
+}

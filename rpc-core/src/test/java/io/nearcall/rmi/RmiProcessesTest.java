@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.Remotes;
+import io.nearcall.test.OtherJvm;
+import io.nearcall.test.PrivateDirectory;
+import java.rmi.ConnectException;
+import java.rmi.MarshalException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.NotBoundException;
+import java.rmi.RemoteException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A program that was written for Java RMI, in the JVMs that it was written for. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@ExtendWith(PrivateDirectory.class)
+class RmiProcessesTest {
+
+    private static final int STILL_RUNNING = 124;
+
+    @AfterEach
+    void close() {
+        Rmi.close();
+        System.clearProperty("io.nearcall.rmi.allow");
+    }
+
+    private static Bank lookup(int port) throws Exception {
+        return (Bank) LocateRegistry.getRegistry(port).lookup("bank");
+    }
+
+    /** Is exported as long as the test says so. */
+    private static final class CountingWatcher extends UnicastRemoteObject implements Bank.Watcher {
+        private final AtomicInteger cents = new AtomicInteger();
+
+        CountingWatcher() throws RemoteException {}
+
+        @Override
+        public void paid(int more) {
+            cents.addAndGet(more);
+        }
+    }
+
+    @Test
+    void shouldWorkWithTheRegistryInTheServersProcess() throws Exception {
+        try (OtherJvm server = BankServer.start("own", "1099")) {
+            Bank bank = (Bank) Naming.lookup("rmi://localhost/bank");
+            CountingWatcher watcher = new CountingWatcher();
+            bank.watch(watcher);
+            bank.pay(30, Bank.Currency.EURO);
+            bank.pay(12, Bank.Currency.EURO);
+            assertThat(watcher.cents).hasValue(42);
+            assertThat(bank.pid()).isEqualTo(server.pid());
+            assertThat(bank.caller())
+                    .isEqualTo("localhost " + ProcessHandle.current().pid());
+            assertThat(Naming.lookup("bank")).isSameAs(bank);
+        }
+    }
+
+    @Test
+    void shouldCallTheServerDirectlyThoughTheRegistryIsInAThirdProcess() throws Exception {
+        try (OtherJvm registry = BankServer.startRegistry(2001);
+                OtherJvm server = BankServer.start("other", "2001")) {
+            Bank bank = lookup(2001);
+            assertThat(LocateRegistry.getRegistry(2001).list()).containsExactly("bank");
+            assertThat(Remotes.peer(bank).pid()).isEqualTo(server.pid()).isNotEqualTo(registry.pid());
+            assertThat(bank.caller())
+                    .isEqualTo("localhost " + ProcessHandle.current().pid());
+            registry.kill();
+            assertThat(bank.pid()).isEqualTo(server.pid());
+            assertThatThrownBy(() -> lookup(2001)).isInstanceOf(ConnectException.class);
+        }
+    }
+
+    @Test
+    void shouldForgetTheNamesOfAServerThatWasKilled() throws Exception {
+        try (OtherJvm registry = BankServer.startRegistry(2001)) {
+            Registry found = LocateRegistry.getRegistry(2001);
+            Bank bank;
+            try (OtherJvm server = BankServer.start("other", "2001")) {
+                bank = lookup(2001);
+                assertThat(bank.pid()).isEqualTo(server.pid());
+            }
+            assertThatThrownBy(bank::log)
+                    .isInstanceOf(ConnectException.class)
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            NearcallException.class,
+                            e -> assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT));
+            while (found.list().length > 0) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertThatThrownBy(() -> found.lookup("bank")).isInstanceOf(NotBoundException.class);
+            try (OtherJvm server = BankServer.start("other", "2001")) {
+                assertThat(lookup(2001).pid()).isEqualTo(server.pid()).isNotEqualTo(registry.pid());
+            }
+        }
+    }
+
+    @Test
+    void shouldStayUpWhileSomethingIsExportedAndNoLonger() throws Exception {
+        try (OtherJvm server = BankServer.start("own", "1099")) {
+            assertThat(server.awaitExit(1)).isEqualTo(STILL_RUNNING);
+            Bank bank = lookup(1099);
+            Bank.Account account = bank.open("Ada");
+            assertThat(bank.close(true)).isTrue();
+            assertThatThrownBy(bank::log)
+                    .isInstanceOf(NoSuchObjectException.class)
+                    .hasMessageContaining("is not exported");
+            assertThat(server.awaitExit(1)).isEqualTo(STILL_RUNNING); // there is still the account
+            account.close();
+            assertThat(server.awaitExit(20)).isZero();
+        }
+    }
+
+    /** Looks a bank up, lets it call back, and leaves {@code main}. */
+    public static final class Customer {
+        private Customer() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Bank bank = lookup(1099);
+            CountingWatcher watcher = new CountingWatcher();
+            bank.watch(watcher);
+            bank.pay(5, Bank.Currency.EURO);
+            UnicastRemoteObject.unexportObject(watcher, true);
+            System.out.println(watcher.cents);
+        }
+    }
+
+    @Test
+    void shouldLetAClientEndByItself() throws Exception {
+        try (OtherJvm server = BankServer.start("own", "1099");
+                OtherJvm client = OtherJvm.start(Customer.class)) {
+            assertThat(client.readLine()).isEqualTo("5");
+            assertThat(client.awaitExit(20)).isZero();
+            assertThat(server.awaitExit(0)).isEqualTo(STILL_RUNNING);
+            assertThat(lookup(1099).watchers()).isEqualTo(1);
+        }
+    }
+
+    /** Exports what nobody is told of, and leaves {@code main}. */
+    public static final class Forgetful {
+        private Forgetful() {}
+
+        public static void main(String[] arguments) throws Exception {
+            new BankInMemory();
+            Thread collector = new Thread(() -> {
+                while (true) {
+                    System.gc();
+                    LockSupport.parkNanos(50_000_000);
+                }
+            });
+            collector.setDaemon(true);
+            collector.start();
+        }
+    }
+
+    @Test
+    void shouldEndWhenWhatWasExportedHasBeenCollected() {
+        try (OtherJvm server = OtherJvm.start(Forgetful.class)) {
+            assertThat(server.awaitExit(30)).isZero();
+        }
+    }
+
+    @Test
+    void shouldTellASessionThatItsClientHasDied() throws Exception {
+        try (OtherJvm server = BankServer.start("own", "1099")) {
+            Bank bank = lookup(1099);
+            try (OtherJvm client = OtherJvm.start(Depositor.class)) {
+                assertThat(client.readLine()).isEqualTo("Mallory");
+                assertThat(bank.log()).isEmpty();
+            }
+            while (bank.log().isEmpty()) {
+                LockSupport.parkNanos(5_000_000);
+            }
+            assertThat(bank.log()).containsExactly("Mallory has gone");
+            assertThat(server.awaitExit(0)).isEqualTo(STILL_RUNNING);
+        }
+    }
+
+    /** Opens an account, and keeps it until it is killed. */
+    public static final class Depositor {
+        private Depositor() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Bank.Account account = lookup(1099).open("Mallory");
+            System.out.println(account.owner());
+            Thread.sleep(100_000);
+            System.out.println(account.owner());
+        }
+    }
+
+    @Test
+    void shouldRefuseCallsFromTheMomentOfUnexporting() throws Exception {
+        try (OtherJvm server = BankServer.start("own", "1099")) {
+            Bank bank = lookup(1099);
+            assertThat(bank.close(false)).isFalse(); // for this very call runs
+            Thread[] callers = new Thread[4];
+            Throwable[] ends = new Throwable[callers.length];
+            AtomicInteger calls = new AtomicInteger();
+            for (int i = 0; i < callers.length; i++) {
+                int number = i;
+                callers[i] = new Thread(() -> ends[number] = catchThrowable(() -> {
+                    while (true) {
+                        bank.log();
+                        calls.incrementAndGet();
+                    }
+                }));
+                callers[i].start();
+            }
+            while (calls.get() < 1_000) {
+                LockSupport.parkNanos(100_000);
+            }
+            assertThat(bank.close(true)).isTrue();
+            for (Thread caller : callers) {
+                caller.join();
+            }
+            assertThat(ends).allSatisfy(end -> assertThat(end).isExactlyInstanceOf(NoSuchObjectException.class));
+            assertThat(server.awaitExit(20)).isZero();
+        }
+    }
+
+    @Test
+    void shouldBringTheInterfacesThatNoSignatureNames() throws Exception {
+        try (OtherJvm server = BankServer.start("own", "1099")) {
+            Bank.Account account = lookup(1099).open("Ada");
+            assertThat(((Bank.Auditable) account).audit()).isEqualTo("audited Ada");
+            assertThat(server.pid()).isPositive();
+        }
+    }
+
+    @Test
+    void shouldLetClassesTravelThatThePropertyNames() throws Exception {
+        try (OtherJvm server = BankServer.start("own", "1099")) {
+            Bank bank = lookup(1099);
+            assertThatThrownBy(() -> bank.echo(new Bank.Voucher(5)))
+                    .isInstanceOf(MarshalException.class)
+                    .hasMessageContaining("Voucher may not travel");
+            assertThat(server.pid()).isPositive();
+        }
+        Rmi.close();
+        System.setProperty("io.nearcall.rmi.allow", "io.nearcall.rmi.Bank$Voucher, java.util.Vector");
+        try (OtherJvm server = OtherJvm.start(AllowingServer.class)) {
+            assertThat(server.readLine()).isEqualTo("ready");
+            assertThat(((Bank.Voucher) lookup(1099).echo(new Bank.Voucher(5))).cents())
+                    .isEqualTo(5);
+        }
+    }
+
+    /** Allows by a call. */
+    public static final class AllowingServer {
+        private AllowingServer() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Rmi.configure(builder -> builder.allowPackage("io.nearcall.rmi"));
+            BankServer.main(new String[] {"own", "1099"});
+        }
+    }
+}
