@@ -4,7 +4,8 @@ package io.nearcall.codegen;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 
-/** What the Kryo of a call is besides, where a signature says that an object travels by reference. */
+/** What the Kryo of a call is besides, where a signature says that an object travels by reference, or that
+ * its elements follow one after the other. */
 public interface ReferenceCodec {
 
     /** Writes what stands for an object, or null. */
@@ -12,4 +13,10 @@ public interface ReferenceCodec {
 
     /** Reads the object itself, if it is of this side, or a stub that implements {@code type}; or null. */
     Object readReference(Input input, Class<?> type);
+
+    /** Writes what the elements of a stream are fetched from, or null. */
+    void writeElements(Output output, Object stream, Class<?> type);
+
+    /** Reads a stream of the declared {@code type}, whose elements are fetched as they are consumed; or null. */
+    Object readElements(Input input, Class<?> type);
 }

@@ -28,6 +28,7 @@ public final class RemoteMethod {
     private final List<Type> parameterTypes;
     private final Type resultType;
     private final BitSet byReference;
+    private final BitSet streamed;
 
     RemoteMethod(
             int index,
@@ -37,7 +38,8 @@ public final class RemoteMethod {
             Kind kind,
             List<Type> parameterTypes,
             Type resultType,
-            BitSet byReference) {
+            BitSet byReference,
+            BitSet streamed) {
         this.index = index;
         this.method = method;
         this.descriptor = descriptor;
@@ -46,6 +48,7 @@ public final class RemoteMethod {
         this.parameterTypes = List.copyOf(parameterTypes);
         this.resultType = resultType;
         this.byReference = byReference;
+        this.streamed = streamed;
     }
 
     /** The position in {@link RemoteInterface#methods()}; differs between two versions of an interface. */
@@ -96,10 +99,20 @@ public final class RemoteMethod {
         return byReference.get(method.getParameterCount());
     }
 
+    /** Whether the elements of that parameter are fetched. */
+    public boolean isStreamed(int parameter) {
+        return streamed.get(parameter);
+    }
+
+    /** As {@link #isStreamed}, for the result. */
+    public boolean isResultStreamed() {
+        return streamed.get(method.getParameterCount());
+    }
+
     /**
      * How arguments and result are laid out, one letter each, such as {@code (LI)X}: primitives as in a descriptor,
      * {@code T} a string, {@code X} a value of exactly the declared class, {@code L} a value preceded by its class,
-     * {@code R} a reference to an object of the declared interface.
+     * {@code R} a reference to an object of the declared interface, {@code E} a stream whose elements are fetched.
      * Two sides whose forms differ (a class is final on one of them only) cannot understand each other's frames.
      */
     public String wireForm() {

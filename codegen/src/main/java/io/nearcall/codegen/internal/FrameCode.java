@@ -36,7 +36,7 @@ final class FrameCode implements Opcodes {
     void write(Class<?> type, WireForm form, int outputSlot, int valueSlot) {
         if (form == WireForm.EXACT || form == WireForm.WITH_CLASS) {
             kryo();
-        } else if (form == WireForm.REFERENCE) {
+        } else if (form == WireForm.REFERENCE || form == WireForm.ELEMENTS) {
             references();
         }
         code.visitVarInsn(ALOAD, outputSlot);
@@ -49,9 +49,10 @@ final class FrameCode implements Opcodes {
                 call(KRYO, "writeObjectOrNull", "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
             }
             case WITH_CLASS -> call(KRYO, "writeClassAndObject", "(L" + OUTPUT + ";Ljava/lang/Object;)V");
-            case REFERENCE -> {
+            case REFERENCE, ELEMENTS -> {
                 code.visitLdcInsn(Type.getType(type));
-                onReferences("writeReference", "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
+                String name = form == WireForm.REFERENCE ? "writeReference" : "writeElements";
+                onReferences(name, "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
             }
         }
     }
@@ -60,7 +61,7 @@ final class FrameCode implements Opcodes {
     void read(Class<?> type, WireForm form, int inputSlot) {
         if (form == WireForm.EXACT || form == WireForm.WITH_CLASS) {
             kryo();
-        } else if (form == WireForm.REFERENCE) {
+        } else if (form == WireForm.REFERENCE || form == WireForm.ELEMENTS) {
             references();
         }
         code.visitVarInsn(ALOAD, inputSlot);
@@ -72,9 +73,10 @@ final class FrameCode implements Opcodes {
                 call(KRYO, "readObjectOrNull", "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
                 code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
             }
-            case REFERENCE -> {
+            case REFERENCE, ELEMENTS -> {
                 code.visitLdcInsn(Type.getType(type));
-                onReferences("readReference", "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
+                String name = form == WireForm.REFERENCE ? "readReference" : "readElements";
+                onReferences(name, "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
                 code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
             }
             case WITH_CLASS -> {

@@ -16,13 +16,21 @@ public enum WireForm {
     /** The class, then the value. */
     WITH_CLASS,
     /** What stands for the object, which stays where it is; the declared type is an interface. */
-    REFERENCE;
+    REFERENCE,
+    /** What the elements are fetched from; the declared type is an interface. */
+    ELEMENTS;
 
     static WireForm ofParameter(RemoteMethod method, int index) {
+        if (method.isStreamed(index)) {
+            return ELEMENTS;
+        }
         return method.isByReference(index) ? REFERENCE : of(method.method().getParameterTypes()[index]);
     }
 
     static WireForm ofResult(RemoteMethod method) {
+        if (method.isResultStreamed()) {
+            return ELEMENTS;
+        }
         return method.isResultByReference() ? REFERENCE : of(method.method().getReturnType());
     }
 
@@ -57,6 +65,7 @@ public enum WireForm {
             case EXACT -> 'X';
             case WITH_CLASS -> 'L';
             case REFERENCE -> 'R';
+            case ELEMENTS -> 'E';
         };
     }
 

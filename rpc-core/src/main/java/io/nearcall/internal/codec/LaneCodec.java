@@ -75,6 +75,27 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
         }
     }
 
+    @Override
+    public void writeElements(Output output, Object stream, Class<?> type) {
+        try {
+            output.writeBoolean(stream != null);
+            if (stream != null) {
+                remoteObjects.writeElements(this, (FrameOutput) output, stream, type);
+            }
+        } catch (Throwable e) {
+            throw failedWriting(output, e);
+        }
+    }
+
+    @Override
+    public Object readElements(Input input, Class<?> type) {
+        try {
+            return input.readBoolean() ? remoteObjects.readElements(this, (FrameInput) input, type) : null;
+        } catch (Throwable e) {
+            throw failedReading(input, e);
+        }
+    }
+
     RemoteObjects remoteObjects() {
         return remoteObjects;
     }

@@ -80,7 +80,7 @@ public final class ReachableClasses {
             if (method.getParameters()[i].isAnnotationPresent(ByRef.class)) {
                 visitMembers(parameters[i], place + ", parameter " + (i + 1));
             } else {
-                visit(parameters[i], place + ", parameter " + (i + 1));
+                visitValueOrElements(parameters[i], place + ", parameter " + (i + 1));
             }
         }
         Type result = method.getGenericReturnType();
@@ -91,10 +91,19 @@ public final class ReachableClasses {
                 visit(stage.getActualTypeArguments()[0], place + ", result");
             }
         } else {
-            visit(result, place + ", result");
+            visitValueOrElements(result, place + ", result");
         }
         for (Type exception : method.getGenericExceptionTypes()) {
             visit(exception, place + ", exception");
+        }
+    }
+
+    /** What may be a stream, of which only the elements travel. */
+    private void visitValueOrElements(Type type, String place) {
+        if (!RemoteTypes.isStreamed(erasure(type))) {
+            visit(type, place);
+        } else if (type instanceof ParameterizedType generic) {
+            visitAll(generic.getActualTypeArguments(), place);
         }
     }
 

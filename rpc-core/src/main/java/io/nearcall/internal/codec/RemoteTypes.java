@@ -6,9 +6,15 @@ import io.nearcall.RemoteService;
 import io.nearcall.codegen.Stub;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Flow;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** Which objects travel by reference, and as what. */
 public final class RemoteTypes {
@@ -21,7 +27,15 @@ public final class RemoteTypes {
         }
     };
 
+    private static final Set<Class<?>> STREAMED = Set.of(
+            Iterator.class, Stream.class, IntStream.class, LongStream.class, DoubleStream.class, Flow.Publisher.class);
+
     private RemoteTypes() {}
+
+    /** Whether the elements of a parameter or a result that is declared so are fetched as they are consumed. */
+    public static boolean isStreamed(Class<?> type) {
+        return STREAMED.contains(type);
+    }
 
     /** Whether objects of that class travel by reference: it implements a remote interface, or is a stub's. */
     public static boolean isByReference(Class<?> type) {

@@ -19,6 +19,7 @@ import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.reference.ReceivedReferences;
 import io.nearcall.internal.reference.SentReferences;
+import io.nearcall.internal.stream.ConnectionStreams;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.FrameFormat;
@@ -48,15 +49,18 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
 
     private final EndpointCore core;
     private final Connection connection;
-    private final SentReferences sent = new SentReferences();
+    private final SentReferences sent;
     private final ReceivedReferences received;
     private final ReferenceStubs stubs;
+    private final ConnectionStreams streams;
     private final Set<Class<?>> refused = ConcurrentHashMap.newKeySet();
 
     ConnectionReferences(EndpointCore core, Connection connection, ControlSocket socket) {
         this.core = core;
         this.connection = connection;
         this.stubs = new ReferenceStubs(core, connection);
+        this.streams = new ConnectionStreams(core::runForApplication, core.completions(), connection::onEnd);
+        this.sent = new SentReferences(streams::forgotten);
         this.received = new ReceivedReferences(
                 (id, count, sentHome) -> release(socket, id, count, sentHome),
                 core.dropped().queue());
@@ -181,6 +185,25 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
             throw new MalformedMessage("A reference to an object that the message does not list, or of no interface");
         }
         return reference.stub(declared, () -> stubs.make(reference, facets));
+    }
+
+    @Override
+    public void writeElements(LaneCodec codec, FrameOutput output, Object stream, Class<?> declared) {
+        Object standIn = streams.serve(stream);
+        boolean written = false;
+        try {
+            write(codec, output, standIn, ConnectionStreams.standIn(declared));
+            written = !output.isDiscarded();
+        } finally {
+            if (!written) {
+                streams.forgotten(standIn);
+            }
+        }
+    }
+
+    @Override
+    public Object readElements(LaneCodec codec, FrameInput input, Class<?> declared) {
+        return streams.open(read(codec, input, ConnectionStreams.standIn(declared)), declared);
     }
 
     private Object ownObject(int id) {

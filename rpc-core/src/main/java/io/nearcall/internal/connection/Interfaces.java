@@ -12,6 +12,7 @@ import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.stream.ConnectionStreams;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
@@ -68,7 +69,8 @@ final class Interfaces {
         }
         knownClasses.add(reached.classes().values());
         knownClasses.add(reached.throwables().values());
-        ClassLoader loader = type.getClassLoader() != null ? type.getClassLoader() : knownClasses.loader();
+        boolean applications = type.getClassLoader() != null && !ConnectionStreams.isStandIn(type);
+        ClassLoader loader = applications ? type.getClassLoader() : knownClasses.loader();
         ThrowableCodec throwables = new ThrowableCodec(
                 knownClasses.allowed().with(reached.throwables().values()), loader);
         return new Described<>(analysed, new ClientInterface(analysed, defaultTimeoutNs), throwables);
@@ -121,6 +123,11 @@ final class Interfaces {
         @Override
         public boolean isResultByReference(Method method) {
             return method.isAnnotationPresent(ByRef.class);
+        }
+
+        @Override
+        public boolean isStreamed(Class<?> type) {
+            return RemoteTypes.isStreamed(type);
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The objects of this side that the peer of one connection refers to, by number. They live here, and so are kept alive,
@@ -42,6 +43,7 @@ public final class SentReferences {
     private final ArrayDeque<Integer> free = new ArrayDeque<>();
     private volatile Entry[] entries = new Entry[8];
     private int[] generations = new int[8];
+    private final Consumer<Object> forgotten;
     private int used;
     private boolean closed;
 
@@ -61,6 +63,11 @@ public final class SentReferences {
         boolean isForgotten() {
             return outstanding == 0 && homeward == 0;
         }
+    }
+
+    /** @param forgotten is told of each object that the peer does not refer to any more, unless the connection has ended */
+    public SentReferences(Consumer<Object> forgotten) {
+        this.forgotten = forgotten;
     }
 
     /**
@@ -127,12 +134,16 @@ public final class SentReferences {
     }
 
     /** A reference that was counted has not been sent after all. */
-    public synchronized void unsent(int id) {
-        Entry entry = entry(id);
-        if (entry != null) {
-            entry.outstanding--;
-            forget(entry);
+    public void unsent(int id) {
+        Object gone = null;
+        synchronized (this) {
+            Entry entry = entry(id);
+            if (entry != null) {
+                entry.outstanding--;
+                gone = forget(entry);
+            }
         }
+        tell(gone);
     }
 
     /**
@@ -142,36 +153,53 @@ public final class SentReferences {
      * @param sentHome how often it used the stub in a message that nobody answers
      * @return false if it cannot have done so
      */
-    public synchronized boolean released(int id, long received, long sentHome) {
-        Entry entry = entry(id);
-        if (entry == null) {
-            return true; // the connection is ending
+    public boolean released(int id, long received, long sentHome) {
+        Object gone;
+        synchronized (this) {
+            Entry entry = entry(id);
+            if (entry == null) {
+                return true; // the connection is ending
+            }
+            if (received < 0 || received > entry.outstanding || sentHome < 0) {
+                return false;
+            }
+            entry.outstanding -= received;
+            entry.homeward += sentHome;
+            gone = forget(entry);
         }
-        if (received < 0 || received > entry.outstanding || sentHome < 0) {
-            return false;
-        }
-        entry.outstanding -= received;
-        entry.homeward += sentHome;
-        forget(entry);
+        tell(gone);
         return true;
     }
 
     /** The peer has used its stub in a message that nobody answers. */
-    public synchronized void cameHome(int id) {
-        Entry entry = entry(id);
-        if (entry != null) {
-            entry.homeward--;
-            forget(entry);
+    public void cameHome(int id) {
+        Object gone = null;
+        synchronized (this) {
+            Entry entry = entry(id);
+            if (entry != null) {
+                entry.homeward--;
+                gone = forget(entry);
+            }
         }
+        tell(gone);
     }
 
-    private void forget(Entry entry) {
-        if (entry.isForgotten()) {
-            int place = place(entry.id);
-            byTarget.remove(entry.target);
-            entries[place] = null;
-            generations[place] = (generations[place] + 1) % GENERATIONS;
-            free.add(place);
+    /** The object, if it goes. */
+    private Object forget(Entry entry) {
+        if (!entry.isForgotten()) {
+            return null;
+        }
+        int place = place(entry.id);
+        byTarget.remove(entry.target);
+        entries[place] = null;
+        generations[place] = (generations[place] + 1) % GENERATIONS;
+        free.add(place);
+        return entry.target;
+    }
+
+    private void tell(Object gone) {
+        if (gone != null) {
+            forgotten.accept(gone);
         }
     }
 
