@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.stream;
 
+import io.nearcall.OneWay;
 import io.nearcall.RemoteService;
 import java.util.Iterator;
 import java.util.concurrent.Flow;
@@ -74,6 +75,13 @@ public interface Archive {
     long sum(Iterator<Integer> numbers);
 
     long sumOfStream(Stream<Integer> numbers);
+
+    /** Adds them to {@link Seen#produced}. */
+    @OneWay
+    void addLater(Iterator<Integer> numbers);
+
+    /** Does nothing with them, whatever the other one is. */
+    void ignore(Stream<Integer> numbers, Object other);
 
     /** Takes the first so many, and gives the others up. */
     long sumOfFirst(Flow.Publisher<Integer> numbers, int count);

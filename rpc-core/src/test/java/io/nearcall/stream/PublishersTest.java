@@ -4,11 +4,13 @@ package io.nearcall.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.Endpoint;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.stream.Archive.Line;
 import io.nearcall.stream.Archive.Torn;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
@@ -230,6 +232,23 @@ class PublishersTest {
         assertThat(second.take(1)).containsExactly("b");
         archive.announce("c");
         assertThat(first.take(1)).isEqualTo(second.take(1));
+    }
+
+    @Test
+    void shouldWaitForAnEventThatIsLongInComing() {
+        try (Endpoint impatient =
+                Endpoint.builder().deadline(Duration.ofMillis(200)).open()) {
+            Reader<String> patient = new Reader<>();
+            impatient.lookup(Archive.class).news().subscribe(patient);
+            patient.subscription().request(2);
+            archive.announce("soon");
+            assertThat(patient.take(1)).containsExactly("soon");
+            LockSupport.parkNanos(2_500_000_000L); // the lane's thread has gone to rest meanwhile
+            archive.announce("late");
+            assertThat(patient.take(1)).containsExactly("late");
+            assertThat(patient.breaches).isEmpty();
+            assertThat(patient.ends).isEmpty();
+        }
     }
 
     @Test

@@ -259,6 +259,14 @@ public final class Shelf implements Archive {
     }
 
     @Override
+    public void addLater(Iterator<Integer> numbers) {
+        numbers.forEachRemaining(produced::addAndGet);
+    }
+
+    @Override
+    public void ignore(Stream<Integer> numbers, Object other) {}
+
+    @Override
     public long sumOfFirst(Flow.Publisher<Integer> numbers, int count) {
         Reader<Integer> reader = new Reader<>();
         numbers.subscribe(reader);

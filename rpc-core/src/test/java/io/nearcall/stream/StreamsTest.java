@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.CallInterruptedException;
+import io.nearcall.ClassNotAllowedException;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointClosedException;
@@ -264,6 +265,25 @@ class StreamsTest {
                 })))
                 .isInstanceOf(Torn.class)
                 .hasMessage("argument");
+    }
+
+    @Test
+    void shouldTakeAStreamAsTheArgumentOfAOneWayMethod() {
+        archive.addLater(IntStream.rangeClosed(1, 100).iterator());
+        awaitTrue(() -> shelf.produced.get() == 5_050);
+    }
+
+    @Test
+    void shouldCloseAnArgumentThatNobodyReads() {
+        AtomicInteger closed = new AtomicInteger();
+        archive.ignore(Stream.of(1).onClose(closed::incrementAndGet), null);
+        awaitTrue(() -> {
+            System.gc();
+            return closed.get() == 1;
+        });
+        Stream<Integer> unsent = Stream.of(1).onClose(closed::incrementAndGet);
+        assertThatThrownBy(() -> archive.ignore(unsent, new Object() {})).isInstanceOf(ClassNotAllowedException.class);
+        awaitTrue(() -> closed.get() == 2);
     }
 
     @Test

@@ -12,7 +12,8 @@ final class PulledStream extends ServedStream {
     /*
      * A task at a time pulls, until the source is as far ahead as it may be; then it leaves, and the fetch that makes room
      * begins another one. Only the task touches the source, which nobody expects to be called by two threads at once: who
-     * closes the stream interrupts the task, which closes the source when that comes back, or is the task itself.
+     * closes the stream interrupts the task, which closes the source when that comes back, or has a task of his own close it. A
+     * task that has not begun by then may never do so, for an executor can be shut down: its number is out of date.
      */
 
     private static final System.Logger LOG = System.getLogger("io.nearcall");
@@ -24,6 +25,7 @@ final class PulledStream extends ServedStream {
 
     private boolean pulling; // guarded by this, as are all that follow
     private boolean finished;
+    private int task; // the number of the one that may touch the source
     private Thread puller;
     private Thread interrupted;
 
@@ -35,37 +37,39 @@ final class PulledStream extends ServedStream {
 
     @Override
     void produce() {
+        int number;
         synchronized (this) {
             if (pulling || finished || isFull()) {
                 return;
             }
             pulling = true;
+            number = ++task;
         }
-        start();
+        start(number);
     }
 
     @Override
     void abandon() {
+        int number;
         synchronized (this) {
             if (finished) {
                 return;
             }
-            if (pulling) {
-                if (puller != null && puller != Thread.currentThread()) {
-                    interrupted = puller;
-                    puller.interrupt();
-                }
+            if (puller != null) {
+                interrupted = puller;
+                puller.interrupt();
                 return;
             }
             pulling = true;
+            number = ++task;
         }
-        start();
+        start(number);
     }
 
-    private void start() {
+    private void start(int number) {
         boolean started = false;
         try {
-            threads.execute(this::run);
+            threads.execute(() -> run(number));
             started = true;
         } finally {
             if (!started) { // no thread can be had: the next fetch tries again
@@ -76,16 +80,15 @@ final class PulledStream extends ServedStream {
         }
     }
 
-    private void run() {
+    private void run(int number) {
         Thread thread = Thread.currentThread();
+        if (!begin(number, thread)) {
+            return;
+        }
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(contextClassLoader);
         try {
-            if (begin(thread)) {
-                pull();
-            } else {
-                finish(null);
-            }
+            pull();
         } catch (Throwable e) { // whatever the application's code throws: the reader is told
             finish(e);
         } finally {
@@ -96,12 +99,23 @@ final class PulledStream extends ServedStream {
         }
     }
 
-    private synchronized boolean begin(Thread thread) {
-        puller = thread;
-        return !isClosed();
+    private synchronized boolean begin(int number, Thread thread) {
+        boolean current = number == task;
+        if (current) {
+            puller = thread;
+        }
+        return current;
+    }
+
+    private synchronized boolean isAbandoned() {
+        return isClosed();
     }
 
     private void pull() {
+        if (isAbandoned()) {
+            finish(null);
+            return;
+        }
         if (iterator == null) {
             iterator = source instanceof BaseStream<?, ?> stream ? stream.iterator() : (Iterator<?>) source;
         }

@@ -146,6 +146,18 @@ class PulledStreamTest {
     }
 
     @Test
+    void shouldCloseTheSourceThoughTheTaskThatPullsIsNeverRun() {
+        PulledStream stream = numbers(3);
+        stream.fetch(0, ALL);
+        Runnable dropped = tasks.remove();
+        stream.close();
+        runTasks();
+        assertThat(closed).hasValue(1);
+        dropped.run();
+        assertThat(closed).hasValue(1);
+    }
+
+    @Test
     void shouldCloseWhenTheConnectionHasEndedBeforeItIsKnown() {
         AtomicInteger forgotten = new AtomicInteger();
         numbers(3).closeAtEnd(action -> {
