@@ -89,7 +89,7 @@ class PublishersTest {
         archive.published(Long.MAX_VALUE).subscribe(slow);
         slow.subscription().request(Long.MAX_VALUE);
         slow.take(200);
-        assertThat(shelf.produced.get()).isLessThan(200 + 3 * 2_048);
+        assertThat(shelf.produced.get()).isLessThan(200 + 3 * 1_024);
         slow.subscription().cancel();
         awaitTrue(() -> shelf.closed.get() == 1);
     }

@@ -154,10 +154,10 @@ final class PulledStream extends ServedStream {
                 closeable.close();
             }
         } catch (Throwable e) {
-            if (thrown != null) {
-                thrown.addSuppressed(e);
-            } else {
+            if (thrown == null) {
                 LOG.log(Level.WARNING, "A stream that another process has read could not be closed", e);
+            } else if (thrown != e) {
+                thrown.addSuppressed(e);
             }
         }
         synchronized (this) {

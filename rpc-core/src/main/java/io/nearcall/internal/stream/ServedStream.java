@@ -32,7 +32,7 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
      */
 
     private static final int SECOND_CAPACITY = 16;
-    private static final int LARGEST_CAPACITY = 2048;
+    private static final int LARGEST_CAPACITY = 1024;
     private static final int SMALLEST_CAPACITY = 2;
     private static final int KEPT_BYTES = 2 * Batch.ENOUGH_BYTES;
     private static final Object[] NOTHING = {};
@@ -45,7 +45,7 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
     private long position;
     private long demand;
     private int capacity = 1;
-    private Batch answered; // the last one
+    private Batch answered; // the last one, until it is received
     private boolean ended;
     private Throwable failure;
     private boolean closed;
@@ -107,6 +107,7 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
             capacity = Math.min(LARGEST_CAPACITY, Math.max(SECOND_CAPACITY, 2 * capacity));
         }
         long elementBytes = answered == null ? 0 : answered.elementBytes();
+        answered = null; // it would keep the elements
         if (elementBytes > 0) {
             capacity = (int) Math.max(SMALLEST_CAPACITY, Math.min(capacity, KEPT_BYTES / elementBytes));
         }
