@@ -9,6 +9,7 @@ import io.nearcall.internal.client.Link;
 import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.client.ServiceTarget;
 import io.nearcall.internal.codec.RemoteTypes;
+import io.nearcall.internal.stream.RemoteIterator;
 import io.nearcall.ipc.os.Credentials;
 import java.util.Objects;
 
@@ -79,10 +80,13 @@ public final class Remotes {
 
     /**
      * Gives a remote object up, without waiting until nothing refers to the stub any more: its own side may forget it now.
-     * Calls through the stub are refused from then on. Does nothing to the stub of a service.
+     * Calls through the stub are refused from then on. Does nothing to the stub of a service. An iterator that a remote
+     * method has returned is given up in the same way: its other side is closed. (A stream has a method for that.)
      */
     public static void release(Object stub) {
-        if (target(stub) instanceof ReferenceHolder holder) {
+        if (stub instanceof RemoteIterator<?> iterator) {
+            iterator.close();
+        } else if (target(stub) instanceof ReferenceHolder holder) {
             holder.release();
         }
     }

@@ -166,7 +166,20 @@ final class Inspection {
                 resultType,
                 byReference(method, kind),
                 byValue(method, kind),
+                streamed(method, kind),
                 kind != Kind.ASYNC && rules.isFailureTranslated(method));
+    }
+
+    /** A bit for each parameter, and one for the result. */
+    private BitSet streamed(Method method, Kind kind) {
+        BitSet bits = new BitSet();
+        Parameter[] parameters = method.getParameters();
+        for (int i = 0; i < parameters.length; i++) {
+            bits.set(i, rules.isStreamed(parameters[i].getType()) && !rules.isByReference(parameters[i]));
+        }
+        boolean result = kind == Kind.SYNC && rules.isStreamed(method.getReturnType());
+        bits.set(parameters.length, result && !rules.isResultByReference(method));
+        return bits;
     }
 
     /** A bit for each parameter, and one for the result. */

@@ -39,6 +39,11 @@ public interface InterfaceRules {
         return false;
     }
 
+    /** Whether a parameter or result that is declared as {@code type} is a stream, whose elements are fetched. */
+    default boolean isStreamed(Class<?> type) {
+        return false;
+    }
+
     /**
      * Why a value of {@code type} cannot travel, or {@code null} if it can. Type variables of generic super-interfaces
      * have been replaced by what the interface binds them to; those of a generic method have not. For a method that

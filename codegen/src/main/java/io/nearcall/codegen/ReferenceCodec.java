@@ -4,7 +4,10 @@ package io.nearcall.codegen;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 
-/** What the Kryo of a call is besides, where a signature says whether an object travels by reference or by value. */
+/**
+ * What the Kryo of a call is besides, where a signature says that an object travels by reference or by value, or that its
+ * elements follow one after the other.
+ */
 public interface ReferenceCodec {
 
     /** Writes what stands for an object, or null. */
@@ -18,4 +21,10 @@ public interface ReferenceCodec {
 
     /** Reads what {@link #writeValue} has written. */
     Object readValue(Input input, Class<?> type);
+
+    /** Writes what the elements of a stream are fetched from, or null. */
+    void writeElements(Output output, Object stream, Class<?> type);
+
+    /** Reads a stream of the declared {@code type}, whose elements are fetched as they are consumed; or null. */
+    Object readElements(Input input, Class<?> type);
 }

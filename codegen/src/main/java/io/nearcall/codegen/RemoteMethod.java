@@ -29,6 +29,7 @@ public final class RemoteMethod {
     private final Type resultType;
     private final BitSet byReference;
     private final BitSet byValue;
+    private final BitSet streamed;
     private final boolean failureTranslated;
 
     RemoteMethod(
@@ -41,6 +42,7 @@ public final class RemoteMethod {
             Type resultType,
             BitSet byReference,
             BitSet byValue,
+            BitSet streamed,
             boolean failureTranslated) {
         this.index = index;
         this.method = method;
@@ -52,6 +54,7 @@ public final class RemoteMethod {
         this.byReference = byReference;
         this.byValue = byValue;
         this.failureTranslated = failureTranslated;
+        this.streamed = streamed;
     }
 
     /** The position in {@link RemoteInterface#methods()}; differs between two versions of an interface. */
@@ -117,10 +120,20 @@ public final class RemoteMethod {
         return failureTranslated;
     }
 
+    /** Whether the elements of that parameter are fetched. */
+    public boolean isStreamed(int parameter) {
+        return streamed.get(parameter);
+    }
+
+    /** As {@link #isStreamed}, for the result. */
+    public boolean isResultStreamed() {
+        return streamed.get(method.getParameterCount());
+    }
+
     /**
      * How arguments and result are laid out, one letter each, such as {@code (LI)X}: primitives as in a descriptor,
      * {@code T} a string, {@code X} a value of exactly the declared class, {@code L} a value preceded by its class,
-     * {@code R} a reference to an object of the declared interface.
+     * {@code R} a reference to an object of the declared interface, {@code E} a stream whose elements are fetched.
      * Two sides whose forms differ (a class is final on one of them only) cannot understand each other's frames.
      */
     public String wireForm() {

@@ -3,7 +3,12 @@ package io.nearcall.codegen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
+import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 public class ValueTypesTest {
@@ -294,5 +299,52 @@ public class ValueTypesTest {
                         "label(X)X",
                         "any(L)L",
                         "arrays(XXXXXXXXX)L");
+    }
+
+    /** Elements that follow one after the other, and an iterator that stays where it is. */
+    public interface Belt {
+        Iterator<String> parcels(Iterator<String> sent, List<String> labels);
+
+        Iterator<String> kept(Iterator<String> kept);
+
+        CompletableFuture<Iterator<String>> later();
+    }
+
+    @Test
+    void shouldGiveStreamsAFormOfTheirOwnUnlessTheyAreReferences() {
+        RemoteInterface<Belt> remote = RemoteInterface.of(Belt.class, new InterfaceRules() {
+            @Override
+            public boolean isOneWay(Method method) {
+                return false;
+            }
+
+            @Override
+            public boolean isByReference(Parameter parameter) {
+                return parameter.getDeclaringExecutable().getName().equals("kept");
+            }
+
+            @Override
+            public boolean isResultByReference(Method method) {
+                return method.getName().equals("kept");
+            }
+
+            @Override
+            public boolean isStreamed(Class<?> type) {
+                return type == Iterator.class;
+            }
+
+            @Override
+            public String fault(Type type) {
+                return null;
+            }
+        });
+
+        assertThat(remote.methods())
+                .extracting(m -> m.name() + m.wireForm())
+                .containsExactly("kept(R)R", "later()L", "parcels(EL)E");
+        assertThat(remote.method(2).isStreamed(0)).isTrue();
+        assertThat(remote.method(2).isStreamed(1)).isFalse();
+        assertThat(remote.method(2).isResultStreamed()).isTrue();
+        assertThat(remote.method(1).isResultStreamed()).isFalse();
     }
 }

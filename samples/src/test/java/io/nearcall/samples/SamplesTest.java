@@ -118,6 +118,21 @@ class SamplesTest {
     }
 
     @Test
+    void shouldTakeStreamsHalfWay() throws Exception {
+        SampleRun run = new SampleRun(directory, "streams");
+        assertThat(run.await()).as(run.errors()).isZero();
+        assertThat(run.output())
+                .contains(
+                        "[client] found:    Entry[number=1009, text=disk full on node 39]",
+                        "[client] found:    Entry[number=4036, text=disk full on node 59]",
+                        "; 0 searches are open")
+                .containsPattern("\\[client\\] read: +[0-9,]+ entries/s as an iterator, [0-9,]+ by a call for each\n")
+                .containsPattern("\\[client\\] followed: 25 of [0-9,]+ entries that were written");
+        assertThat(run.errors()).isEmpty();
+        run.assertNothingIsLeft();
+    }
+
+    @Test
     void shouldCountWordsAsThePipelineDoes() throws Exception {
         Path text = text(200_000);
         SampleRun run = new SampleRun(directory, "wordcount", text.toString(), "--workers", "2");

@@ -36,7 +36,7 @@ final class FrameCode implements Opcodes {
     void write(Class<?> type, WireForm form, int outputSlot, int valueSlot) {
         if (form == WireForm.EXACT || form == WireForm.WITH_CLASS) {
             kryo();
-        } else if (form == WireForm.REFERENCE || form == WireForm.VALUE) {
+        } else if (form.isOfReferences()) {
             references();
         }
         code.visitVarInsn(ALOAD, outputSlot);
@@ -49,9 +49,9 @@ final class FrameCode implements Opcodes {
                 call(KRYO, "writeObjectOrNull", "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
             }
             case WITH_CLASS -> call(KRYO, "writeClassAndObject", "(L" + OUTPUT + ";Ljava/lang/Object;)V");
-            case REFERENCE, VALUE -> {
+            case REFERENCE, VALUE, ELEMENTS -> {
                 code.visitLdcInsn(Type.getType(type));
-                String name = form == WireForm.VALUE ? "writeValue" : "writeReference";
+                String name = "write" + form.suffix();
                 onReferences(name, "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
             }
         }
@@ -61,7 +61,7 @@ final class FrameCode implements Opcodes {
     void read(Class<?> type, WireForm form, int inputSlot) {
         if (form == WireForm.EXACT || form == WireForm.WITH_CLASS) {
             kryo();
-        } else if (form == WireForm.REFERENCE || form == WireForm.VALUE) {
+        } else if (form.isOfReferences()) {
             references();
         }
         code.visitVarInsn(ALOAD, inputSlot);
@@ -73,9 +73,9 @@ final class FrameCode implements Opcodes {
                 call(KRYO, "readObjectOrNull", "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
                 code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
             }
-            case REFERENCE, VALUE -> {
+            case REFERENCE, VALUE, ELEMENTS -> {
                 code.visitLdcInsn(Type.getType(type));
-                String name = form == WireForm.VALUE ? "readValue" : "readReference";
+                String name = "read" + form.suffix();
                 onReferences(name, "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
                 code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
             }

@@ -4,6 +4,7 @@ package io.nearcall.codegen.internal;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteMethod.Kind;
 import java.lang.reflect.Modifier;
+import java.util.Locale;
 
 /** How a value is laid out in a frame; follows from its declared erased type alone, the same on both sides. */
 public enum WireForm {
@@ -18,11 +19,16 @@ public enum WireForm {
     /** As EXACT or WITH_CLASS, also of an object whose class travels by reference elsewhere. */
     VALUE,
     /** What stands for the object, which stays where it is; the declared type is an interface. */
-    REFERENCE;
+    REFERENCE,
+    /** What the elements are fetched from; the declared type is an interface. */
+    ELEMENTS;
 
     static WireForm ofParameter(RemoteMethod method, int index) {
         if (method.isByReference(index)) {
             return REFERENCE;
+        }
+        if (method.isStreamed(index)) {
+            return ELEMENTS;
         }
         return of(method.method().getParameterTypes()[index], method.isByValue(index));
     }
@@ -31,7 +37,20 @@ public enum WireForm {
         if (method.isResultByReference()) {
             return REFERENCE;
         }
+        if (method.isResultStreamed()) {
+            return ELEMENTS;
+        }
         return of(method.method().getReturnType(), method.isResultByValue());
+    }
+
+    /** Whether it is written and read by the {@link io.nearcall.codegen.ReferenceCodec}. */
+    boolean isOfReferences() {
+        return this == REFERENCE || this == VALUE || this == ELEMENTS;
+    }
+
+    /** What the methods of that are called, behind "write" and "read". */
+    String suffix() {
+        return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
     }
 
     private static WireForm of(Class<?> type, boolean byValue) {
@@ -75,6 +94,7 @@ public enum WireForm {
             case WITH_CLASS -> 'L';
             case VALUE -> isFinal(type) ? 'X' : 'L';
             case REFERENCE -> 'R';
+            case ELEMENTS -> 'E';
         };
     }
 

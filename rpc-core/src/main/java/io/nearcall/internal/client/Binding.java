@@ -165,7 +165,8 @@ public abstract class Binding implements RemoteTarget {
                     Outcome.NOT_SENT,
                     callee.type().getName(),
                     callee.method(method).signature(),
-                    "a class in its signature is final on one side only, so its values are laid out differently");
+                    "something in its signature is final, a reference, or a stream on one side only, so its values are"
+                            + " laid out differently");
         }
         return new RemoteMethodMissingException(
                 serviceName(),

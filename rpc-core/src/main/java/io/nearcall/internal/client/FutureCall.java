@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.DurationText;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 import java.util.concurrent.CompletableFuture;
@@ -11,7 +12,7 @@ record FutureCall(Binding binding, int method, CallTerms terms, long deadlineNs,
 
     @Override
     public boolean isWatched() {
-        return false;
+        return binding.timeoutNs(method, terms) == DurationText.NONE_NS; // then there is nothing to watch
     }
 
     @Override

@@ -241,6 +241,7 @@ final class BuiltInClasses {
         add(Throwable.class, new ThrowableValueCodec());
         add(FurtherClasses.Any.class, new FurtherClasses());
         add(RemoteReference.class, new RemoteReference.Codec());
+        value(Batch.class, new Batch.Codec());
     }
 
     private BuiltInClasses() {}
@@ -270,6 +271,7 @@ final class BuiltInClasses {
         List<Class<?>> all = new ArrayList<>(CLASSES);
         all.remove(FurtherClasses.Any.class);
         all.remove(RemoteReference.class);
+        all.remove(Batch.class);
         all.addAll(FurtherClasses.all());
         return all;
     }

@@ -106,6 +106,18 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
     }
 
     @Override
+    public void writeElements(Output output, Object stream, Class<?> type) {
+        try {
+            output.writeBoolean(stream != null);
+            if (stream != null) {
+                remoteObjects.writeElements(this, (FrameOutput) output, stream, type);
+            }
+        } catch (Throwable e) {
+            throw failedWriting(output, e);
+        }
+    }
+
+    @Override
     public Object readValue(Input input, Class<?> type) {
         if (!TravelRules.isFinal(type)) {
             return readClassAndObject(input);
@@ -116,6 +128,15 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
         try {
             LaneClasses classes = (LaneClasses) getClassResolver();
             return readObjectOrNull(input, type, classes.ofValue(type).getSerializer());
+        } catch (Throwable e) {
+            throw failedReading(input, e);
+        }
+    }
+
+    @Override
+    public Object readElements(Input input, Class<?> type) {
+        try {
+            return input.readBoolean() ? remoteObjects.readElements(this, (FrameInput) input, type) : null;
         } catch (Throwable e) {
             throw failedReading(input, e);
         }

@@ -4,7 +4,10 @@ package io.nearcall.internal.codec;
 import java.util.Arrays;
 
 /** The stack of the calling thread, as far as it is of interest to somebody who reads a stack trace. */
-final class LocalFrames {
+public final class LocalFrames {
+
+    private static final String SEAM_CLASS = "io.nearcall";
+    private static final String SEAM_METHOD = "call";
 
     private LocalFrames() {}
 
@@ -25,8 +28,28 @@ final class LocalFrames {
 
     static StackTraceElement[] below(StackTraceElement[] remote, String seam, StackTraceElement[] local) {
         StackTraceElement[] all = Arrays.copyOf(remote, remote.length + 1 + local.length);
-        all[remote.length] = new StackTraceElement("io.nearcall", "call", "--- " + seam + " ---", -1);
+        all[remote.length] = new StackTraceElement(SEAM_CLASS, SEAM_METHOD, "--- " + seam + " ---", -1);
         System.arraycopy(local, 0, all, remote.length + 1, local.length);
         return all;
+    }
+
+    /**
+     * For an exception that another thread has read, and that this one is about to throw: the frames of this thread come
+     * in place of those of the other one, below the remote ones.
+     */
+    public static void replaceIn(Throwable thrown) {
+        StackTraceElement[] frames = thrown.getStackTrace();
+        int remote = frames.length;
+        while (remote > 0 && !isSeam(frames[remote - 1])) {
+            remote--;
+        }
+        StackTraceElement[] local = current();
+        StackTraceElement[] all = Arrays.copyOf(frames, remote + local.length);
+        System.arraycopy(local, 0, all, remote, local.length);
+        thrown.setStackTrace(all);
+    }
+
+    private static boolean isSeam(StackTraceElement frame) {
+        return frame.getClassName().equals(SEAM_CLASS) && frame.getMethodName().equals(SEAM_METHOD);
     }
 }

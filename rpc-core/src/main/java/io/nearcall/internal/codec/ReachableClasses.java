@@ -75,7 +75,7 @@ public final class ReachableClasses {
             } else if (method.getParameters()[i].isAnnotationPresent(ByValue.class)) {
                 visitByValue(parameters[i], place + ", parameter " + (i + 1));
             } else {
-                visit(parameters[i], place + ", parameter " + (i + 1));
+                visitValueOrElements(parameters[i], place + ", parameter " + (i + 1));
             }
         }
         Type result = method.getGenericReturnType();
@@ -88,10 +88,19 @@ public final class ReachableClasses {
                 visit(stage.getActualTypeArguments()[0], place + ", result");
             }
         } else {
-            visit(result, place + ", result");
+            visitValueOrElements(result, place + ", result");
         }
         for (Type exception : method.getGenericExceptionTypes()) {
             visit(exception, place + ", exception");
+        }
+    }
+
+    /** What may be a stream, of which only the elements travel. */
+    private void visitValueOrElements(Type type, String place) {
+        if (!RemoteTypes.isStreamed(erasure(type))) {
+            visit(type, place);
+        } else if (type instanceof ParameterizedType generic) {
+            visitAll(generic.getActualTypeArguments(), place);
         }
     }
 

@@ -15,6 +15,16 @@ public interface RemoteObjects {
         public Object read(LaneCodec codec, FrameInput input, Class<?> declared) {
             throw new MalformedMessage("A reference where none can be");
         }
+
+        @Override
+        public void writeElements(LaneCodec codec, FrameOutput output, Object stream, Class<?> declared) {
+            throw ClassNotAllowed.because(stream.getClass().getName());
+        }
+
+        @Override
+        public Object readElements(LaneCodec codec, FrameInput input, Class<?> declared) {
+            throw new MalformedMessage("A stream where none can be");
+        }
     };
 
     /**
@@ -26,4 +36,14 @@ public interface RemoteObjects {
 
     /** Reads it: the object itself if it is of this side, else a stub, the same one as long as it lives. */
     Object read(LaneCodec codec, FrameInput input, Class<?> declared);
+
+    /**
+     * Writes a reference to what the elements of an iterator, a stream or a publisher of this side are fetched from.
+     *
+     * @param declared one of those that {@link RemoteTypes#isStreamed}
+     */
+    void writeElements(LaneCodec codec, FrameOutput output, Object stream, Class<?> declared);
+
+    /** Reads it: a stream of that declared type, which fetches its elements. */
+    Object readElements(LaneCodec codec, FrameInput input, Class<?> declared);
 }

@@ -6,9 +6,15 @@ import io.nearcall.RemoteService;
 import io.nearcall.codegen.Stub;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Flow;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** Which objects travel by reference, and as what. */
 public final class RemoteTypes {
@@ -34,7 +40,15 @@ public final class RemoteTypes {
     /** By name: the module java.rmi may be missing, and is not to be loaded for who does not use it. */
     static final String MARKER_OF_RMI = "java.rmi.Remote";
 
+    private static final Set<Class<?>> STREAMED = Set.of(
+            Iterator.class, Stream.class, IntStream.class, LongStream.class, DoubleStream.class, Flow.Publisher.class);
+
     private RemoteTypes() {}
+
+    /** Whether the elements of a parameter or a result that is declared so are fetched as they are consumed. */
+    public static boolean isStreamed(Class<?> type) {
+        return STREAMED.contains(type);
+    }
 
     /** Whether it is {@code java.rmi.Remote} itself, which all remote interfaces of Java RMI extend. */
     static boolean isMarker(Class<?> type) {

@@ -59,6 +59,10 @@ final class TravelRules {
 
     /** As {@link #fault}, for a class of the JDK. */
     static String faultOfTheJdk(Class<?> type) {
+        if (RemoteTypes.isStreamed(type)) {
+            return "its elements are fetched as they are consumed, which goes for a parameter or the result of a method, not"
+                    + " for what is part of a value or of a future";
+        }
         return type == URL.class
                 ? "its equals and hashCode ask the network: send a java.net.URI"
                 : "it is a class of the JDK that stands for more than a value, or that Nearcall does not know how to write:"

@@ -21,6 +21,7 @@ import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.reference.ReceivedReferences;
 import io.nearcall.internal.reference.SentReferences;
+import io.nearcall.internal.stream.ConnectionStreams;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.FrameFormat;
@@ -53,13 +54,15 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     private final SentReferences sent;
     private final ReceivedReferences received;
     private final ReferenceStubs stubs;
+    private final ConnectionStreams streams;
     private final Set<Class<?>> refused = ConcurrentHashMap.newKeySet();
 
     ConnectionReferences(EndpointCore core, Connection connection, ControlSocket socket) {
         this.core = core;
         this.connection = connection;
-        this.sent = new SentReferences(core.localObjects(), core.hooks());
         this.stubs = new ReferenceStubs(core, connection);
+        this.streams = new ConnectionStreams(core::runForApplication, core.completions(), connection::onEnd);
+        this.sent = new SentReferences(core.localObjects(), core.hooks(), streams::forgotten);
         this.received = new ReceivedReferences(
                 (id, count, sentHome) -> release(socket, id, count, sentHome),
                 core.dropped().queue());
@@ -240,6 +243,25 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
 
     private Binder binder() {
         return InterfaceBinding.binder(core, connection, "", Deadlines.after(DurationText.NONE_NS));
+    }
+
+    @Override
+    public void writeElements(LaneCodec codec, FrameOutput output, Object stream, Class<?> declared) {
+        Object standIn = streams.serve(stream);
+        boolean written = false;
+        try {
+            write(codec, output, standIn, ConnectionStreams.standIn(declared));
+            written = !output.isDiscarded();
+        } finally {
+            if (!written) {
+                streams.forgotten(standIn);
+            }
+        }
+    }
+
+    @Override
+    public Object readElements(LaneCodec codec, FrameInput input, Class<?> declared) {
+        return streams.open(read(codec, input, ConnectionStreams.standIn(declared)), declared);
     }
 
     private Object ownObject(int id) {

@@ -458,6 +458,20 @@ public final class EndpointCore implements AutoCloseable {
         return completions;
     }
 
+    /** Runs code of the application: on its executor, unless there is none or that takes nothing more. */
+    void runForApplication(Runnable task) {
+        Executor executor = settings.executor();
+        if (executor != null) {
+            try {
+                executor.execute(task);
+                return;
+            } catch (RuntimeException e) { // what an executor throws that rejects a task: this one has to be run
+                LOG.log(Level.DEBUG, "The executor of endpoint {0} takes nothing more: {1}", settings.name(), e);
+            }
+        }
+        completions.execute(task);
+    }
+
     DroppedReferences dropped() {
         return dropped;
     }

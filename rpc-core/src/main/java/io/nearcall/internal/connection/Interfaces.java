@@ -14,6 +14,7 @@ import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.hooks.Hooks;
+import io.nearcall.internal.stream.ConnectionStreams;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
@@ -75,7 +76,8 @@ final class Interfaces {
         }
         knownClasses.add(reached.classes().values());
         knownClasses.add(reached.throwables().values());
-        ClassLoader loader = type.getClassLoader() != null ? type.getClassLoader() : knownClasses.loader();
+        boolean applications = type.getClassLoader() != null && !ConnectionStreams.isStandIn(type);
+        ClassLoader loader = applications ? type.getClassLoader() : knownClasses.loader();
         ThrowableCodec throwables = new ThrowableCodec(
                 knownClasses.allowed().with(reached.throwables().values()), loader);
         return new Described<>(analysed, new ClientInterface(analysed, defaultTimeoutNs, hooks), throwables);
@@ -173,6 +175,11 @@ final class Interfaces {
         @Override
         public boolean isResultByValue(Method method) {
             return method.isAnnotationPresent(ByValue.class);
+        }
+
+        @Override
+        public boolean isStreamed(Class<?> type) {
+            return RemoteTypes.isStreamed(type);
         }
 
         @Override

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The objects of this side that the peer of one connection refers to, by number. They live here, and so are kept alive,
@@ -41,6 +42,7 @@ public final class SentReferences {
 
     private final LocalObjects objects;
     private final Hooks hooks;
+    private final Consumer<Object> forgotten;
     private final Map<Object, Entry> byTarget = new IdentityHashMap<>();
     private final ArrayDeque<Integer> free = new ArrayDeque<>();
     private volatile Entry[] entries = new Entry[8];
@@ -77,10 +79,12 @@ public final class SentReferences {
      *
      * @param objects of the endpoint; it is called without the lock of this table where that could call others
      * @param hooks of who is told of calls; null if nobody is
+     * @param forgotten is told of each object that the peer does not refer to any more, unless the connection has ended
      */
-    public SentReferences(LocalObjects objects, Hooks hooks) {
+    public SentReferences(LocalObjects objects, Hooks hooks, Consumer<Object> forgotten) {
         this.objects = objects;
         this.hooks = hooks;
+        this.forgotten = forgotten;
     }
 
     /**
@@ -151,15 +155,15 @@ public final class SentReferences {
 
     /** A reference that was counted has not been sent after all. */
     public void unsent(int id) {
-        Entry forgotten = null;
+        Entry gone = null;
         synchronized (this) {
             Entry entry = entry(id);
             if (entry != null) {
                 entry.outstanding--;
-                forgotten = forget(entry);
+                gone = forget(entry);
             }
         }
-        drop(forgotten);
+        drop(gone);
     }
 
     /**
@@ -170,7 +174,7 @@ public final class SentReferences {
      * @return false if it cannot have done so
      */
     public boolean released(int id, long received, long sentHome) {
-        Entry forgotten;
+        Entry gone;
         synchronized (this) {
             Entry entry = entry(id);
             if (entry == null) {
@@ -182,23 +186,23 @@ public final class SentReferences {
             entry.outstanding -= received;
             entry.homeward += sentHome;
             entry.passedOn = true;
-            forgotten = forget(entry);
+            gone = forget(entry);
         }
-        drop(forgotten);
+        drop(gone);
         return true;
     }
 
     /** The peer has used its stub in a message that nobody answers. */
     public void cameHome(int id) {
-        Entry forgotten = null;
+        Entry gone = null;
         synchronized (this) {
             Entry entry = entry(id);
             if (entry != null) {
                 entry.homeward--;
-                forgotten = forget(entry);
+                gone = forget(entry);
             }
         }
-        drop(forgotten);
+        drop(gone);
     }
 
     /** Returns the entry if it has gone; {@link #drop} must follow, without the lock. */
@@ -214,9 +218,10 @@ public final class SentReferences {
         return entry;
     }
 
-    private void drop(Entry forgotten) {
-        if (forgotten != null) {
-            objects.drop(forgotten.holds, forgotten.passedOn);
+    private void drop(Entry gone) {
+        if (gone != null) {
+            objects.drop(gone.holds, gone.passedOn);
+            forgotten.accept(gone.target);
         }
     }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.Serializer;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Elements of a stream on their way. As many arrive as are written within {@link #ENOUGH_BYTES}, at least one: whoever sends
+ * it keeps the others, and has to be asked for them. Each batch is an object graph of its own.
+ */
+public final class Batch {
+
+    /** So much is worth a call; what is longer only makes both sides keep more. */
+    public static final int ENOUGH_BYTES = 32 << 10;
+
+    private final Object[] elements;
+    private final boolean last;
+    private volatile long elementBytes;
+
+    /** @param last whether there are no further elements behind these */
+    public Batch(Object[] elements, boolean last) {
+        this.elements = elements;
+        this.last = last;
+    }
+
+    public Object[] elements() {
+        return elements;
+    }
+
+    public boolean isLast() {
+        return last;
+    }
+
+    /** How long an element is, on average of those that were written; 0 if none was, or it is not written yet. */
+    public long elementBytes() {
+        return elementBytes;
+    }
+
+    /** A byte 1 and an element with class, as often as there are elements; a byte 0; whether it is the last. */
+    static final class Codec extends Serializer<Batch> {
+
+        @Override
+        public void write(Kryo kryo, Output output, Batch batch) {
+            long start = output.total();
+            long enough = start + ENOUGH_BYTES;
+            int count = 0;
+            while (count < batch.elements.length && (count == 0 || output.total() < enough)) {
+                output.writeBoolean(true);
+                kryo.writeClassAndObject(output, batch.elements[count++]);
+            }
+            batch.elementBytes = count == 0 ? 0 : (output.total() - start) / count;
+            output.writeBoolean(false);
+            output.writeBoolean(batch.last && count == batch.elements.length);
+        }
+
+        @Override
+        public Batch read(Kryo kryo, Input input, Class<? extends Batch> type) {
+            if (kryo.getDepth() > 1) {
+                throw new MalformedMessage("Elements of a stream as part of another value");
+            }
+            List<Object> elements = new ArrayList<>(); // grows by what arrives, two bytes an element at least
+            while (input.readBoolean()) {
+                elements.add(kryo.readClassAndObject(input));
+            }
+            return new Batch(elements.toArray(), input.readBoolean());
+        }
+    }
+}

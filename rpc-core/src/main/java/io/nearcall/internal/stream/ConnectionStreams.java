@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.stream;
+
+import io.nearcall.codegen.Stub;
+import io.nearcall.internal.client.ReferenceHolder;
+import io.nearcall.internal.codec.MalformedMessage;
+import java.util.Iterator;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
+import java.util.stream.BaseStream;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** Turns streams into what stands for them in the messages of one connection, and back. Any thread. */
+public final class ConnectionStreams {
+
+    private final Executor sources;
+    private final Executor signals;
+    private final Function<Runnable, Runnable> onEnd;
+
+    /**
+     * Knows what streams need of their connection.
+     *
+     * @param sources runs the application's iterators, streams and publishers
+     * @param signals runs the application's subscribers
+     * @param onEnd has something done when the connection has ended; returns what forgets it
+     */
+    public ConnectionStreams(Executor sources, Executor signals, Function<Runnable, Runnable> onEnd) {
+        this.sources = sources;
+        this.signals = signals;
+        this.onEnd = onEnd;
+    }
+
+    /** The remote interface of what stands for a stream that is declared as {@code type}. */
+    public static Class<?> standIn(Class<?> type) {
+        return type == Flow.Publisher.class ? PublisherSource.class : StreamSource.class;
+    }
+
+    /** Whether it is an interface of what stands for streams, and so carries what the application's own do. */
+    public static boolean isStandIn(Class<?> type) {
+        return type == StreamSource.class || type == PublisherSource.class;
+    }
+
+    /** What stands for a stream of this side. {@link #forgotten} must follow when nobody refers to it. */
+    public Object serve(Object stream) {
+        if (stream instanceof Flow.Publisher<?> publisher) {
+            return new ServedPublisher(publisher, sources, onEnd);
+        }
+        PulledStream served = new PulledStream(stream, sources);
+        served.closeAtEnd(onEnd);
+        return served;
+    }
+
+    /** The peer does not refer to an object any more, which may be of another kind. Returns at once. */
+    public void forgotten(Object served) {
+        if (served instanceof ServedStream stream) {
+            signals.execute(stream::close); // it answers the call that waits, and tells the application
+        }
+    }
+
+    /** A stream of that declared type whose elements come from what stands for it. */
+    public Object open(Object standIn, Class<?> type) {
+        if (!(Stub.targetOf(standIn) instanceof ReferenceHolder reference)
+                || !standIn(type).isInstance(standIn)) {
+            throw new MalformedMessage("Something else in place of a stream");
+        }
+        if (standIn instanceof PublisherSource publisher) {
+            return new RemotePublisher<>(publisher, reference.link().peerPid(), signals);
+        }
+        RemoteIterator<Object> elements = new RemoteIterator<>((StreamSource) standIn, reference);
+        return type == Iterator.class ? elements : stream(elements, type);
+    }
+
+    private static BaseStream<?, ?> stream(RemoteIterator<Object> elements, Class<?> type) {
+        Stream<Object> stream = StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(elements, Spliterator.ORDERED), false)
+                .onClose(elements::close);
+        if (type == IntStream.class) {
+            return stream.mapToInt(Integer.class::cast);
+        } else if (type == LongStream.class) {
+            return stream.mapToLong(Long.class::cast);
+        } else if (type == DoubleStream.class) {
+            return stream.mapToDouble(Double.class::cast);
+        }
+        return stream;
+    }
+}

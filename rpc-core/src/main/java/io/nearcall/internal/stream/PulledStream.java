@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.stream;
+
+import java.lang.System.Logger.Level;
+import java.util.Iterator;
+import java.util.concurrent.Executor;
+import java.util.stream.BaseStream;
+
+/** An iterator or a stream of this side. It is closed, if it can be, when it has ended, failed, or is not read any more. */
+final class PulledStream extends ServedStream {
+
+    /*
+     * A task at a time pulls, until the source is as far ahead as it may be; then it leaves, and the fetch that makes room
+     * begins another one. Only the task touches the source, which nobody expects to be called by two threads at once: who
+     * closes the stream interrupts the task, which closes the source when that comes back, or has a task of his own close it. A
+     * task that has not begun by then may never do so, for an executor can be shut down: its number is out of date.
+     */
+
+    private static final System.Logger LOG = System.getLogger("io.nearcall");
+
+    private final Object source;
+    private final Executor threads;
+    private final ClassLoader contextClassLoader = Thread.currentThread().getContextClassLoader();
+    private Iterator<?> iterator; // the task's
+
+    private boolean pulling; // guarded by this, as are all that follow
+    private boolean finished;
+    private int task; // the number of the one that may touch the source
+    private Thread puller;
+    private Thread interrupted;
+
+    /** @param source an {@link Iterator} or a {@link BaseStream} */
+    PulledStream(Object source, Executor threads) {
+        this.source = source;
+        this.threads = threads;
+    }
+
+    @Override
+    void produce() {
+        int number;
+        synchronized (this) {
+            if (pulling || finished || isFull()) {
+                return;
+            }
+            pulling = true;
+            number = ++task;
+        }
+        start(number);
+    }
+
+    @Override
+    void abandon() {
+        int number;
+        synchronized (this) {
+            if (finished) {
+                return;
+            }
+            if (puller != null) {
+                interrupted = puller;
+                puller.interrupt();
+                return;
+            }
+            pulling = true;
+            number = ++task;
+        }
+        start(number);
+    }
+
+    private void start(int number) {
+        boolean started = false;
+        try {
+            threads.execute(() -> run(number));
+            started = true;
+        } finally {
+            if (!started) { // no thread can be had: the next fetch tries again
+                synchronized (this) {
+                    pulling = false;
+                }
+            }
+        }
+    }
+
+    private void run(int number) {
+        Thread thread = Thread.currentThread();
+        if (!begin(number, thread)) {
+            return;
+        }
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(contextClassLoader);
+        try {
+            pull();
+        } catch (Throwable e) { // whatever the application's code throws: the reader is told
+            finish(e);
+        } finally {
+            thread.setContextClassLoader(before);
+            if (wasInterrupted(thread)) {
+                Thread.interrupted(); // it was meant for the source
+            }
+        }
+    }
+
+    private synchronized boolean begin(int number, Thread thread) {
+        boolean current = number == task;
+        if (current) {
+            puller = thread;
+        }
+        return current;
+    }
+
+    private synchronized boolean isAbandoned() {
+        return isClosed();
+    }
+
+    private void pull() {
+        if (isAbandoned()) {
+            finish(null);
+            return;
+        }
+        if (iterator == null) {
+            iterator = source instanceof BaseStream<?, ?> stream ? stream.iterator() : (Iterator<?>) source;
+        }
+        while (iterator.hasNext()) {
+            Object element = iterator.next();
+            boolean resting;
+            synchronized (this) {
+                if (isClosed()) {
+                    break;
+                }
+                add(element);
+                resting = isFull();
+                if (resting) {
+                    pulling = false;
+                    puller = null;
+                }
+            }
+            deliver();
+            if (resting) {
+                return;
+            }
+        }
+        finish(null);
+    }
+
+    /** Closes the source before the reader learns of the end: when it does, all is done. */
+    private void finish(Throwable thrown) {
+        synchronized (this) {
+            if (finished) {
+                return;
+            }
+            finished = true;
+        }
+        try {
+            if (source instanceof AutoCloseable closeable) {
+                closeable.close();
+            }
+        } catch (Throwable e) {
+            if (thrown == null) {
+                LOG.log(Level.WARNING, "A stream that another process has read could not be closed", e);
+            } else if (thrown != e) {
+                thrown.addSuppressed(e);
+            }
+        }
+        synchronized (this) {
+            puller = null;
+            end(thrown);
+        }
+        deliver();
+    }
+
+    private synchronized boolean wasInterrupted(Thread thread) {
+        return interrupted == thread;
+    }
+}

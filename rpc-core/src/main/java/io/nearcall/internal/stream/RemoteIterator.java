@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.stream;
+
+import io.nearcall.CallInterruptedException;
+import io.nearcall.DeadlineExceededException;
+import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
+import io.nearcall.StreamClosedException;
+import io.nearcall.internal.client.ReferenceHolder;
+import io.nearcall.internal.codec.Batch;
+import io.nearcall.internal.codec.LocalFrames;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * The elements of an iterator or a stream of the other side. Each batch is one call, made when an element is asked for that
+ * is not here. For one thread at a time, as any iterator; {@link #close} for any. At its end, and when it fails, it closes
+ * itself.
+ */
+public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
+
+    private static final Object[] NOTHING = {};
+
+    private final StreamSource source;
+    private final ReferenceHolder reference;
+    private Object[] batch = NOTHING;
+    private int index;
+    private long received;
+    private boolean last;
+    private Throwable failure;
+    private volatile CompletableFuture<Batch> fetch;
+    private volatile boolean closed;
+
+    RemoteIterator(StreamSource source, ReferenceHolder reference) {
+        this.source = source;
+        this.reference = reference;
+    }
+
+    /**
+     * Blocks while the next element is not here, for a deadline at most. After a {@link DeadlineExceededException}, an
+     * {@link OverloadedException} and a {@link CallInterruptedException} it can be called again, and nothing is lost; all
+     * else that is thrown is the end.
+     */
+    @Override
+    public boolean hasNext() {
+        while (index == batch.length && !last) {
+            fetch();
+        }
+        return index < batch.length;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public T next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("The stream of process " + pid() + " has no further element");
+        }
+        Object element = batch[index];
+        batch[index++] = null;
+        return (T) element;
+    }
+
+    private void fetch() {
+        if (failure != null) {
+            throw RemoteIterator.<RuntimeException>unchecked(failure);
+        }
+        if (closed) {
+            throw new StreamClosedException(pid());
+        }
+        CompletableFuture<Batch> asked = fetch;
+        if (asked == null) {
+            fetch = asked = source.fetch(received, Long.MAX_VALUE);
+            if (closed) { // after the write. Partner: close(), which has either seen it or left it to us
+                asked.cancel(false);
+            }
+        }
+        take(await(asked));
+    }
+
+    private void take(Batch fetched) {
+        batch = fetched.elements();
+        index = 0;
+        received += batch.length;
+        last = fetched.isLast();
+        if (last) {
+            reference.release();
+        }
+    }
+
+    private Batch await(CompletableFuture<Batch> asked) {
+        try {
+            Batch fetched = asked.get();
+            fetch = null;
+            return fetched;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the next call waits on for the same answer
+            throw new CallInterruptedException(Outcome.NOT_SENT, "the next elements of a stream");
+        } catch (CancellationException e) {
+            throw new StreamClosedException(pid());
+        } catch (ExecutionException e) {
+            fetch = null;
+            Throwable thrown = e.getCause();
+            LocalFrames.replaceIn(thrown);
+            if (!isPassing(thrown)) {
+                failure = thrown;
+                reference.release();
+            }
+            throw RemoteIterator.<RuntimeException>unchecked(thrown);
+        }
+    }
+
+    private static boolean isPassing(Throwable thrown) {
+        return thrown instanceof DeadlineExceededException
+                || thrown instanceof OverloadedException
+                || thrown instanceof CallInterruptedException;
+    }
+
+    /** What the other side's iterator throws arrives as it is, whatever it is. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> E unchecked(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
+
+    /** The other side is told and closes what it has; who waits here is not kept. Elements that are here can still be had. */
+    @Override
+    public void close() {
+        closed = true;
+        CompletableFuture<Batch> asked = fetch;
+        if (asked != null) {
+            asked.cancel(false);
+        }
+        reference.release();
+    }
+
+    @Override
+    public String toString() {
+        return "Iterator[elements of process " + pid() + "]";
+    }
+
+    private int pid() {
+        return reference.link().peerPid();
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.stream;
+
+import io.nearcall.codegen.Stub;
+import io.nearcall.internal.client.ReferenceHolder;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+
+/** A publisher of the other side. Each subscriber here is one there. Any thread. */
+final class RemotePublisher<T> implements Flow.Publisher<T> {
+
+    /** Of a subscriber that was not taken: the rules give it one all the same. */
+    private static final Flow.Subscription NONE = new Flow.Subscription() {
+        @Override
+        public void request(long count) {}
+
+        @Override
+        public void cancel() {}
+    };
+
+    private final PublisherSource source;
+    private final Executor threads;
+    private final int pid;
+
+    RemotePublisher(PublisherSource source, int pid, Executor threads) {
+        this.source = source;
+        this.threads = threads;
+        this.pid = pid;
+    }
+
+    /**
+     * Blocks for a call, so that nothing is missed that is published from then on. If that fails the subscriber is told, on
+     * this thread; all else it is told on threads of the endpoint.
+     */
+    @Override
+    public void subscribe(Flow.Subscriber<? super T> subscriber) {
+        Objects.requireNonNull(subscriber, "subscriber");
+        StreamSource stream;
+        try {
+            stream = source.subscribe();
+        } catch (Throwable e) {
+            subscriber.onSubscribe(NONE);
+            subscriber.onError(e);
+            return;
+        }
+        ReferenceHolder reference = (ReferenceHolder) Stub.targetOf(stream);
+        RemoteSubscription<T> subscription = new RemoteSubscription<>(stream, reference, subscriber, threads);
+        boolean subscribed = false;
+        try {
+            subscriber.onSubscribe(subscription);
+            subscribed = true;
+        } finally {
+            if (!subscribed) {
+                subscription.cancel(); // the rules forbid it to throw, and let it go as if it had cancelled
+            }
+        }
+        subscription.start();
+    }
+
+    @Override
+    public String toString() {
+        return "Publisher[elements of process " + pid + "]";
+    }
+}

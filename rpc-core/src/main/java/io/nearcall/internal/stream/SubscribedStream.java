@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.stream;
+
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+
+/** A subscription to a publisher of this side, for a subscriber of the other one. */
+final class SubscribedStream extends ServedStream implements Flow.Subscriber<Object> {
+
+    /*
+     * What the far subscriber requests is requested here, but never further ahead of what it has received than the
+     * capacity: a subscriber without bounds is as slow as it is. Requests and the cancellation are one after the other,
+     * as the rules want, by a task of their own: publishers may emit while they are asked, which may take long.
+     */
+
+    private final Executor threads;
+    private Flow.Subscription subscription; // guarded by this, as are all that follow
+    private long requested;
+    private boolean asking;
+    private boolean cancelled;
+
+    SubscribedStream(Executor threads) {
+        this.threads = threads;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+        Objects.requireNonNull(given, "subscription");
+        synchronized (this) {
+            if (subscription == null) {
+                subscription = given;
+                given = null;
+            }
+        }
+        if (given != null) {
+            given.cancel(); // a second one
+        } else {
+            produce();
+        }
+    }
+
+    @Override
+    public void onNext(Object element) {
+        Objects.requireNonNull(element, "element");
+        boolean tooMany;
+        synchronized (this) {
+            if (isEnded() || isClosed()) {
+                return;
+            }
+            tooMany = produced() >= requested;
+            if (tooMany) {
+                end(new IllegalStateException(
+                        "The publisher has sent more than the " + requested + " elements that were requested of it"));
+            } else {
+                add(element);
+            }
+        }
+        deliver();
+        if (tooMany) {
+            produce(); // which cancels
+        }
+    }
+
+    @Override
+    public void onError(Throwable thrown) {
+        Objects.requireNonNull(thrown, "thrown");
+        over(thrown);
+    }
+
+    @Override
+    public void onComplete() {
+        over(null);
+    }
+
+    private void over(Throwable thrown) {
+        synchronized (this) {
+            if (isEnded()) {
+                return;
+            }
+            end(thrown);
+            cancelled = true; // there is nothing to cancel any more
+        }
+        deliver();
+    }
+
+    @Override
+    void produce() {
+        synchronized (this) {
+            if (asking || !isSomethingToAsk()) {
+                return;
+            }
+            asking = true;
+        }
+        threads.execute(this::ask);
+    }
+
+    @Override
+    void abandon() {
+        produce();
+    }
+
+    private boolean isSomethingToAsk() {
+        boolean needless = isClosed() || isEnded();
+        return subscription != null && !cancelled && (needless || wanted() > requested);
+    }
+
+    private void ask() {
+        try {
+            while (true) {
+                long more;
+                boolean needless;
+                synchronized (this) {
+                    if (!isSomethingToAsk()) {
+                        asking = false;
+                        return;
+                    }
+                    needless = isClosed() || isEnded();
+                    cancelled = needless;
+                    more = wanted() - requested;
+                    requested += needless ? 0 : more;
+                }
+                if (needless) {
+                    subscription.cancel();
+                } else {
+                    subscription.request(more);
+                }
+            }
+        } catch (Throwable e) { // against the rules, but the subscriber is not to wait for ever
+            over(e);
+        }
+    }
+}
