@@ -98,9 +98,9 @@ public final class RemoteMethod {
 
     /**
      * How arguments and result are laid out, one letter each, such as {@code (LI)X}: primitives as in a descriptor,
-     * {@code T} a string, {@code X} a value of exactly the declared class, {@code L} a value preceded by its class,
-     * {@code R} a reference to an object of the declared interface.
-     * Two sides whose forms differ (a class is final on one of them only) cannot understand each other's frames.
+     * {@code T} a string, {@code X} a value of exactly the declared class, one of the JDK's, {@code L} a value preceded by
+     * its class, {@code R} a reference to an object of the declared interface.
+     * Two sides whose forms differ (a parameter is a reference on one of them only) cannot understand each other's frames.
      */
     public String wireForm() {
         return WireForm.of(this);

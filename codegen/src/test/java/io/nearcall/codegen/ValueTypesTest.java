@@ -278,7 +278,7 @@ public class ValueTypesTest {
     }
 
     @Test
-    void shouldLayOutFinalTypesWithoutTheirClass() {
+    void shouldLayOutFinalTypesOfTheJdkWithoutTheirClass() {
         RemoteInterface<Parcels> remote = RemoteInterface.of(Parcels.class, TestRules.INSTANCE);
 
         assertThat(remote.methods())
@@ -286,12 +286,12 @@ public class ValueTypesTest {
                 .contains(
                         "weigh(ZBSCIJFD)T",
                         "names(X)X",
-                        "labels(X)X",
+                        "labels(L)L",
                         "things(L)L",
                         "boxed(XX)X",
-                        "size(X)X",
+                        "size(L)L",
                         "carrier(L)L",
-                        "label(X)X",
+                        "label(L)L",
                         "any(L)L",
                         "arrays(XXXXXXXXX)L");
     }

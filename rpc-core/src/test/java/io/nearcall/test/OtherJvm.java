@@ -45,8 +45,21 @@ public final class OtherJvm implements AutoCloseable {
         return start(List.of(), heapMegabytes, main, arguments);
     }
 
+    /** With these in front of the class path. */
+    public static OtherJvm start(List<Path> jars, Class<?> main, String... arguments) {
+        return start(List.of(), jars, 64, main, arguments);
+    }
+
     /** As above; {@code prefix} is a command that runs the JVM's, as {@code sh -c ...} does. */
     public static OtherJvm start(List<String> prefix, int heapMegabytes, Class<?> main, String... arguments) {
+        return start(prefix, List.of(), heapMegabytes, main, arguments);
+    }
+
+    private static OtherJvm start(
+            List<String> prefix, List<Path> jars, int heapMegabytes, Class<?> main, String... arguments) {
+        StringBuilder classPath = new StringBuilder();
+        jars.forEach(jar -> classPath.append(jar).append(File.pathSeparator));
+        classPath.append(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
@@ -57,7 +70,7 @@ public final class OtherJvm implements AutoCloseable {
                 "-Xmx" + heapMegabytes + "m",
                 "-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir", ""),
                 "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                classPath.toString(),
                 main.getName()));
         command.addAll(List.of(arguments));
         try {

@@ -11,7 +11,10 @@ public enum WireForm {
     PRIMITIVE,
     /** {@code Output.writeString}; may be null. */
     STRING,
-    /** The value or null, without its class: the declared type is final, so that it can be no other. */
+    /**
+     * The value or null, without its class: the declared type is final, so that it can be no other. Only of the JDK's: a
+     * class of the application may be final in one version of it and not in another.
+     */
     EXACT,
     /** The class, then the value. */
     WITH_CLASS,
@@ -34,7 +37,13 @@ public enum WireForm {
             return STRING;
         }
         // As Kryo.isFinal: an array is as final as its elements.
-        return Modifier.isFinal(elementType(type).getModifiers()) ? EXACT : WITH_CLASS;
+        Class<?> element = elementType(type);
+        return Modifier.isFinal(element.getModifiers()) && isOfTheJdk(element) ? EXACT : WITH_CLASS;
+    }
+
+    private static boolean isOfTheJdk(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
     /** See {@link io.nearcall.codegen.RemoteMethod#wireForm()}. */

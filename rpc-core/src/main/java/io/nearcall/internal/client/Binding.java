@@ -108,13 +108,16 @@ public abstract class Binding implements RemoteTarget {
                     Outcome.NOT_SENT,
                     callee.type().getName(),
                     callee.method(method).signature(),
-                    "a class in its signature is final on one side only, so its values are laid out differently");
+                    "a parameter or the result is passed by reference on one side and by value on the other");
         }
         return new RemoteMethodMissingException(
                 serviceName(),
                 current.link().peerPid(),
                 callee.type().getName(),
-                callee.method(method).signature());
+                callee.method(method).signature(),
+                current.remoteMethod(method) == Route.OTHER_TYPES
+                        ? "its methods of that name have other parameters or another result"
+                        : "");
     }
 
     long timeoutNs(int method) {

@@ -112,7 +112,7 @@ final class LaneClasses implements ClassResolver {
         int id = table.idFor(canonical);
         Registration registration = getRegistration(id);
         if (registration == null) {
-            registration = new Registration(canonical, Serializers.of(canonical), id);
+            registration = new Registration(canonical, table.serializerOf(canonical), id);
             if (id >= byId.length) {
                 byId = Arrays.copyOf(byId, Math.max(id + 1, byId.length * 3 / 2));
             }
