@@ -2,6 +2,9 @@
 package shop;
 
 import io.nearcall.FormerName;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -99,7 +102,13 @@ public interface Shop {
 
     Object makeAny();
 
+    String seeParcel(Parcel parcel);
+
+    Parcel makeParcel();
+
     void fail() throws SoldOut;
+
+    void failBadly() throws Damaged;
 
     /** Has fields that have been given to it later. */
     class Item {
@@ -231,6 +240,31 @@ public interface Shop {
         }
     }
 
+    class Damaged extends Exception {
+        public final String code = "C7";
+
+        public Damaged() {
+            super("it is damaged");
+        }
+    }
+
+    /** Goes by Java's serialisation. */
+    class Parcel implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public int grams = 5;
+        public int floors;
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+        }
+
+        @Override
+        public String toString() {
+            return "parcel of " + grams + " on floor " + floors;
+        }
+    }
+
     final class Samples {
 
         public static Object of(String name) {
@@ -317,6 +351,9 @@ public interface Shop {
                 }
                 case "NewShape" -> {
                     return new Triangle(3);
+                }
+                case "Parcel" -> {
+                    return new Parcel();
                 }
                 case "Any" -> {
                     Extra extra = new Extra();
@@ -543,6 +580,21 @@ public interface Shop {
         @Override
         public Object makeAny() {
             return Samples.of("Any");
+        }
+
+        @Override
+        public String seeParcel(Parcel parcel) {
+            return parcel.toString();
+        }
+
+        @Override
+        public Parcel makeParcel() {
+            return new Parcel();
+        }
+
+        @Override
+        public void failBadly() throws Damaged {
+            throw new Damaged();
         }
 
         @Override

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package shop;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -94,7 +97,13 @@ public interface Shop {
 
     Object makeAny();
 
+    String seeParcel(Parcel parcel);
+
+    Parcel makeParcel();
+
     void fail() throws SoldOut;
+
+    void failBadly() throws Damaged;
 
     /** Has fields that have been given to it later. */
     class Item {
@@ -207,6 +216,30 @@ public interface Shop {
         }
     }
 
+    class Damaged extends Exception {
+        public final int code = 7;
+
+        public Damaged() {
+            super("it is damaged");
+        }
+    }
+
+    /** Goes by Java's serialisation. */
+    class Parcel implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        public int grams = 5;
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+        }
+
+        @Override
+        public String toString() {
+            return "parcel of " + grams;
+        }
+    }
+
     final class Samples {
 
         public static Object of(String name) {
@@ -287,6 +320,9 @@ public interface Shop {
                 }
                 case "Shape", "NewShape" -> {
                     return new Circle(3);
+                }
+                case "Parcel" -> {
+                    return new Parcel();
                 }
                 case "Any" -> {
                     Extra extra = new Extra();
@@ -508,6 +544,21 @@ public interface Shop {
         @Override
         public Object makeAny() {
             return Samples.of("Any");
+        }
+
+        @Override
+        public String seeParcel(Parcel parcel) {
+            return parcel.toString();
+        }
+
+        @Override
+        public Parcel makeParcel() {
+            return new Parcel();
+        }
+
+        @Override
+        public void failBadly() throws Damaged {
+            throw new Damaged();
         }
 
         @Override

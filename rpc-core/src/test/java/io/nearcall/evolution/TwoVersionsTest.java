@@ -257,6 +257,20 @@ class TwoVersionsTest {
     }
 
     @Test
+    void shouldReadAClassWithASerialisedFormByTheRulesOfThat() {
+        assertTravels("Parcel", "parcel of 5 on floor 0", "parcel of 5", "parcel of 5", "parcel of 5 on floor 0");
+    }
+
+    @Test
+    void shouldSayWhyAnExceptionDoesNotArriveAsItself() {
+        for (String answer : List.of(fromOld("failBadly"), fromNew("failBadly"))) {
+            assertRefused(
+                    answer, "RemoteFailure", "shop.Shop$Damaged: it is damaged", "incompatible types for field code");
+        }
+        assertOthersWork();
+    }
+
+    @Test
     void shouldReadTheFieldsOfAnExceptionByName() {
         assertThat(fromOld("fail")).startsWith("shop.Shop$SoldOut! sold out: tea no more tea");
         assertThat(fromNew("fail")).startsWith("shop.Shop$SoldOut! sold out: tea, left 0 no more tea");

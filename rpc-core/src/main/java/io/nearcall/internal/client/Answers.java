@@ -73,7 +73,9 @@ final class Answers {
         String name = binding.methodName(method);
         String what = (code.mayHaveRun() ? "The result of " : "The arguments of ") + name;
         return switch (code) {
-            case NO_SUCH_OBJECT -> new RemoteObjectMissingException(binding.serviceName(), link.peerPid(), name);
+            case NO_SUCH_OBJECT ->
+                new RemoteObjectMissingException(
+                        binding.serviceName(), link.peerPid(), name, binding.adviceIfMissing());
             case NO_SUCH_METHOD ->
                 new RemoteMethodMissingException(
                         binding.serviceName(),

@@ -128,6 +128,16 @@ public abstract class Binding implements RemoteTarget {
         return callee;
     }
 
+    /** The end of the connection, as a caller of this object sees it; all other failures as they are. */
+    NearcallException lost(NearcallException failure) {
+        return failure;
+    }
+
+    /** What a caller can do whose object is not exported, as a sentence. */
+    String adviceIfMissing() {
+        return "Look the service up again.";
+    }
+
     /** A call that nobody answers has been begun, and not been sent. */
     void notPosted() {}
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.NearcallException;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +29,7 @@ record FutureCall(Binding binding, int method, long deadlineNs, CompletableFutur
 
     @Override
     public void failed(AsyncReceiver receiver, Throwable thrown) {
-        receiver.complete(() -> future.completeExceptionally(thrown));
+        Throwable why = thrown instanceof NearcallException failure ? binding.lost(failure) : thrown;
+        receiver.complete(() -> future.completeExceptionally(why));
     }
 }

@@ -4,6 +4,7 @@ package io.nearcall.internal.client;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.NearcallException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.LaneCodec;
@@ -74,7 +75,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
         Object answer = await(callId);
         if (answer instanceof Throwable thrown) {
             phase = CallPhase.CONSUMED;
-            throw thrown;
+            throw thrown instanceof NearcallException failure ? binding.lost(failure) : thrown;
         }
         phase = CallPhase.ANSWERED;
         byte[] content = (byte[]) answer;

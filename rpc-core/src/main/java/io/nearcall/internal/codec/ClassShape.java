@@ -9,9 +9,11 @@ import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +37,20 @@ public record ClassShape(String className, String text) {
     private static final String WAS = " was ";
     private static final String BETWEEN = "\n\n";
 
-    // The value is text, and keeps no class alive.
+    /** What one class says of itself. @param within the classes whose values are part of its own without being named */
+    private record Own(String text, Map<String, Class<?>> within) {}
+
+    // The values refer to classes that their own class refers to, and live and die with it.
+    private static final ClassValue<Own> OWN = new ClassValue<>() {
+        @Override
+        protected Own computeValue(Class<?> type) {
+            Map<String, Class<?>> within = new TreeMap<>();
+            StringBuilder text = new StringBuilder();
+            appendSection(text, type, within);
+            return new Own(text.toString(), within);
+        }
+    };
+
     private static final ClassValue<String> TEXTS = new ClassValue<>() {
         @Override
         protected String computeValue(Class<?> type) {
@@ -49,30 +64,21 @@ public record ClassShape(String className, String text) {
     }
 
     private static String textOf(Class<?> type) {
-        StringBuilder text = new StringBuilder();
-        Map<String, Class<?>> within = new TreeMap<>();
-        appendSection(text, type, within);
-        TreeMap<String, Class<?>> open = new TreeMap<>(within);
-        open.remove(type.getName());
         Map<String, String> sections = new TreeMap<>();
+        Deque<Class<?>> open = new ArrayDeque<>(OWN.get(type).within().values());
         while (!open.isEmpty()) {
-            Class<?> next = open.pollFirstEntry().getValue();
-            StringBuilder section = new StringBuilder();
-            Map<String, Class<?>> more = new TreeMap<>();
-            appendSection(section, next, more);
-            sections.put(next.getName(), section.toString());
-            more.forEach((name, found) -> {
-                if (found != type && !sections.containsKey(name)) {
-                    open.put(name, found);
-                }
-            });
+            Class<?> next = open.pop();
+            if (next != type
+                    && sections.putIfAbsent(next.getName(), OWN.get(next).text()) == null) {
+                open.addAll(OWN.get(next).within().values());
+            }
         }
+        StringBuilder text = new StringBuilder(OWN.get(type).text());
         sections.forEach((name, section) ->
                 text.append(BETWEEN).append(name).append('\n').append(section));
         return text.toString();
     }
 
-    /** @param within gets the classes of the application whose values are part of these without being named */
     private static void appendSection(StringBuilder text, Class<?> type, Map<String, Class<?>> within) {
         text.append(kind(type));
         if (type.isEnum()) {

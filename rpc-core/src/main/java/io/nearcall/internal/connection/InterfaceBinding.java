@@ -7,6 +7,7 @@ import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
+import io.nearcall.internal.client.ReferenceTarget;
 import io.nearcall.internal.client.Route;
 import io.nearcall.internal.client.ServiceTarget;
 import io.nearcall.internal.codec.ClassShape;
@@ -62,7 +63,8 @@ final class InterfaceBinding {
         String[] methods = methodsAndFormer();
         int[] answer = binder.bindReference(objectId, facet, methods);
         if (answer.length != methods.length) {
-            throw new RemoteObjectMissingException(serviceName, connection.peerPid(), "the first call");
+            throw new RemoteObjectMissingException(
+                    serviceName, connection.peerPid(), "the first method", ReferenceTarget.GET_ANEW);
         }
         agreeOnClasses(deadlineNs);
         int[] numbers = ofMethods(answer);
