@@ -164,7 +164,8 @@ final class Inspection {
                 kind,
                 parameterTypes,
                 resultType,
-                byReference(method, kind));
+                byReference(method, kind),
+                kind == Kind.SYNC && rules.isRepeatable(type, method));
     }
 
     /** A bit for each parameter, and one for the result. */

@@ -28,6 +28,7 @@ public final class RemoteMethod {
     private final List<Type> parameterTypes;
     private final Type resultType;
     private final BitSet byReference;
+    private final boolean repeatable;
 
     RemoteMethod(
             int index,
@@ -37,7 +38,8 @@ public final class RemoteMethod {
             Kind kind,
             List<Type> parameterTypes,
             Type resultType,
-            BitSet byReference) {
+            BitSet byReference,
+            boolean repeatable) {
         this.index = index;
         this.method = method;
         this.descriptor = descriptor;
@@ -46,6 +48,7 @@ public final class RemoteMethod {
         this.parameterTypes = List.copyOf(parameterTypes);
         this.resultType = resultType;
         this.byReference = byReference;
+        this.repeatable = repeatable;
     }
 
     /** The position in {@link RemoteInterface#methods()}; differs between two versions of an interface. */
@@ -94,6 +97,11 @@ public final class RemoteMethod {
     /** As {@link #isByReference}, for the result. */
     public boolean isResultByReference() {
         return byReference.get(method.getParameterCount());
+    }
+
+    /** Whether its caller may make a call again that has failed; only of methods whose callers wait. */
+    public boolean isRepeatable() {
+        return repeatable;
     }
 
     /**

@@ -77,7 +77,7 @@ public class ValueTypesTest {
         long mixed(long a, String b, double c, int d, Object e, long f);
     }
 
-    private static final class Depot implements Parcels {
+    static final class Depot implements Parcels {
         @Override
         public String weigh(boolean a, byte b, short c, char d, int e, long f, float g, double h) {
             return a + " " + b + " " + c + " " + d + " " + e + " " + f + " " + g + " " + h;

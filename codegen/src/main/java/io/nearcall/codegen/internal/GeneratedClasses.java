@@ -58,7 +58,7 @@ public final class GeneratedClasses {
     private static List<String> waysOf(List<RemoteMethod> methods) {
         List<String> ways = new ArrayList<>(methods.size());
         for (RemoteMethod method : methods) {
-            ways.add(method.kind() + method.wireForm());
+            ways.add(method.kind() + method.wireForm() + method.isRepeatable());
         }
         return ways;
     }

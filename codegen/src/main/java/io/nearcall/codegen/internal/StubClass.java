@@ -7,6 +7,7 @@ import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteMethod.Kind;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.Repeat;
 import io.nearcall.codegen.Stub;
 import java.util.HashSet;
 import java.util.List;
@@ -35,6 +36,15 @@ final class StubClass implements Opcodes {
      *         throw call.fail(t);                 // or: return Failures.future(call.fail(t));
      *     }
      *
+     * Of a method whose call may be repeated the handler goes back to the arguments; a call that succeeds does not notice:
+     *
+     *     Repeat repeat = null;
+     *     ...
+     *     } catch (Throwable t) {
+     *         repeat = call.again(t, repeat);
+     *         call = repeat.call;                 // and to the try again
+     *     }
+     *
      * Written with the ASM inside Byte Buddy rather than with Byte Buddy's own builder: the first class takes 10 ms
      * that way and 140 to 210 ms the other, on the way to a client's first result. Stack map frames are spelt out, so
      * that no class needs loading to find common super-types.
@@ -43,6 +53,7 @@ final class StubClass implements Opcodes {
     private static final String STUB = Type.getInternalName(Stub.class);
     private static final String TARGET = Type.getInternalName(RemoteTarget.class);
     private static final String CALL = Type.getInternalName(ClientCall.class);
+    private static final String REPEAT = Type.getInternalName(Repeat.class);
     private static final String FAILURES = Type.getInternalName(Failures.class);
     private static final String THROWABLE = "java/lang/Throwable";
     private static final String CONSTRUCTOR = "(L" + TARGET + ";)V";
@@ -104,7 +115,9 @@ final class StubClass implements Opcodes {
         MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, method.name(), method.descriptor(), null, null);
         code.visitCode();
 
-        int callSlot = Type.getArgumentsAndReturnSizes(method.descriptor()) >> 2;
+        int repeatSlot = Type.getArgumentsAndReturnSizes(method.descriptor()) >> 2;
+        boolean repeatable = method.isRepeatable();
+        int callSlot = repeatable ? repeatSlot + 1 : repeatSlot;
         int streamSlot = callSlot + 1;
         int resultSlot = callSlot + 2;
         boolean async = method.kind() == Kind.ASYNC;
@@ -119,9 +132,16 @@ final class StubClass implements Opcodes {
         code.visitTryCatchBlock(begun, done, failed, THROWABLE);
 
         code.visitLabel(start);
+        if (repeatable) {
+            code.visitInsn(ACONST_NULL);
+            code.visitVarInsn(ASTORE, repeatSlot);
+        }
         writeBegin(code, method, number);
         code.visitVarInsn(ASTORE, callSlot);
         code.visitLabel(begun);
+        if (repeatable) {
+            writeFrame(code, locals(parameters, REPEAT, CALL)); // where the handler goes back to
+        }
         FrameCode frame = new FrameCode(code, ClientCall.class, callSlot);
         writeArguments(code, frame, method, callSlot, streamSlot);
         code.visitVarInsn(ALOAD, callSlot);
@@ -140,18 +160,22 @@ final class StubClass implements Opcodes {
 
         if (async) {
             code.visitLabel(notBegun);
-            writeFrame(code, parameters, false);
+            writeFrame(code, locals(parameters), THROWABLE);
             writeFailedFuture(code);
         }
         code.visitLabel(failed);
-        writeFrame(code, parameters, true);
+        writeFrame(code, repeatable ? locals(parameters, REPEAT, CALL) : locals(parameters, CALL), THROWABLE);
         code.visitVarInsn(ALOAD, callSlot);
         code.visitInsn(SWAP);
-        onCall(code, "fail", "(L" + THROWABLE + ";)L" + THROWABLE + ";");
-        if (async) {
-            writeFailedFuture(code);
+        if (repeatable) {
+            writeAgain(code, repeatSlot, callSlot, begun);
         } else {
-            code.visitInsn(ATHROW);
+            onCall(code, "fail", "(L" + THROWABLE + ";)L" + THROWABLE + ";");
+            if (async) {
+                writeFailedFuture(code);
+            } else {
+                code.visitInsn(ATHROW);
+            }
         }
         code.visitMaxs(FrameCode.MAX_STACK, resultSlot + 2);
         code.visitEnd();
@@ -205,17 +229,30 @@ final class StubClass implements Opcodes {
         code.visitInsn(type.getOpcode(IRETURN));
     }
 
-    /** What a handler finds: this, the arguments, perhaps the call; and the throwable on the stack. */
-    private void writeFrame(MethodVisitor code, Class<?>[] parameters, boolean begun) {
-        Object[] locals = new Object[parameters.length + (begun ? 2 : 1)];
+    /** The call and the throwable are on the stack. */
+    private static void writeAgain(MethodVisitor code, int repeatSlot, int callSlot, Label begun) {
+        code.visitVarInsn(ALOAD, repeatSlot);
+        onCall(code, "again", "(L" + THROWABLE + ";L" + REPEAT + ";)L" + REPEAT + ";");
+        code.visitInsn(DUP);
+        code.visitVarInsn(ASTORE, repeatSlot);
+        code.visitFieldInsn(GETFIELD, REPEAT, "call", "L" + CALL + ";");
+        code.visitVarInsn(ASTORE, callSlot);
+        code.visitJumpInsn(GOTO, begun);
+    }
+
+    /** The types of this, of the arguments, and of what has been stored since. */
+    private Object[] locals(Class<?>[] parameters, Object... stored) {
+        Object[] locals = new Object[1 + parameters.length + stored.length];
         locals[0] = name;
         for (int i = 0; i < parameters.length; i++) {
             locals[i + 1] = FrameCode.frameType(parameters[i]);
         }
-        if (begun) {
-            locals[parameters.length + 1] = CALL;
-        }
-        code.visitFrame(F_FULL, locals.length, locals, 1, new Object[] {THROWABLE});
+        System.arraycopy(stored, 0, locals, 1 + parameters.length, stored.length);
+        return locals;
+    }
+
+    private static void writeFrame(MethodVisitor code, Object[] locals, Object... stack) {
+        code.visitFrame(F_FULL, locals.length, locals, stack.length, stack);
     }
 
     private static void writeFailedFuture(MethodVisitor code) {

@@ -7,6 +7,7 @@ import io.nearcall.Outcome;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.Repeat;
 import io.nearcall.internal.server.CallContext;
 import io.nearcall.internal.server.CurrentCall;
 import io.nearcall.ipc.wait.VirtualThreads;
@@ -53,6 +54,28 @@ public abstract class Binding implements RemoteTarget {
         ClientLane lane = current.lanes().borrow(callee.timeoutNs(method), deadlineNs);
         lane.begin(this, current.objectId(), method, remoteMethod);
         return lane;
+    }
+
+    /** As {@link #begin}, of a call whose deadline runs already. */
+    final ClientCall begin(int method, long deadlineNs) {
+        Route current = usableRoute(method, deadlineNs);
+        AsyncLanes async = current.async();
+        if (VirtualThreads.isCurrentVirtual() || async.isUsed() && async.mustFollow()) {
+            return async.beginParked(this, current.objectId(), method, current.remoteMethod(method), deadlineNs);
+        }
+        ClientLane lane = current.lanes().borrow(callee.timeoutNs(method), deadlineNs);
+        lane.begin(this, current.objectId(), method, current.remoteMethod(method));
+        return lane;
+    }
+
+    /**
+     * A call that may be repeated has failed: begins it again, or throws what its caller shall be thrown.
+     *
+     * @param deadlineNs of the call that has failed, if it was running
+     * @param former of the attempts before; null if there was none
+     */
+    Repeat again(int method, Throwable thrown, long deadlineNs, Repeat former) throws Throwable {
+        throw thrown; // an object that came as a reference does not come back
     }
 
     @Override
