@@ -27,7 +27,14 @@ public final class RemoteFailure extends NearcallException {
         this(remoteClassName, remoteMessage, remoteStackText, "", cause);
     }
 
-    /** As above. @param reason why the exception did not arrive as itself; may be empty */
+    /**
+     * Wraps the text of the remote exception, and says why there is nothing but that.
+     *
+     * @param remoteMessage its message; may be null
+     * @param remoteStackText what its {@code printStackTrace} gave on the other side; may be empty
+     * @param reason why the exception did not arrive as itself; may be empty
+     * @param cause its cause as it arrived; may be null
+     */
     public RemoteFailure(
             String remoteClassName, String remoteMessage, String remoteStackText, String reason, Throwable cause) {
         super(

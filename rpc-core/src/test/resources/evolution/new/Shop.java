@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package shop;
 
+import io.nearcall.ByRef;
 import io.nearcall.FormerName;
+import io.nearcall.NearcallException;
+import io.nearcall.RemoteObject;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
@@ -105,6 +108,10 @@ public interface Shop {
     String seeParcel(Parcel parcel);
 
     Parcel makeParcel();
+
+    String seeWatcher(Watcher watcher);
+
+    String seeNote(@ByRef Note note);
 
     void fail() throws SoldOut;
 
@@ -265,6 +272,37 @@ public interface Shop {
         }
     }
 
+    @RemoteObject
+    interface Watcher {
+        String tell(String text);
+
+        String warn(Line line);
+    }
+
+    final class PatientWatcher implements Watcher {
+
+        @Override
+        public String tell(String text) {
+            return "told " + text;
+        }
+
+        @Override
+        public String warn(Line line) {
+            return "warned of " + line;
+        }
+    }
+
+    interface Note {
+        String text();
+    }
+
+    class PlainNote implements Note {
+        @Override
+        public String text() {
+            return "plain";
+        }
+    }
+
     final class Samples {
 
         public static Object of(String name) {
@@ -351,6 +389,12 @@ public interface Shop {
                 }
                 case "NewShape" -> {
                     return new Triangle(3);
+                }
+                case "Watcher" -> {
+                    return new PatientWatcher();
+                }
+                case "Note" -> {
+                    return new PlainNote();
                 }
                 case "Parcel" -> {
                     return new Parcel();
@@ -580,6 +624,21 @@ public interface Shop {
         @Override
         public Object makeAny() {
             return Samples.of("Any");
+        }
+
+        @Override
+        public String seeWatcher(Watcher watcher) {
+            String told = watcher.tell("a story");
+            try {
+                return told + ", " + watcher.warn((Line) Samples.of("Line"));
+            } catch (NearcallException e) {
+                return told + ", " + e;
+            }
+        }
+
+        @Override
+        public String seeNote(Note note) {
+            return note.text();
         }
 
         @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package shop;
 
+import io.nearcall.NearcallException;
+import io.nearcall.RemoteObject;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
@@ -100,6 +102,10 @@ public interface Shop {
     String seeParcel(Parcel parcel);
 
     Parcel makeParcel();
+
+    String seeWatcher(Watcher watcher);
+
+    String seeNote(Note note);
 
     void fail() throws SoldOut;
 
@@ -240,6 +246,37 @@ public interface Shop {
         }
     }
 
+    @RemoteObject
+    interface Watcher {
+        String tell(String text);
+
+        String whisper(String text);
+    }
+
+    final class PatientWatcher implements Watcher {
+
+        @Override
+        public String tell(String text) {
+            return "told " + text;
+        }
+
+        @Override
+        public String whisper(String text) {
+            return "heard " + text;
+        }
+    }
+
+    interface Note {
+        String text();
+    }
+
+    class PlainNote implements Note {
+        @Override
+        public String text() {
+            return "plain";
+        }
+    }
+
     final class Samples {
 
         public static Object of(String name) {
@@ -320,6 +357,12 @@ public interface Shop {
                 }
                 case "Shape", "NewShape" -> {
                     return new Circle(3);
+                }
+                case "Watcher" -> {
+                    return new PatientWatcher();
+                }
+                case "Note" -> {
+                    return new PlainNote();
                 }
                 case "Parcel" -> {
                     return new Parcel();
@@ -544,6 +587,21 @@ public interface Shop {
         @Override
         public Object makeAny() {
             return Samples.of("Any");
+        }
+
+        @Override
+        public String seeWatcher(Watcher watcher) {
+            String told = watcher.tell("a story");
+            try {
+                return told + ", " + watcher.whisper("a secret");
+            } catch (NearcallException e) {
+                return told + ", " + e;
+            }
+        }
+
+        @Override
+        public String seeNote(Note note) {
+            return note.text();
         }
 
         @Override

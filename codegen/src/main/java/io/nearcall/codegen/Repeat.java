@@ -19,6 +19,7 @@ public final class Repeat {
     /** The last failure of an attempt that may have run the method; null if there was none. */
     public RuntimeException mayHaveRun;
 
+    /** After the first attempt. */
     public Repeat(long deadlineNs) {
         this.deadlineNs = deadlineNs;
     }

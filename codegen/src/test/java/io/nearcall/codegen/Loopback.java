@@ -52,7 +52,11 @@ final class Loopback implements RemoteTarget {
 
     static <T> T connect(Class<T> type, T object, TestRules rules) {
         RemoteInterface<T> remote = RemoteInterface.of(type, rules);
-        return remote.stub(new Loopback(remote.skeleton(), object));
+        Loopback loopback = new Loopback(remote.skeleton(), object);
+        if (type.getClassLoader() != null) {
+            loopback.kryo.setClassLoader(type.getClassLoader()); // its classes are found by name
+        }
+        return remote.stub(loopback);
     }
 
     static Loopback of(Object stub) {

@@ -262,6 +262,25 @@ class TwoVersionsTest {
     }
 
     @Test
+    void shouldCallBackTheMethodsThatBothVersionsOfAListenerHave() {
+        assertThat(fromOld("seeWatcher Watcher"))
+                .startsWith("told a story, io.nearcall.RemoteMethodMissingException")
+                .contains("Shop$Watcher", "warn(Line): String");
+        assertThat(fromNew("seeWatcher Watcher"))
+                .startsWith("told a story, io.nearcall.RemoteMethodMissingException")
+                .contains("Shop$Watcher", "whisper(String): String");
+    }
+
+    @Test
+    void shouldRefuseAParameterThatIsAReferenceOnOneSideOnly() {
+        for (String answer : List.of(fromOld("seeNote Note"), fromNew("seeNote Note"))) {
+            assertRefused(
+                    answer, "IncompatibleClassException", "shop.Shop", "seeNote(Note)", "by reference on one side");
+        }
+        assertOthersWork();
+    }
+
+    @Test
     void shouldSayWhyAnExceptionDoesNotArriveAsItself() {
         for (String answer : List.of(fromOld("failBadly"), fromNew("failBadly"))) {
             assertRefused(

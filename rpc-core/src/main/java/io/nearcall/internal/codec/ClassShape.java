@@ -216,7 +216,7 @@ public record ClassShape(String className, String text) {
                 name = end < 0 ? section : section.substring(0, end);
                 rest = end < 0 ? "" : section.substring(end + 1);
             }
-            String[] lines = rest.split("\n");
+            String[] lines = rest.split("\n", -1);
             List<Member> members = new ArrayList<>();
             for (int i = 1; i < lines.length; i++) {
                 members.add(member(lines[i]));

@@ -279,7 +279,11 @@ final class ClassAgreement implements UnknownClasses {
         if (id.matches()) {
             ClassShape ours = ClassShape.of(type);
             ClassShape theirs = id.group(2) == null ? ours : new ClassShape(type.getName(), id.group(2));
-            define(Integer.parseInt(id.group(1)), type, theirs);
+            try {
+                define(Integer.parseInt(id.group(1)), type, theirs);
+            } catch (IncompatibleClass e) {
+                // On another JDK there it may look as if it would do. Met again, too.
+            }
         }
     }
 
