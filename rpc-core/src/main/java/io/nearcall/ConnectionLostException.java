@@ -25,6 +25,8 @@ public final class ConnectionLostException extends NearcallException {
     private final String serviceName;
     private final int peerPid;
     private final Loss loss;
+    private final String detail;
+    private final boolean mayComeBack;
 
     /**
      * Describes the end of a connection as a call in progress sees it.
@@ -36,13 +38,38 @@ public final class ConnectionLostException extends NearcallException {
             Outcome outcome, String serviceName, int peerPid, Loss loss, String detail, Throwable cause) {
         super(
                 outcome,
-                "The peer of \"" + serviceName + "\", " + process(peerPid) + ", " + loss.words
-                        + (detail.isEmpty() ? "" : " (" + detail + ")") + ". " + said(outcome)
+                told(serviceName, peerPid, loss, detail) + said(outcome)
                         + " The next call connects again once the service is back.",
                 cause);
         this.serviceName = serviceName;
         this.peerPid = peerPid;
         this.loss = loss;
+        this.detail = detail;
+        this.mayComeBack = true;
+    }
+
+    /**
+     * The same loss, as a call sees it whose object came as a reference.
+     *
+     * @param object what it is called in messages
+     */
+    public ConnectionLostException(ConnectionLostException lost, String object) {
+        super(
+                lost.outcome(),
+                told(lost.serviceName, lost.peerPid, lost.loss, lost.detail) + said(lost.outcome()) + " This stub of "
+                        + object + " came as a reference and has ended with the connection: it does not come back when"
+                        + " the process is started again. Get the object anew from the service that it came from.");
+        this.serviceName = lost.serviceName;
+        this.peerPid = lost.peerPid;
+        this.loss = lost.loss;
+        this.detail = lost.detail;
+        this.mayComeBack = false;
+        setStackTrace(lost.getStackTrace());
+    }
+
+    private static String told(String serviceName, int peerPid, Loss loss, String detail) {
+        return "The peer of \"" + serviceName + "\", " + process(peerPid) + ", " + loss.words
+                + (detail.isEmpty() ? "" : " (" + detail + ")") + ". ";
     }
 
     public String serviceName() {
@@ -56,5 +83,13 @@ public final class ConnectionLostException extends NearcallException {
 
     public Loss loss() {
         return loss;
+    }
+
+    /**
+     * Whether the same stub can be called again when the process has been started again: true for a service that was looked
+     * up, false for an object that came as a reference.
+     */
+    public boolean mayComeBack() {
+        return mayComeBack;
     }
 }

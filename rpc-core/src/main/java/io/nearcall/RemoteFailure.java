@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 
 /**
- * Stands for an exception of the remote method whose class this side lacks or may not load. Keeps its text: class,
- * message and the whole stack with causes.
+ * Stands for an exception of the remote method whose class this side lacks, may not load or has in a version that does not
+ * fit. Keeps its text: class, message and the stack in each process that it has passed.
  */
 public final class RemoteFailure extends NearcallException {
 
@@ -24,11 +24,25 @@ public final class RemoteFailure extends NearcallException {
      * @param cause its cause as it arrived; may be null
      */
     public RemoteFailure(String remoteClassName, String remoteMessage, String remoteStackText, Throwable cause) {
+        this(remoteClassName, remoteMessage, remoteStackText, "", cause);
+    }
+
+    /**
+     * Wraps the text of the remote exception, and says why there is nothing but that.
+     *
+     * @param remoteMessage its message; may be null
+     * @param remoteStackText what its {@code printStackTrace} gave on the other side; may be empty
+     * @param reason why the exception did not arrive as itself; may be empty
+     * @param cause its cause as it arrived; may be null
+     */
+    public RemoteFailure(
+            String remoteClassName, String remoteMessage, String remoteStackText, String reason, Throwable cause) {
         super(
                 Outcome.MAY_HAVE_RUN,
                 "The remote method threw " + remoteClassName + (remoteMessage == null ? "" : ": " + remoteMessage)
-                        + " (this side lacks or does not allow that class: add it to the class path and allow it to"
-                        + " get the exception itself)",
+                        + " (which does not arrive as itself" + (reason.isEmpty() ? "" : ": " + reason)
+                        + "; to get it, have a version of the class that fits on the class path of both sides, and allow"
+                        + " it)",
                 cause);
         this.remoteClassName = remoteClassName;
         this.remoteMessage = remoteMessage;
@@ -44,7 +58,10 @@ public final class RemoteFailure extends NearcallException {
         return remoteMessage;
     }
 
-    /** The remote exception's stack, causes and suppressed ones as text; may be empty. */
+    /**
+     * The remote exception's stack as text, and below it that of each process which passed it on without being able to make
+     * the exception itself; may be empty. Causes and suppressed exceptions are exceptions of their own.
+     */
     public String remoteStackText() {
         return remoteStackText;
     }

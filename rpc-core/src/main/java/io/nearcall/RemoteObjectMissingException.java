@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The called object is not exported any more, though its process lives. */
+/** The called object is not exported any more, or has never been, though its process lives. */
 public final class RemoteObjectMissingException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -12,12 +12,13 @@ public final class RemoteObjectMissingException extends NearcallException {
      * Names the object by the service through which it was found.
      *
      * @param method the method that was called, as in "Orders.place"
+     * @param advice what to do, as a sentence
      */
-    public RemoteObjectMissingException(String serviceName, int peerPid, String method) {
+    public RemoteObjectMissingException(String serviceName, int peerPid, String method, String advice) {
         super(
                 Outcome.NOT_STARTED,
                 "The object behind \"" + serviceName + "\" is not exported by " + process(peerPid) + " any more, so "
-                        + method + " was not called. Look the service up again. " + said(Outcome.NOT_STARTED));
+                        + method + " was not called. " + advice + " " + said(Outcome.NOT_STARTED));
         this.serviceName = serviceName;
     }
 

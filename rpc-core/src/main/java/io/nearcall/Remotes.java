@@ -49,7 +49,7 @@ public final class Remotes {
      * @return the stub itself if it has the interface, else one that is equal to it, unless it is a service's
      * @throws ClassCastException if the object does not implement the interface, in the version that its side has
      * @throws IllegalArgumentException if the interface is not a remote one
-     * @throws RemoteObjectMissingException if the object has been released
+     * @throws StubReleasedException if the stub has been released
      * @throws NearcallException as of a call
      */
     public static <T> T as(Object object, Class<T> type) {
@@ -70,8 +70,7 @@ public final class Remotes {
     private static Object view(RemoteTarget target, Class<?> type) {
         if (target instanceof ReferenceHolder holder) {
             if (holder.reference().isReleased()) {
-                throw new RemoteObjectMissingException(
-                        target.describe(), holder.link().peerPid(), "Remotes.as");
+                throw new StubReleasedException(target.describe(), holder.link().peerPid(), "Remotes.as");
             }
             return holder.link().view(holder.reference(), type);
         }

@@ -52,6 +52,20 @@ public class ThrownTest {
         }
     }
 
+    /** Can never be initialised. */
+    private static final class Unset {
+        private static final int VALUE = Integer.parseInt("none");
+    }
+
+    /** As some frameworks end their threads. */
+    private static final class Death extends Error {
+        private static final long serialVersionUID = 1L;
+
+        Death() {
+            super("the thread shall end", null, false, false);
+        }
+    }
+
     /** Cannot be serialised. */
     public static final class Unserialisable extends IOException {
         private static final long serialVersionUID = 1L;
@@ -100,6 +114,10 @@ public class ThrownTest {
                     return all.length;
                 }
                 case "linkage" -> throw new NoClassDefFoundError("com/acme/Missing");
+                case "initializer" -> {
+                    return Unset.VALUE;
+                }
+                case "death" -> throw new Death();
                 case "null pointer" -> throw new NullPointerException();
                 default -> {
                     return 1;
@@ -210,6 +228,23 @@ public class ThrownTest {
     void shouldSurviveErrorsOfAMethod() throws IOException {
         assertThat(catchThrowable(() -> stock.fail("memory")).toString()).contains("OutOfMemoryError", "by hand");
         assertThat(catchThrowable(() -> stock.fail("linkage")).toString()).contains("com/acme/Missing");
+        assertThat(stock.fail("not")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSurviveAClassThatCannotBeInitialised() throws IOException {
+        assertThat(catchThrowable(() -> stock.fail("initializer")))
+                .isInstanceOf(ExceptionInInitializerError.class)
+                .hasRootCauseInstanceOf(NumberFormatException.class);
+        assertThat(catchThrowable(() -> stock.fail("initializer")))
+                .isInstanceOf(NoClassDefFoundError.class)
+                .hasMessageContaining("Unset");
+        assertThat(stock.fail("not")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSurviveAnErrorThatIsToEndTheThread() throws IOException {
+        assertThat(catchThrowable(() -> stock.fail("death"))).hasMessageContainingAll("Death", "the thread shall end");
         assertThat(stock.fail("not")).isEqualTo(1);
     }
 

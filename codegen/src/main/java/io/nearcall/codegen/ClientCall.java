@@ -44,4 +44,16 @@ public abstract class ClientCall {
      * @return what the stub shall throw in its place; may be {@code cause} itself
      */
     public abstract Throwable fail(Throwable cause);
+
+    /**
+     * As {@link #fail}, of a method that may be repeated: ends this call, and if there is a point in it begins another one,
+     * to which the arguments are to be written again. May block until the call's deadline.
+     *
+     * @param former what this gave when the attempt before this one had failed; null if there was none
+     * @return with the call
+     * @throws Throwable what the stub shall throw, if there is no point in it
+     */
+    public Repeat again(Throwable cause, Repeat former) throws Throwable {
+        throw fail(cause);
+    }
 }

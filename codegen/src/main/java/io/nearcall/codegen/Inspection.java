@@ -167,7 +167,8 @@ final class Inspection {
                 byReference(method, kind),
                 byValue(method, kind),
                 streamed(method, kind),
-                kind != Kind.ASYNC && rules.isFailureTranslated(method));
+                kind != Kind.ASYNC && rules.isFailureTranslated(method),
+                kind == Kind.SYNC && rules.isRepeatable(type, method));
     }
 
     /** A bit for each parameter, and one for the result. */

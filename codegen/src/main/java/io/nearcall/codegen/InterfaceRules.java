@@ -44,6 +44,11 @@ public interface InterfaceRules {
         return false;
     }
 
+    /** Whether the caller of {@code method}, who waits for its answer, may make the call again when it has failed. */
+    default boolean isRepeatable(Class<?> type, Method method) {
+        return false;
+    }
+
     /**
      * Why a value of {@code type} cannot travel, or {@code null} if it can. Type variables of generic super-interfaces
      * have been replaced by what the interface binds them to; those of a generic method have not. For a method that

@@ -16,11 +16,8 @@ public interface ReferenceCodec {
     /** Reads the object itself, if it is of this side, or a stub that implements {@code type}; or null. */
     Object readReference(Input input, Class<?> type);
 
-    /** Writes a copy of an object, or null; without its class if {@code type} is final. */
-    void writeValue(Output output, Object object, Class<?> type);
-
-    /** Reads what {@link #writeValue} has written. */
-    Object readValue(Input input, Class<?> type);
+    /** Writes an object itself with its class, or null, as the Kryo does for classes that do not travel by reference. */
+    void writeValue(Output output, Object object);
 
     /** Writes what the elements of a stream are fetched from, or null. */
     void writeElements(Output output, Object stream, Class<?> type);

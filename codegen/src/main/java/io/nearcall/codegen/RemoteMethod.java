@@ -31,6 +31,7 @@ public final class RemoteMethod {
     private final BitSet byValue;
     private final BitSet streamed;
     private final boolean failureTranslated;
+    private final boolean repeatable;
 
     RemoteMethod(
             int index,
@@ -43,7 +44,8 @@ public final class RemoteMethod {
             BitSet byReference,
             BitSet byValue,
             BitSet streamed,
-            boolean failureTranslated) {
+            boolean failureTranslated,
+            boolean repeatable) {
         this.index = index;
         this.method = method;
         this.descriptor = descriptor;
@@ -55,6 +57,7 @@ public final class RemoteMethod {
         this.byValue = byValue;
         this.failureTranslated = failureTranslated;
         this.streamed = streamed;
+        this.repeatable = repeatable;
     }
 
     /** The position in {@link RemoteInterface#methods()}; differs between two versions of an interface. */
@@ -130,11 +133,16 @@ public final class RemoteMethod {
         return streamed.get(method.getParameterCount());
     }
 
+    /** Whether its caller may make a call again that has failed; only of methods whose callers wait. */
+    public boolean isRepeatable() {
+        return repeatable;
+    }
+
     /**
      * How arguments and result are laid out, one letter each, such as {@code (LI)X}: primitives as in a descriptor,
-     * {@code T} a string, {@code X} a value of exactly the declared class, {@code L} a value preceded by its class,
-     * {@code R} a reference to an object of the declared interface, {@code E} a stream whose elements are fetched.
-     * Two sides whose forms differ (a class is final on one of them only) cannot understand each other's frames.
+     * {@code T} a string, {@code X} a value of exactly the declared class, one of the JDK's, {@code L} a value preceded by
+     * its class, {@code R} a reference to an object of the declared interface, {@code E} a stream whose elements are fetched.
+     * Two sides whose forms differ (a parameter is a reference on one of them only) cannot understand each other's frames.
      */
     public String wireForm() {
         return WireForm.of(this);

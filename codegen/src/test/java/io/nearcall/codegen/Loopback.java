@@ -24,6 +24,10 @@ final class Loopback implements RemoteTarget {
     boolean recording = true;
     boolean inHalves;
     long lengthBytes;
+
+    /** So many calls fail after their arguments have been written, and are made again. */
+    int failing;
+
     private final Skeleton skeleton;
     private final Object object;
     private final Output toServer = new Output(1 << 16, -1);
@@ -43,8 +47,16 @@ final class Loopback implements RemoteTarget {
 
     /** A stub that calls {@code object} through a loop-back. */
     static <T> T connect(Class<T> type, T object) {
-        RemoteInterface<T> remote = RemoteInterface.of(type, TestRules.INSTANCE);
-        return remote.stub(new Loopback(remote.skeleton(), object));
+        return connect(type, object, TestRules.INSTANCE);
+    }
+
+    static <T> T connect(Class<T> type, T object, TestRules rules) {
+        RemoteInterface<T> remote = RemoteInterface.of(type, rules);
+        Loopback loopback = new Loopback(remote.skeleton(), object);
+        if (type.getClassLoader() != null) {
+            loopback.kryo.setClassLoader(type.getClassLoader()); // its classes are found by name
+        }
+        return remote.stub(loopback);
     }
 
     static Loopback of(Object stub) {
@@ -121,6 +133,10 @@ final class Loopback implements RemoteTarget {
         @Override
         public Input invoke() throws Throwable {
             record("invoke");
+            if (failing > 0) {
+                failing--;
+                throw new IllegalStateException("the far end is gone");
+            }
             dispatch();
             return answer();
         }
@@ -151,6 +167,18 @@ final class Loopback implements RemoteTarget {
             } catch (Throwable t) {
                 throw new AssertionError(t);
             }
+        }
+
+        @Override
+        public Repeat again(Throwable cause, Repeat former) throws Throwable {
+            record("again");
+            if (!(cause instanceof IllegalStateException)) {
+                throw fail(cause);
+            }
+            Repeat repeat = former == null ? new Repeat(0) : former;
+            repeat.failures++;
+            repeat.call = begin(method);
+            return repeat;
         }
 
         @Override

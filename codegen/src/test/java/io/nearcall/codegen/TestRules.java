@@ -7,7 +7,15 @@ import java.lang.reflect.Type;
 
 /** One-way by annotation; threads and collections of them cannot travel. */
 enum TestRules implements InterfaceRules {
-    INSTANCE;
+    INSTANCE,
+
+    /** Every call that is waited for may be made again. */
+    REPEATING;
+
+    @Override
+    public boolean isRepeatable(Class<?> type, Method method) {
+        return this == REPEATING;
+    }
 
     @Override
     public boolean isOneWay(Method method) {

@@ -82,7 +82,7 @@ public class ValueTypesTest {
         long mixed(long a, String b, double c, int d, Object e, long f);
     }
 
-    private static final class Depot implements Parcels {
+    static final class Depot implements Parcels {
         @Override
         public String weigh(boolean a, byte b, short c, char d, int e, long f, float g, double h) {
             return a + " " + b + " " + c + " " + d + " " + e + " " + f + " " + g + " " + h;
@@ -283,7 +283,7 @@ public class ValueTypesTest {
     }
 
     @Test
-    void shouldLayOutFinalTypesWithoutTheirClass() {
+    void shouldLayOutFinalTypesOfTheJdkWithoutTheirClass() {
         RemoteInterface<Parcels> remote = RemoteInterface.of(Parcels.class, TestRules.INSTANCE);
 
         assertThat(remote.methods())
@@ -291,12 +291,12 @@ public class ValueTypesTest {
                 .contains(
                         "weigh(ZBSCIJFD)T",
                         "names(X)X",
-                        "labels(X)X",
+                        "labels(L)L",
                         "things(L)L",
                         "boxed(XX)X",
-                        "size(X)X",
+                        "size(L)L",
                         "carrier(L)L",
-                        "label(X)X",
+                        "label(L)L",
                         "any(L)L",
                         "arrays(XXXXXXXXX)L");
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.RemoteObject;
-import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.RemoteService;
 import io.nearcall.Remotes;
+import io.nearcall.StubReleasedException;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
 import java.util.List;
@@ -172,7 +172,7 @@ public class FurtherInterfacesTest {
     void shouldRefuseAReleasedStub() {
         Tool tool = workshop.borrow("drill");
         Remotes.release(tool);
-        assertThatThrownBy(() -> Remotes.as(tool, Rentable.class)).isInstanceOf(RemoteObjectMissingException.class);
+        assertThatThrownBy(() -> Remotes.as(tool, Rentable.class)).isInstanceOf(StubReleasedException.class);
     }
 
     @Test

@@ -45,6 +45,13 @@ public final class OtherJvm implements AutoCloseable {
         return start(List.of(), heapMegabytes, main, arguments);
     }
 
+    /** With these in front of the class path. */
+    public static OtherJvm start(List<Path> jars, Class<?> main, String... arguments) {
+        StringBuilder classPath = new StringBuilder();
+        jars.forEach(jar -> classPath.append(jar).append(File.pathSeparator));
+        return start(List.of(), List.of(), classPath + classPath(), 64, main, arguments);
+    }
+
     /** As above; {@code prefix} is a command that runs the JVM's, as {@code sh -c ...} does. */
     public static OtherJvm start(List<String> prefix, int heapMegabytes, Class<?> main, String... arguments) {
         return start(prefix, List.of(), classPath(), heapMegabytes, main, arguments);

@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Compiles versions of classes that the other side has in another version. */
@@ -16,23 +19,49 @@ public final class Sources {
 
     private Sources() {}
 
+    /** A jar of all that lies in a directory of sources. */
+    public static Path jar(Path directory, Path sources) throws IOException {
+        Files.createDirectories(directory);
+        List<Path> files;
+        try (Stream<Path> found = Files.walk(sources)) {
+            files = found.filter(file -> file.toString().endsWith(".java")).toList();
+        }
+        compile(directory, files);
+        Path jar = directory.resolveSibling(directory.getFileName() + ".jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                Stream<Path> found = Files.walk(directory)) {
+            for (Path file : found.filter(Files::isRegularFile).toList()) {
+                out.putNextEntry(new JarEntry(directory.relativize(file).toString()));
+                Files.copy(file, out);
+            }
+        }
+        return jar;
+    }
+
     /** Classes from sources by name, in a loader of their own; everything else comes from this class's. */
     public static URLClassLoader compile(Path directory, Map<String, String> sources) throws IOException {
         Files.createDirectories(directory);
+        List<Path> files = new ArrayList<>();
+        for (Map.Entry<String, String> source : sources.entrySet()) {
+            Path file = directory.resolve(source.getKey() + ".java");
+            Files.writeString(file, source.getValue());
+            files.add(file);
+        }
+        compile(directory, files);
+        return new URLClassLoader(new URL[] {directory.toUri().toURL()}, Sources.class.getClassLoader());
+    }
+
+    private static void compile(Path directory, List<Path> files) {
         List<String> arguments = new ArrayList<>(List.of(
+                "-nowarn",
                 "-d",
                 directory.toString(),
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
-        for (Map.Entry<String, String> source : sources.entrySet()) {
-            Path file = directory.resolve(source.getKey() + ".java");
-            Files.writeString(file, source.getValue());
-            arguments.add(file.toString());
-        }
+        files.forEach(file -> arguments.add(file.toString()));
         int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
         if (status != 0) {
             throw new IllegalStateException("javac says " + status);
         }
-        return new URLClassLoader(new URL[] {directory.toUri().toURL()}, Sources.class.getClassLoader());
     }
 }

@@ -36,7 +36,7 @@ final class FrameCode implements Opcodes {
     void write(Class<?> type, WireForm form, int outputSlot, int valueSlot) {
         if (form == WireForm.EXACT || form == WireForm.WITH_CLASS) {
             kryo();
-        } else if (form.isOfReferences()) {
+        } else if (form.isOfReferences() || form == WireForm.VALUE) {
             references();
         }
         code.visitVarInsn(ALOAD, outputSlot);
@@ -49,7 +49,8 @@ final class FrameCode implements Opcodes {
                 call(KRYO, "writeObjectOrNull", "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
             }
             case WITH_CLASS -> call(KRYO, "writeClassAndObject", "(L" + OUTPUT + ";Ljava/lang/Object;)V");
-            case REFERENCE, VALUE, ELEMENTS -> {
+            case VALUE -> onReferences("writeValue", "(L" + OUTPUT + ";Ljava/lang/Object;)V");
+            case REFERENCE, ELEMENTS -> {
                 code.visitLdcInsn(Type.getType(type));
                 String name = "write" + form.suffix();
                 onReferences(name, "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
@@ -59,10 +60,10 @@ final class FrameCode implements Opcodes {
 
     /** Reads a value from the input in {@code inputSlot} and leaves it on the operand stack. */
     void read(Class<?> type, WireForm form, int inputSlot) {
-        if (form == WireForm.EXACT || form == WireForm.WITH_CLASS) {
-            kryo();
-        } else if (form.isOfReferences()) {
+        if (form.isOfReferences()) {
             references();
+        } else if (form != WireForm.PRIMITIVE && form != WireForm.STRING) {
+            kryo();
         }
         code.visitVarInsn(ALOAD, inputSlot);
         switch (form) {
@@ -73,13 +74,13 @@ final class FrameCode implements Opcodes {
                 call(KRYO, "readObjectOrNull", "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
                 code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
             }
-            case REFERENCE, VALUE, ELEMENTS -> {
+            case REFERENCE, ELEMENTS -> {
                 code.visitLdcInsn(Type.getType(type));
                 String name = "read" + form.suffix();
                 onReferences(name, "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
                 code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));
             }
-            case WITH_CLASS -> {
+            case WITH_CLASS, VALUE -> {
                 call(KRYO, "readClassAndObject", "(L" + INPUT + ";)Ljava/lang/Object;");
                 if (type != Object.class) {
                     code.visitTypeInsn(CHECKCAST, Type.getInternalName(type));

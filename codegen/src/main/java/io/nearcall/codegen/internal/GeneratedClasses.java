@@ -58,7 +58,8 @@ public final class GeneratedClasses {
     private static List<String> waysOf(List<RemoteMethod> methods) {
         List<String> ways = new ArrayList<>(methods.size());
         for (RemoteMethod method : methods) {
-            ways.add(method.kind() + method.wireForm() + (method.isFailureTranslated() ? "!" : ""));
+            String failures = (method.isFailureTranslated() ? "!" : "") + (method.isRepeatable() ? "again" : "");
+            ways.add(method.kind() + method.wireForm() + failures);
         }
         return ways;
     }

@@ -12,11 +12,14 @@ public enum WireForm {
     PRIMITIVE,
     /** {@code Output.writeString}; may be null. */
     STRING,
-    /** The value or null, without its class: the declared type is final, so that it can be no other. */
+    /**
+     * The value or null, without its class: the declared type is final, so that it can be no other. Only of the JDK's: a
+     * class of the application may be final in one version of it and not in another.
+     */
     EXACT,
     /** The class, then the value. */
     WITH_CLASS,
-    /** As EXACT or WITH_CLASS, also of an object whose class travels by reference elsewhere. */
+    /** As WITH_CLASS, also of an object whose class travels by reference elsewhere. */
     VALUE,
     /** What stands for the object, which stays where it is; the declared type is an interface. */
     REFERENCE,
@@ -45,7 +48,7 @@ public enum WireForm {
 
     /** Whether it is written and read by the {@link io.nearcall.codegen.ReferenceCodec}. */
     boolean isOfReferences() {
-        return this == REFERENCE || this == VALUE || this == ELEMENTS;
+        return this == REFERENCE || this == ELEMENTS;
     }
 
     /** What the methods of that are called, behind "write" and "read". */
@@ -55,7 +58,7 @@ public enum WireForm {
 
     private static WireForm of(Class<?> type, boolean byValue) {
         WireForm form = of(type);
-        return byValue && (form == EXACT || form == WITH_CLASS) ? VALUE : form;
+        return byValue && form == WITH_CLASS ? VALUE : form;
     }
 
     static WireForm of(Class<?> type) {
@@ -65,12 +68,14 @@ public enum WireForm {
         if (type == String.class) {
             return STRING;
         }
-        return isFinal(type) ? EXACT : WITH_CLASS;
+        // As Kryo.isFinal: an array is as final as its elements.
+        Class<?> element = elementType(type);
+        return Modifier.isFinal(element.getModifiers()) && isOfTheJdk(element) ? EXACT : WITH_CLASS;
     }
 
-    /** As Kryo.isFinal: an array is as final as its elements. */
-    private static boolean isFinal(Class<?> type) {
-        return Modifier.isFinal(elementType(type).getModifiers());
+    private static boolean isOfTheJdk(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
     /** See {@link io.nearcall.codegen.RemoteMethod#wireForm()}. */
@@ -91,8 +96,7 @@ public enum WireForm {
             case PRIMITIVE -> type.descriptorString().charAt(0);
             case STRING -> 'T';
             case EXACT -> 'X';
-            case WITH_CLASS -> 'L';
-            case VALUE -> isFinal(type) ? 'X' : 'L';
+            case WITH_CLASS, VALUE -> 'L';
             case REFERENCE -> 'R';
             case ELEMENTS -> 'E';
         };

@@ -94,6 +94,32 @@ class GeneratedCodeTest {
     }
 
     @Test
+    void shouldChangeOnlyTheHandlerOfAMethodThatMayBeRepeated() {
+        List<RemoteMethod> repeatable = RemoteInterface.of(Counter.class, new InterfaceRules() {
+                    @Override
+                    public boolean isOneWay(Method method) {
+                        return false;
+                    }
+
+                    @Override
+                    public boolean isRepeatable(Class<?> type, Method method) {
+                        return true;
+                    }
+
+                    @Override
+                    public String fault(Type type) {
+                        return null;
+                    }
+                })
+                .methods();
+        List<String> once = steps(stub, "add");
+        List<String> again = steps(StubClass.write(Counter.class, repeatable, "shop.Counter$Stub"), "add");
+
+        assertThat(again.subList(0, again.size() - 1)).isEqualTo(once.subList(0, once.size() - 1));
+        assertThat(again).endsWith("ClientCall.again");
+    }
+
+    @Test
     void shouldWriteASkeletonOfNothingButTheCallAndItsValues() {
         assertThat(steps(skeleton, "add$0"))
                 .containsExactly(

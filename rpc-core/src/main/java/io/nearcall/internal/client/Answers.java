@@ -79,13 +79,16 @@ final class Answers {
         String name = binding.methodName(method);
         String what = (code.mayHaveRun() ? "The result of " : "The arguments of ") + name;
         return switch (code) {
-            case NO_SUCH_OBJECT -> new RemoteObjectMissingException(binding.serviceName(), link.peerPid(), name);
+            case NO_SUCH_OBJECT ->
+                new RemoteObjectMissingException(
+                        binding.serviceName(), link.peerPid(), name, binding.adviceIfMissing());
             case NO_SUCH_METHOD ->
                 new RemoteMethodMissingException(
                         binding.serviceName(),
                         link.peerPid(),
                         binding.callee().type().getName(),
-                        name);
+                        name,
+                        "");
             case CLOSING -> new PeerClosingException(binding.serviceName(), link.peerPid());
             case OVERLOADED ->
                 second.isEmpty()
@@ -103,7 +106,8 @@ final class Answers {
                         "in " + what.substring(0, 1).toLowerCase(Locale.ROOT) + what.substring(1),
                         second);
             case ARGUMENT_CLASS_DIFFERS, RESULT_CLASS_DIFFERS ->
-                new IncompatibleClassException(outcome, first, "", second);
+                new IncompatibleClassException(
+                        outcome, first, "", "as process " + link.peerPid() + " sees it, " + second);
             case ARGUMENTS_TOO_LARGE, RESULT_TOO_LARGE ->
                 new FrameTooLargeException(outcome, what, limit(first), limit(first));
         };

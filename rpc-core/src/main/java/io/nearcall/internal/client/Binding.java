@@ -7,6 +7,7 @@ import io.nearcall.Outcome;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.Repeat;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.hooks.OutgoingObservation;
@@ -71,6 +72,36 @@ public abstract class Binding implements RemoteTarget {
         return lane;
     }
 
+    /** As {@link #begin}, of a call whose deadline runs already. */
+    final ClientCall begin(int method, long deadlineNs) {
+        CallTerms terms = currentTerms(method);
+        return hooks == null
+                ? begin(method, deadlineNs, terms)
+                : observed(method, terms, seen -> begin(method, deadlineNs, with(seen, terms, method)));
+    }
+
+    private ClientCall begin(int method, long deadlineNs, CallTerms terms) {
+        Route current = usableRoute(method, deadlineNs);
+        int remoteMethod = current.remoteMethod(method);
+        AsyncLanes async = current.async();
+        if (VirtualThreads.isCurrentVirtual() || async.isUsed() && async.mustFollow()) {
+            return async.beginParked(this, current.objectId(), method, remoteMethod, deadlineNs, terms);
+        }
+        ClientLane lane = current.lanes().borrow(timeoutNs(method, terms), deadlineNs);
+        lane.begin(this, current.objectId(), method, remoteMethod, terms);
+        return lane;
+    }
+
+    /**
+     * A call that may be repeated has failed: begins it again, or throws what its caller shall be thrown.
+     *
+     * @param deadlineNs of the call that has failed, if it was running
+     * @param former of the attempts before; null if there was none
+     */
+    Repeat again(int method, Throwable thrown, long deadlineNs, Repeat former) throws Throwable {
+        throw thrown; // an object that came as a reference does not come back
+    }
+
     @Override
     public ClientCall beginAsync(int method) {
         return beginShared(method, true);
@@ -82,8 +113,7 @@ public abstract class Binding implements RemoteTarget {
     }
 
     private ClientCall beginShared(int method, boolean answered) {
-        CallThread thread = CurrentCall.thread();
-        CallTerms terms = thread == null ? callee.terms(method) : terms(method, thread);
+        CallTerms terms = currentTerms(method);
         return hooks == null
                 ? beginShared(method, answered, terms)
                 : observed(method, terms, seen -> beginShared(method, answered, with(seen, terms, method)));
@@ -107,7 +137,13 @@ public abstract class Binding implements RemoteTarget {
         return Deadlines.running(terms == null ? Deadlines.NOT_RUNNING : terms.deadlineNs(), timeoutNs(method, terms));
     }
 
-    /** What holds for a call that this thread makes now, beyond what its interface says. */
+    /** What holds for a call that this thread makes now; null if it is a plain one. */
+    final CallTerms currentTerms(int method) {
+        CallThread thread = CurrentCall.thread();
+        return thread == null ? callee.terms(method) : terms(method, thread);
+    }
+
+    /** As above, beyond what its interface says. */
     private CallTerms terms(int method, CallThread thread) {
         CallTerms terms = CallTerms.of(callee, method, thread);
         if (terms != null && terms.isOver()) {
@@ -165,14 +201,16 @@ public abstract class Binding implements RemoteTarget {
                     Outcome.NOT_SENT,
                     callee.type().getName(),
                     callee.method(method).signature(),
-                    "something in its signature is final, a reference, or a stream on one side only, so its values are"
-                            + " laid out differently");
+                    "a parameter or the result is passed by reference, or as a stream, on one side and by value on the other");
         }
         return new RemoteMethodMissingException(
                 serviceName(),
                 current.link().peerPid(),
                 callee.type().getName(),
-                callee.method(method).signature());
+                callee.method(method).signature(),
+                current.remoteMethod(method) == Route.OTHER_TYPES
+                        ? "its methods of that name have other parameters or another result"
+                        : "");
     }
 
     /** @param terms of the call; null if it is a plain one */
@@ -182,6 +220,16 @@ public abstract class Binding implements RemoteTarget {
 
     ClientInterface callee() {
         return callee;
+    }
+
+    /** The end of the connection, as a caller of this object sees it; all other failures as they are. */
+    NearcallException lost(NearcallException failure) {
+        return failure;
+    }
+
+    /** What a caller can do whose object is not exported, as a sentence. */
+    String adviceIfMissing() {
+        return "Look the service up again.";
     }
 
     /** A call that nobody answers has been begun, and not been sent. */

@@ -74,14 +74,14 @@ final class CallFailures {
     /** Turns what the codec throws into exceptions of the API; lets all else pass. */
     static Throwable translate(Throwable cause, CallPhase phase, Binding binding, int method) {
         if (!(cause instanceof KryoException)) {
-            return cause;
+            return cause instanceof NearcallException failure ? binding.lost(failure) : cause;
         }
         Outcome outcome = outcome(phase);
         boolean writing = phase == CallPhase.WRITING;
         String what = (writing ? "The arguments of " : "The answer of ") + binding.methodName(method);
         for (Throwable t = cause; t != null; t = t.getCause()) {
             if (t instanceof NearcallException e) {
-                return e; // thrown where the codec asked for the next fragment
+                return binding.lost(e); // thrown where the codec asked for the next fragment
             }
             if (t instanceof ClassNotAllowed e) {
                 return withCause(

@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.CallDepthException;
 import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.Repeat;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneCaller;
@@ -338,6 +339,20 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             giveUp(reached);
         }
         return thrown;
+    }
+
+    @Override
+    public Repeat again(Throwable cause, Repeat former) throws Throwable {
+        Binding callee = binding;
+        int called = method;
+        long untilNs = deadlineNs;
+        boolean thrownByMethod = phase == CallPhase.CONSUMED && reader.type() == FrameFormat.EXCEPTION;
+        boolean nested = nesting != 0; // then what waits for this call has been lost too
+        Throwable thrown = fail(cause);
+        if (thrownByMethod || nested) {
+            throw thrown;
+        }
+        return callee.again(called, thrown, untilNs, former);
     }
 
     private void giveUp(CallPhase reached) {

@@ -2,6 +2,7 @@
 package io.nearcall.internal.client;
 
 import io.nearcall.DurationText;
+import io.nearcall.NearcallException;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +30,7 @@ record FutureCall(Binding binding, int method, CallTerms terms, long deadlineNs,
 
     @Override
     public void failed(AsyncReceiver receiver, Throwable thrown) {
-        receiver.complete(() -> future.completeExceptionally(thrown));
+        Throwable why = thrown instanceof NearcallException failure ? binding.lost(failure) : thrown;
+        receiver.complete(() -> future.completeExceptionally(why));
     }
 }

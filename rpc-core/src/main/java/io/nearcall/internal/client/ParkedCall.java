@@ -4,7 +4,9 @@ package io.nearcall.internal.client;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.NearcallException;
 import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.Repeat;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
@@ -76,7 +78,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
         Object answer = await(callId);
         if (answer instanceof Throwable thrown) {
             phase = CallPhase.CONSUMED;
-            throw thrown;
+            throw thrown instanceof NearcallException failure ? binding.lost(failure) : thrown;
         }
         phase = CallPhase.ANSWERED;
         byte[] content = (byte[]) answer;
@@ -139,6 +141,16 @@ final class ParkedCall extends ClientCall implements PendingCall {
         }
         settle();
         return phase == CallPhase.CONSUMED ? cause : CallFailures.translate(cause, phase, binding, method);
+    }
+
+    @Override
+    public Repeat again(Throwable cause, Repeat former) throws Throwable {
+        boolean thrownByMethod = phase == CallPhase.CONSUMED && type == FrameFormat.EXCEPTION;
+        Throwable thrown = fail(cause);
+        if (thrownByMethod) {
+            throw thrown;
+        }
+        return binding.again(method, thrown, deadlineNs, former);
     }
 
     @Override

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.RemoteObjectMissingException;
+import io.nearcall.ConnectionLostException;
+import io.nearcall.NearcallException;
+import io.nearcall.StubReleasedException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.internal.reference.ReceivedReference;
 
@@ -14,6 +16,9 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
         /** Blocks, until {@code deadlineNs} at most. */
         Route bind(long deadlineNs);
     }
+
+    /** What to do when the object is gone. */
+    public static final String GET_ANEW = "Get the object anew from the service that it came from.";
 
     private final ReceivedReference reference;
     private final Link link;
@@ -41,7 +46,7 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
     Route bindAgain(int method, long deadlineNs) {
         requireHeld(method);
         if (link.isClosed()) {
-            throw link.lost(Long.MAX_VALUE, null, true);
+            throw lost(link.lost(Long.MAX_VALUE, null, true));
         }
         Route bound = binder.bind(deadlineNs);
         setRoute(bound);
@@ -50,8 +55,20 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
 
     private void requireHeld(int method) {
         if (reference.isReleased()) {
-            throw new RemoteObjectMissingException(serviceName(), peerPid(), methodName(method));
+            throw new StubReleasedException(serviceName(), peerPid(), methodName(method));
         }
+    }
+
+    @Override
+    NearcallException lost(NearcallException failure) {
+        return failure instanceof ConnectionLostException lost && lost.mayComeBack()
+                ? new ConnectionLostException(lost, describe())
+                : failure;
+    }
+
+    @Override
+    String adviceIfMissing() {
+        return GET_ANEW;
     }
 
     @Override

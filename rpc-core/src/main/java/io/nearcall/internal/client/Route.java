@@ -10,6 +10,9 @@ public final class Route {
     /** In place of a method's number: the peer has it, but writes its values differently. */
     public static final int LAID_OUT_DIFFERENTLY = -2;
 
+    /** In place of a method's number: the peer has methods of that name, but with other types. */
+    public static final int OTHER_TYPES = -3;
+
     private final Link link;
     private final LanePool lanes;
     private final AsyncLanes async;

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.ConnectionLostException;
+import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.PeerClosingException;
+import io.nearcall.codegen.Repeat;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A service's root object through one interface. Finds the service again when its process was restarted. */
@@ -14,8 +20,18 @@ public final class ServiceTarget extends Binding {
         Route bind(long timeoutNs, long deadlineNs);
     }
 
-    /** How long a call waits at most for a service whose process has gone. */
+    /* A call of an idempotent method is repeated when its connection is lost, or the service says that it is closing: in
+     * both cases the next attempt finds another process, or waits for one. Anything else would be the same again, or was
+     * meant to end the call. How often is bounded twice: by how often the method may run, since the call may be what kills
+     * the service, and by how many attempts there are, since a service may be closing for a while. */
+
+    /** How long a call waits at most for a service whose process has gone; one that is idempotent, until its deadline. */
     private static final long RETURN_PATIENCE_NS = 300_000_000;
+
+    private static final int MOST_RUNS = 4;
+    private static final int MOST_ATTEMPTS = 16;
+    private static final long FIRST_PAUSE_NS = 1_000_000;
+    private static final long LONGEST_PAUSE_NS = 200_000_000;
 
     private final String serviceName;
     private final Binder binder;
@@ -31,7 +47,9 @@ public final class ServiceTarget extends Binding {
     @Override
     Route bindAgain(int method, long deadlineNs) {
         // A service that has been restarted is there already. One that has died is to be an exception, not a wait.
-        long patienceEndNs = Deadlines.after(Math.min(Deadlines.remainingNs(deadlineNs), RETURN_PATIENCE_NS));
+        long leftNs = Deadlines.remainingNs(deadlineNs);
+        boolean patient = callee().method(method).isRepeatable();
+        long patienceEndNs = Deadlines.after(patient ? leftNs : Math.min(leftNs, RETURN_PATIENCE_NS));
         Route lost = route();
         acquire(lost, method, Deadlines.remainingNs(patienceEndNs));
         try {
@@ -48,6 +66,50 @@ public final class ServiceTarget extends Binding {
         } finally {
             binding.unlock();
         }
+    }
+
+    @Override
+    Repeat again(int method, Throwable thrown, long deadlineNs, Repeat former) throws Throwable {
+        Repeat repeat = former != null
+                ? former
+                : new Repeat(Deadlines.running(deadlineNs, timeoutNs(method, currentTerms(method))));
+        boolean passing = thrown instanceof ConnectionLostException || thrown instanceof PeerClosingException;
+        RuntimeException mayHaveRun = repeat.mayHaveRun;
+        if (thrown instanceof NearcallException failure && failure.outcome() == Outcome.MAY_HAVE_RUN) {
+            repeat.runs++;
+            repeat.mayHaveRun = failure;
+        }
+        repeat.failures++;
+        if (!passing
+                || repeat.runs >= MOST_RUNS
+                || repeat.failures >= MOST_ATTEMPTS
+                || Deadlines.remainingNs(repeat.deadlineNs) == 0) {
+            throw ofAll(thrown, mayHaveRun);
+        }
+        pause(repeat);
+        try {
+            repeat.call = begin(method, repeat.deadlineNs);
+        } catch (RuntimeException e) {
+            throw ofAll(e, repeat.mayHaveRun);
+        }
+        return repeat;
+    }
+
+    private static void pause(Repeat repeat) {
+        long pauseNs = Math.min(FIRST_PAUSE_NS << repeat.failures - 1, LONGEST_PAUSE_NS);
+        LockSupport.parkNanos(Math.min(pauseNs, Deadlines.remainingNs(repeat.deadlineNs)));
+    }
+
+    /** If the last attempt has not run, but an earlier one may have, that is what the caller has to know. */
+    private static Throwable ofAll(Throwable last, RuntimeException mayHaveRun) {
+        if (mayHaveRun == null
+                || mayHaveRun == last
+                || !(last instanceof NearcallException failure)
+                || !failure.outcome().isSafeToRepeat()) {
+            return last;
+        }
+        mayHaveRun.addSuppressed(last);
+        return mayHaveRun;
     }
 
     /** One thread looks for the service; the others wait for what it finds. */

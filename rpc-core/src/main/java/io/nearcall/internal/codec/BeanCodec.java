@@ -57,7 +57,8 @@ final class BeanCodec extends Serializer<Object> {
         return fields;
     }
 
-    private static MethodHandle constructor(Class<?> type) {
+    /** Of type ()Object: the constructor without arguments; null if there is none. */
+    static MethodHandle constructor(Class<?> type) {
         try {
             return Steps.constructor(type.getDeclaredConstructor()).asType(methodType(Object.class));
         } catch (NoSuchMethodException e) {

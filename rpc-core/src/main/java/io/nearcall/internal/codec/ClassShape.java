@@ -1,58 +1,135 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
+import io.nearcall.FormerName;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * What a class' values look like in a frame, as text that is the same in every JVM that has the same version of the class.
+ * What a class' values look like in a frame, as text that is the same in every JVM that has the same version of the class
+ * and of those that are written within it without their own class. {@link ShapeMatch} compares two of them.
  *
- * @param text the kind of class in its first line, then a line for each member that travels, in the order in which they
- *     do: its name, its type and, if the class of its value is not written, the word exact; for an enum the constants
+ * @param text a section for the class, then one for each of those others, by name, after an empty line and with its name
+ *     first. A section is the kind of class in its first line, then a line for each member that travels, in the order in
+ *     which they do: its name, its type, the word exact if the class of its value is not written, and after the word was
+ *     its former names; of an enum the constants
  */
 public record ClassShape(String className, String text) {
 
-    private static final String EXACT = " exact";
+    /** What the other side says of one class is believed up to this length. */
+    public static final int MAX_LENGTH = 1 << 18;
+
+    static final String EXACT = " exact";
+    private static final String WAS = " was ";
+    private static final String BETWEEN = "\n\n";
+
+    /** What one class says of itself. @param within the classes whose values are part of its own without being named */
+    private record Own(String text, Map<String, Class<?>> within) {}
+
+    // The values refer to classes that their own class refers to, and live and die with it.
+    private static final ClassValue<Own> OWN = new ClassValue<>() {
+        @Override
+        protected Own computeValue(Class<?> type) {
+            Map<String, Class<?>> within = new TreeMap<>();
+            StringBuilder text = new StringBuilder();
+            appendSection(text, type, within);
+            return new Own(text.toString(), within);
+        }
+    };
+
+    private static final ClassValue<String> TEXTS = new ClassValue<>() {
+        @Override
+        protected String computeValue(Class<?> type) {
+            return textOf(type);
+        }
+    };
 
     /** Does not initialise the class. */
     public static ClassShape of(Class<?> type) {
-        StringBuilder text = new StringBuilder(kind(type));
+        return new ClassShape(type.getName(), TEXTS.get(type));
+    }
+
+    private static String textOf(Class<?> type) {
+        Map<String, String> sections = new TreeMap<>();
+        Deque<Class<?>> open = new ArrayDeque<>(OWN.get(type).within().values());
+        while (!open.isEmpty()) {
+            Class<?> next = open.pop();
+            if (next != type
+                    && sections.putIfAbsent(next.getName(), OWN.get(next).text()) == null) {
+                open.addAll(OWN.get(next).within().values());
+            }
+        }
+        StringBuilder text = new StringBuilder(OWN.get(type).text());
+        sections.forEach((name, section) ->
+                text.append(BETWEEN).append(name).append('\n').append(section));
+        return text.toString();
+    }
+
+    private static void appendSection(StringBuilder text, Class<?> type, Map<String, Class<?>> within) {
+        text.append(kind(type));
         if (type.isEnum()) {
             // Sorted, because the JVM promises no order; it does not matter either.
             Arrays.stream(type.getDeclaredFields())
                     .filter(Field::isEnumConstant)
-                    .map(Field::getName)
-                    .sorted()
-                    .forEach(name -> text.append('\n').append(name));
+                    .sorted(Comparator.comparing(Field::getName))
+                    .forEach(constant -> {
+                        text.append('\n').append(constant.getName());
+                        appendFormerNames(text, constant);
+                    });
         } else if (type.isRecord()) {
             for (RecordComponent component : type.getRecordComponents()) {
-                append(text, component.getName(), component.getType());
+                append(text, component.getName(), component.getType(), component, within);
             }
-        } else if (!type.isArray() && !type.isInterface() && !JavaForm.isFormOf(type)) {
+        } else if (type.isArray()) {
+            addExact(type.getComponentType(), within);
+        } else if (!type.isInterface() && !JavaForm.isFormOf(type)) {
             for (Field field : BeanCodec.fields(type)) {
                 boolean inherited = field.getDeclaringClass() != type;
                 append(
                         text,
                         inherited ? field.getDeclaringClass().getName() + '.' + field.getName() : field.getName(),
-                        field.getType());
+                        field.getType(),
+                        field,
+                        within);
             }
         }
-        return new ClassShape(type.getName(), text.toString());
     }
 
-    private static void append(StringBuilder text, String name, Class<?> type) {
+    private static void append(
+            StringBuilder text, String name, Class<?> type, AnnotatedElement member, Map<String, Class<?>> within) {
         text.append('\n').append(name).append(' ').append(type.getName());
         if (TravelRules.isExact(type)) {
             text.append(EXACT);
+            addExact(type, within);
+        }
+        appendFormerNames(text, member);
+    }
+
+    private static void addExact(Class<?> type, Map<String, Class<?>> within) {
+        Class<?> element = TravelRules.elementType(type);
+        if (TravelRules.isExact(element) && !element.isPrimitive() && BuiltInClasses.idOf(element) < 0) {
+            within.put(element.getName(), element);
+        }
+    }
+
+    private static void appendFormerNames(StringBuilder text, AnnotatedElement member) {
+        FormerName former = member.getAnnotation(FormerName.class);
+        if (former != null) {
+            text.append(WAS).append(String.join(",", former.value()));
         }
     }
 
@@ -93,69 +170,77 @@ public record ClassShape(String className, String text) {
         return value;
     }
 
+    /** One class in a shape. @param text without its name */
+    record Section(String className, String kind, List<Member> members, String text) {}
+
     /**
-     * The first difference between this side's shape and the other side's that makes values unreadable; {@code null} if
-     * there is none. Constants of an enum travel by name, so they may differ.
+     * One member of it, or one constant of an enum, which has no type.
+     *
+     * @param name begins with the declaring class if that is a superclass
      */
-    public IncompatibleClass differenceFrom(ClassShape other) {
-        if (text.equals(other.text)) {
-            return null;
+    record Member(String name, String type, boolean exact, List<String> formerNames) {
+
+        String simpleName() {
+            return name.substring(name.lastIndexOf('.') + 1);
         }
-        String[] here = text.split("\n");
-        String[] there = other.text.split("\n");
-        if (!here[0].equals(there[0])) {
-            return new IncompatibleClass(className, "", "it is a " + here[0] + " here and a " + there[0] + " there");
+
+        /** The name of the class whose values are written for it without being named; null if there is none. */
+        String exactElement() {
+            if (!exact) {
+                return null;
+            }
+            String element = type.substring(type.lastIndexOf('[') + 1);
+            return type.startsWith("[") && element.startsWith("L") && element.endsWith(";")
+                    ? element.substring(1, element.length() - 1)
+                    : element;
         }
-        return here[0].equals("enum") ? null : memberDifference(members(here), members(there));
+
+        boolean isWrittenLike(Member other) {
+            return exact == other.exact && type.equals(other.type);
+        }
+
+        /** For messages. */
+        String typeInWords() {
+            return exact ? type : type + " (which may be extended)";
+        }
     }
 
-    private IncompatibleClass memberDifference(Map<String, String> here, Map<String, String> there) {
-        for (Map.Entry<String, String> member : here.entrySet()) {
-            String name = member.getKey();
-            String otherType = there.get(name);
-            if (otherType == null) {
-                return new IncompatibleClass(className, name, "only this side has its member " + name);
+    /** Takes the text apart, whatever it is: the other side need not have made it well. The class itself comes first. */
+    Map<String, Section> sections() {
+        Map<String, Section> sections = new LinkedHashMap<>();
+        for (String section : text.split(BETWEEN, -1)) {
+            String name = className;
+            String rest = section;
+            if (!sections.isEmpty()) {
+                int end = section.indexOf('\n');
+                name = end < 0 ? section : section.substring(0, end);
+                rest = end < 0 ? "" : section.substring(end + 1);
             }
-            if (!otherType.equals(member.getValue())) {
-                return new IncompatibleClass(
-                        className,
-                        name,
-                        "its member " + name + " is of type " + inWords(member.getValue()) + " here and "
-                                + inWords(otherType) + " there");
+            String[] lines = rest.split("\n", -1);
+            List<Member> members = new ArrayList<>();
+            for (int i = 1; i < lines.length; i++) {
+                members.add(member(lines[i]));
             }
+            sections.putIfAbsent(name, new Section(name, lines[0], members, rest));
         }
-        for (String name : there.keySet()) {
-            if (!here.containsKey(name)) {
-                return new IncompatibleClass(className, name, "only the other side has its member " + name);
-            }
-        }
-        List<String> order = new ArrayList<>(here.keySet());
-        List<String> otherOrder = new ArrayList<>(there.keySet());
-        for (int i = 0; i < order.size(); i++) {
-            if (!order.get(i).equals(otherOrder.get(i))) {
-                return new IncompatibleClass(
-                        className,
-                        order.get(i),
-                        "its members are in another order: " + String.join(", ", order) + " here and "
-                                + String.join(", ", otherOrder) + " there");
-            }
-        }
-        return null;
+        return sections;
     }
 
-    private static String inWords(String type) {
-        return type.endsWith(EXACT)
-                ? type.substring(0, type.length() - EXACT.length())
-                : type + " (which may be extended)";
-    }
-
-    private static Map<String, String> members(String[] lines) {
-        Map<String, String> members = new LinkedHashMap<>();
-        for (int i = 1; i < lines.length; i++) {
-            int space = lines[i].indexOf(' ');
-            // What the peer sends need not be well formed.
-            members.put(space < 0 ? lines[i] : lines[i].substring(0, space), lines[i].substring(space + 1));
+    private static Member member(String line) {
+        String rest = line;
+        List<String> formerNames = List.of();
+        int was = rest.indexOf(WAS);
+        if (was >= 0) {
+            formerNames = List.of(rest.substring(was + WAS.length()).split(","));
+            rest = rest.substring(0, was);
         }
-        return members;
+        boolean exact = rest.endsWith(EXACT);
+        if (exact) {
+            rest = rest.substring(0, rest.length() - EXACT.length());
+        }
+        int space = rest.indexOf(' ');
+        return space < 0
+                ? new Member(rest, "", exact, formerNames)
+                : new Member(rest.substring(0, space), rest.substring(space + 1), exact, formerNames);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
+import com.esotericsoftware.kryo.kryo5.Serializer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,10 +18,16 @@ public final class ClassTable {
 
     private final UnknownClasses unknown;
     private final Map<Class<?>, Integer> ids = new ConcurrentHashMap<>();
+    private final OtherVersions otherVersions = new OtherVersions();
     private volatile Class<?>[] classes = new Class<?>[0];
 
     public ClassTable(UnknownClasses unknown) {
         this.unknown = unknown;
+    }
+
+    /** As {@link #define(int, Class, ShapeMatch)}, of a class that has the same version on both sides. */
+    public void define(int id, Class<?> type) {
+        define(id, type, ShapeMatch.SAME);
     }
 
     /** The lowest id that {@link #define} takes; the ids below belong to the built-in classes. */
@@ -31,9 +38,10 @@ public final class ClassTable {
     /**
      * Makes {@code id} stand for {@code type} from now on. Defining the same again does nothing.
      *
+     * @param match how its values travel
      * @throws CodecException if either of the two is taken, if the id is out of bounds or if the class cannot travel
      */
-    public synchronized void define(int id, Class<?> type) {
+    public synchronized void define(int id, Class<?> type, ShapeMatch match) {
         if (id < firstId() || id > MAX_ID) {
             throw new MalformedMessage("A class id out of bounds: " + id + " for " + type.getName());
         }
@@ -51,6 +59,7 @@ public final class ClassTable {
         }
         Class<?>[] next =
                 index < current.length ? current.clone() : Arrays.copyOf(current, Math.max(index + 1, index * 3 / 2));
+        otherVersions.add(match); // before anybody finds the id
         next[index] = type;
         classes = next;
         ids.put(type, id);
@@ -73,6 +82,11 @@ public final class ClassTable {
         Class<?>[] current = classes;
         int index = id - firstId();
         return index < current.length ? current[index] : null;
+    }
+
+    /** What writes and reads objects of a class that has an id, in the form that both sides' versions of it allow. */
+    Serializer<?> serializerOf(Class<?> canonical) {
+        return otherVersions.serializerOf(canonical);
     }
 
     /** As {@link #classOf}; for an id that is about to be defined, waits for that. */

@@ -6,11 +6,14 @@ import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import com.esotericsoftware.kryo.kryo5.serializers.ImmutableSerializer;
+import io.nearcall.FormerName;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Constants of enums, by name: the order of the constants may differ on the two sides, or some may be missing. */
 final class EnumCodec extends ImmutableSerializer<Enum<?>> {
@@ -19,17 +22,51 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
     private final Map<String, Enum<?>> constants = new HashMap<>();
     private final KnownNames names;
 
+    /** What the other side calls constants that have another name there. */
+    private final Map<Enum<?>, String> otherNames = new IdentityHashMap<>();
+
     EnumCodec(Class<?> type) {
+        this(type, null);
+    }
+
+    /** @param known the names that the other side has; null if they are the same, or not known */
+    EnumCodec(Class<?> type, Set<String> known) {
         this.type = type;
         for (Object constant : type.getEnumConstants()) {
             constants.put(((Enum<?>) constant).name(), (Enum<?>) constant);
         }
+        for (Object constant : type.getEnumConstants()) {
+            addFormerNames((Enum<?>) constant, known);
+        }
         names = new KnownNames(constants.keySet());
+    }
+
+    private void addFormerNames(Enum<?> constant, Set<String> known) {
+        FormerName former;
+        try {
+            former = type.getDeclaredField(constant.name()).getAnnotation(FormerName.class);
+        } catch (NoSuchFieldException e) { // a class file that no compiler has written
+            return;
+        }
+        if (former == null) {
+            return;
+        }
+        for (String name : former.value()) {
+            constants.putIfAbsent(name, constant);
+            if (known != null && !known.contains(constant.name()) && known.contains(name)) {
+                otherNames.putIfAbsent(constant, name);
+            }
+        }
     }
 
     @Override
     public void write(Kryo kryo, Output output, Enum<?> constant) {
-        output.writeString(constant.name());
+        output.writeString(nameOf(constant));
+    }
+
+    /** Under which the other side knows it. */
+    private String nameOf(Enum<?> constant) {
+        return otherNames.isEmpty() ? constant.name() : otherNames.getOrDefault(constant, constant.name());
     }
 
     @Override
@@ -47,6 +84,12 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
                     "the enum has the constant " + name + " on the other side only");
         }
         return constant;
+    }
+
+    /** @param type may be null, of an empty map */
+    private static EnumCodec writeEnum(Kryo kryo, Output output, Class<?> type) {
+        var registration = kryo.writeClass(output, type);
+        return registration == null ? null : (EnumCodec) registration.getSerializer();
     }
 
     private static EnumCodec readEnum(Kryo kryo, Input input) {
@@ -71,10 +114,11 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
             if (some.isEmpty()) {
                 throw new CodecException("An EnumSet of an enum without constants cannot be written");
             }
-            kryo.writeClass(output, declaringClass(some.iterator().next()));
+            EnumCodec codec =
+                    writeEnum(kryo, output, declaringClass(some.iterator().next()));
             output.writeVarInt(set.size(), true);
             for (Object constant : set) {
-                output.writeString(((Enum<?>) constant).name());
+                output.writeString(codec.nameOf((Enum<?>) constant));
             }
         }
 
@@ -99,10 +143,10 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
             Class<?> keyType = entries.isEmpty()
                     ? HiddenParts.keyType(map)
                     : declaringClass(entries.keySet().iterator().next());
-            kryo.writeClass(output, keyType);
+            EnumCodec codec = writeEnum(kryo, output, keyType);
             output.writeVarInt(entries.size(), true);
             entries.forEach((key, value) -> {
-                output.writeString(key.name());
+                output.writeString(codec.nameOf(key));
                 kryo.writeClassAndObject(output, value);
             });
         }

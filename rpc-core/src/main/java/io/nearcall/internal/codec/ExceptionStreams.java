@@ -5,7 +5,9 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
@@ -41,10 +43,43 @@ final class ExceptionStreams {
             throws IOException, ClassNotFoundException {
         FormWalk walk = new FormWalk();
         walk.walk(object);
+        takeForOurs(object, walk, allowed, loader);
         ByteArrayInputStream bytes = new ByteArrayInputStream(object);
         try (FilteredObjectInput reader = new FilteredObjectInput(bytes, walk, allowed, loader, known)) {
             reader.arrived(object.length);
             return (Throwable) reader.next();
+        }
+    }
+
+    /**
+     * An exception class that declares no serialVersionUID has one that changes with each of its methods. Its fields are
+     * read by name all the same.
+     */
+    private static void takeForOurs(byte[] object, FormWalk walk, AllowedClasses allowed, ClassLoader loader) {
+        walk.versions().forEach((name, index) -> {
+            Class<?> type = allowed.allows(name) ? ofApplication(name, loader) : null;
+            ObjectStreamClass ours = type == null || declaresVersion(type) ? null : ObjectStreamClass.lookup(type);
+            if (ours != null) {
+                ByteBuffer.wrap(object).putLong(index, ours.getSerialVersionUID());
+            }
+        });
+    }
+
+    private static Class<?> ofApplication(String name, ClassLoader loader) {
+        try {
+            Class<?> type = Class.forName(name, false, loader);
+            return Throwable.class.isAssignableFrom(type) && !TravelRules.ofTheJdk(type) ? type : null;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null; // who reads it will say so
+        }
+    }
+
+    private static boolean declaresVersion(Class<?> type) {
+        try {
+            type.getDeclaredField("serialVersionUID");
+            return true;
+        } catch (NoSuchFieldException e) {
+            return false;
         }
     }
 

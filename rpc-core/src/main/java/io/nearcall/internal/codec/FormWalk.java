@@ -55,6 +55,9 @@ final class FormWalk {
     /** Of each class that is described, the name of what it extends; empty for none. */
     private final Map<String, String> parents = new HashMap<>();
 
+    /** Of each class that is described, where in the piece its serialVersionUID is. */
+    private final Map<String, Integer> versions = new HashMap<>();
+
     private byte[] bytes;
     private int index;
     private boolean begun;
@@ -63,6 +66,7 @@ final class FormWalk {
     void walk(byte[] piece) throws StreamCorruptedException {
         bytes = piece;
         index = 0;
+        versions.clear();
         if (!begun) {
             skip(HEADER_BYTES);
             begun = true;
@@ -75,6 +79,11 @@ final class FormWalk {
     String parentOf(String className) {
         String parent = parents.get(className);
         return parent == null || parent.isEmpty() ? null : parent;
+    }
+
+    /** Where in the last piece the serialVersionUID of each class is that is described there, 8 bytes, by name. */
+    Map<String, Integer> versions() {
+        return versions;
     }
 
     private void content(int depth) throws StreamCorruptedException {
@@ -209,7 +218,8 @@ final class FormWalk {
 
     private Shape newDescription(int depth) throws StreamCorruptedException {
         String name = text();
-        skip(Long.BYTES); // serialVersionUID
+        versions.put(name, index);
+        skip(Long.BYTES);
         int handle = handles.size();
         handles.add(null); // none as long as it is not complete
         int flags = number(1);

@@ -6,16 +6,23 @@ public final class IncompatibleClass extends CodecException {
 
     private static final long serialVersionUID = 1L;
 
+    /** What the other side says of its version is part of the text. */
+    private static final int MAX_LENGTH = 1_000;
+
     private final String className;
     private final String member;
     private final String difference;
 
     /** @param member the field, component or constant that differs; empty if it is the class as a whole */
     public IncompatibleClass(String className, String member, String difference) {
-        super("The class " + className + " differs between the two sides: " + difference);
+        super("The class " + className + " differs between the two sides: " + cut(difference));
         this.className = className;
         this.member = member;
-        this.difference = difference;
+        this.difference = cut(difference);
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "...";
     }
 
     public String className() {

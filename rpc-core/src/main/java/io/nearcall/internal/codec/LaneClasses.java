@@ -124,7 +124,7 @@ final class LaneClasses implements ClassResolver {
     Registration ofValue(Class<?> type) {
         int id = table.idFor(type);
         Registration registration = getRegistration(id);
-        return registration != null ? registration : keep(new Registration(type, Serializers.byValue(type), id));
+        return registration != null ? registration : keep(new Registration(type, table.serializerOf(type), id));
     }
 
     private Registration add(Class<?> type) {
@@ -132,7 +132,7 @@ final class LaneClasses implements ClassResolver {
         int id = table.idFor(canonical);
         Registration registration = getRegistration(id);
         if (registration == null) {
-            registration = keep(new Registration(canonical, Serializers.of(canonical), id));
+            registration = keep(new Registration(canonical, table.serializerOf(canonical), id));
         }
         byClass.put(type, registration);
         return registration;

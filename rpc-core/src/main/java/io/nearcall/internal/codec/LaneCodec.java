@@ -77,32 +77,20 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
     }
 
     @Override
-    public void writeValue(Output output, Object object, Class<?> type) {
-        boolean exact = TravelRules.isFinal(type);
-        Class<?> own = object == null ? null : object.getClass();
-        if (own == null || !RemoteTypes.isByReference(own)) {
-            if (exact) {
-                writeObjectOrNull(output, object, type);
-            } else {
-                writeClassAndObject(output, object);
+    public void writeValue(Output output, Object object) {
+        if (object != null && RemoteTypes.isByReference(object.getClass())) {
+            try {
+                if (object instanceof Stub stub) {
+                    throw new ClassNotAllowed(
+                            stub.target.describe(),
+                            "it is a stub, which has no value to send: the object is elsewhere");
+                }
+                ((LaneClasses) getClassResolver()).writeNextByValue(object.getClass());
+            } catch (Throwable e) {
+                throw failedWriting(output, e);
             }
-            return;
         }
-        try {
-            if (object instanceof Stub stub) {
-                throw new ClassNotAllowed(
-                        stub.target.describe(), "it is a stub, which has no value to send: the object is elsewhere");
-            }
-            LaneClasses classes = (LaneClasses) getClassResolver();
-            if (exact) {
-                writeObjectOrNull(output, object, classes.ofValue(own).getSerializer());
-            } else {
-                classes.writeNextByValue(own);
-                writeClassAndObject(output, object);
-            }
-        } catch (Throwable e) {
-            throw failedWriting(output, e);
-        }
+        writeClassAndObject(output, object);
     }
 
     @Override
@@ -114,22 +102,6 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
             }
         } catch (Throwable e) {
             throw failedWriting(output, e);
-        }
-    }
-
-    @Override
-    public Object readValue(Input input, Class<?> type) {
-        if (!TravelRules.isFinal(type)) {
-            return readClassAndObject(input);
-        }
-        if (!RemoteTypes.isByReference(type)) {
-            return readObjectOrNull(input, type);
-        }
-        try {
-            LaneClasses classes = (LaneClasses) getClassResolver();
-            return readObjectOrNull(input, type, classes.ofValue(type).getSerializer());
-        } catch (Throwable e) {
-            throw failedReading(input, e);
         }
     }
 

@@ -7,6 +7,7 @@ import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /** Arrays of objects: the length, then the elements, with their classes unless they can be of one class only. */
 final class ObjectArrayCodec extends Serializer<Object[]> {
@@ -15,10 +16,22 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
 
     private final Class<?> componentType;
     private final boolean exact;
+    private final Function<Class<?>, Serializer<?>> serializers;
 
     ObjectArrayCodec(Class<?> componentType) {
+        this(componentType, TravelRules.isExact(componentType), Serializers::of);
+    }
+
+    /**
+     * For arrays of which the other side has another version.
+     *
+     * @param exact whether elements are written without their class
+     * @param serializers by class, of such elements
+     */
+    ObjectArrayCodec(Class<?> componentType, boolean exact, Function<Class<?>, Serializer<?>> serializers) {
         this.componentType = componentType;
-        this.exact = TravelRules.isExact(componentType);
+        this.exact = exact;
+        this.serializers = serializers;
     }
 
     @Override
@@ -29,7 +42,7 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
                 output.writeString((String) element);
             }
         } else if (exact) {
-            Serializer<?> serializer = array.length == 0 ? null : Serializers.of(componentType);
+            Serializer<?> serializer = array.length == 0 ? null : serializers.apply(componentType);
             for (Object element : array) {
                 kryo.writeObjectOrNull(output, element, serializer);
             }
@@ -67,7 +80,7 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
                 array[i] = input.readString();
             }
         } else if (exact) {
-            Serializer<?> serializer = from == array.length ? null : Serializers.of(componentType);
+            Serializer<?> serializer = from == array.length ? null : serializers.apply(componentType);
             for (int i = from; i < array.length; i++) {
                 array[i] = kryo.readObjectOrNull(input, componentType, serializer);
             }

@@ -85,6 +85,26 @@ final class Steps {
                 set, methodType(void.class, LaneCodec.class, FrameInput.class, Object.class), 2, 0, 1);
     }
 
+    /** Of type (object)Object: the value of {@code field}, boxed. */
+    static MethodHandle getter(Field field) {
+        try {
+            return LOOKUP.unreflectGetter(opened(field, field.getDeclaringClass()))
+                    .asType(methodType(Object.class, Object.class));
+        } catch (IllegalAccessException e) {
+            throw inaccessible(field.getDeclaringClass(), e);
+        }
+    }
+
+    /** Of type (object, value)void: sets {@code field} to what the value is if unboxed. */
+    static MethodHandle setter(Field field) {
+        try {
+            return LOOKUP.unreflectSetter(opened(field, field.getDeclaringClass()))
+                    .asType(methodType(void.class, Object.class, Object.class));
+        } catch (IllegalAccessException e) {
+            throw inaccessible(field.getDeclaringClass(), e);
+        }
+    }
+
     /** One handle that calls all of {@code steps}, which are of one type and return nothing, in their order. */
     static MethodHandle inOrder(List<MethodHandle> steps, MethodType type) {
         if (steps.isEmpty()) {

@@ -45,7 +45,8 @@ public final class ThrowableCodec {
         this(
                 allowed,
                 loader,
-                text -> new RemoteFailure(text.className(), text.message(), text.stackText(), text.cause()));
+                text -> new RemoteFailure(
+                        text.className(), text.message(), text.stackText(), text.reason(), text.cause()));
     }
 
     /** @param standIn makes what arrives in place of an exception that cannot arrive as itself */

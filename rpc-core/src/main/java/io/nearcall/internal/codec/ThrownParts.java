@@ -2,6 +2,7 @@
 package io.nearcall.internal.codec;
 
 import io.nearcall.RemoteFailure;
+import io.nearcall.ipc.os.CurrentProcess;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -154,7 +155,10 @@ record ThrownParts(
 
         private static ThrownParts textOf(RemoteFailure failure, int cause, int[] suppressed) {
             String message = failure.remoteMessage();
-            String description = failure.remoteClassName() + (message == null ? "" : ": " + message);
+            String description = failure.remoteStackText().isEmpty()
+                    ? failure.remoteClassName() + (message == null ? "" : ": " + message)
+                    : failure.remoteStackText().stripTrailing() + "\n\tpassed on by process " + CurrentProcess.pid()
+                            + ":";
             return new ThrownParts(
                     failure.remoteClassName(),
                     message,

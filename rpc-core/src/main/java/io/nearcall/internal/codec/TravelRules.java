@@ -110,11 +110,6 @@ final class TravelRules {
         return element.isEnum() || element.isPrimitive() || Modifier.isFinal(element.getModifiers());
     }
 
-    /** As Kryo has it: whether the class of a value of this declared type is left out. */
-    static boolean isFinal(Class<?> type) {
-        return Modifier.isFinal(elementType(type).getModifiers());
-    }
-
     private static boolean isAbstract(Class<?> type) {
         // The type of an enum whose constants have bodies is abstract, but has objects.
         return Modifier.isAbstract(type.getModifiers()) && !type.isEnum();

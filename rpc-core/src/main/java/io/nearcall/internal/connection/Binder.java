@@ -15,8 +15,9 @@ public interface Binder {
      *
      * @param methods name, descriptor and wire form of each method of the caller's interface, each of them one string with
      *     spaces between
-     * @return the object's id, followed by the number of each method, -1 for those that the service's interface lacks and
-     *     -2 for those whose values are laid out differently; empty if there is no such service
+     * @return the object's id, followed by the number of each method, -1 for those that the service's interface lacks, -2
+     *     for those whose values are laid out differently and -3 if it has methods of that name with other types only; empty
+     *     if there is no such service
      */
     int[] bind(String serviceName, String interfaceName, String[] methods);
 
@@ -47,7 +48,8 @@ public interface Binder {
      * Agrees on the classes that the caller's interface names.
      *
      * @param shapes of the classes, as {@link io.nearcall.internal.codec.ClassShape} writes them
-     * @return for each class the id that it has on this connection from now on, in decimal, or why it has none
+     * @return for each class the id that it has on this connection from now on, in decimal, and behind a line feed the
+     *     service's shape if that differs; of a class without an id nothing or the service's shape
      */
     String[] agree(String[] classNames, String[] shapes);
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.FormerName;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.client.Route;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.server.CurrentCall;
 import io.nearcall.internal.wire.FrameFormat;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The binder of an endpoint, as its peers call it. */
@@ -21,7 +24,23 @@ final class BinderService implements Binder {
 
     /** A method of one side, as the other side is asked for it. */
     static String key(RemoteMethod method) {
-        return method.name() + " " + method.descriptor() + " " + method.wireForm();
+        return key(method.name(), method);
+    }
+
+    /** A method under the names that it had. */
+    static List<String> formerKeys(RemoteMethod method) {
+        FormerName former = method.method().getAnnotation(FormerName.class);
+        List<String> keys = new ArrayList<>();
+        if (former != null) {
+            for (String name : former.value()) {
+                keys.add(key(name, method));
+            }
+        }
+        return keys;
+    }
+
+    private static String key(String name, RemoteMethod method) {
+        return name + " " + method.descriptor() + " " + method.wireForm();
     }
 
     @Override
@@ -42,13 +61,27 @@ final class BinderService implements Binder {
         for (RemoteMethod method : object.type().methods()) {
             numbers.put(key(method), method.index());
             numbers.putIfAbsent(withoutForm(key(method)), Route.LAID_OUT_DIFFERENTLY);
+            numbers.putIfAbsent(method.name(), Route.OTHER_TYPES);
+        }
+        for (RemoteMethod method : object.type().methods()) {
+            formerKeys(method).forEach(key -> numbers.putIfAbsent(key, method.index()));
         }
         int[] answer = new int[methods.length];
         for (int i = 0; i < methods.length; i++) {
-            Integer number = numbers.get(methods[i]);
-            answer[i] = number != null ? number : numbers.getOrDefault(withoutForm(methods[i]), Route.LACKING);
+            answer[i] = number(numbers, methods[i]);
         }
         return answer;
+    }
+
+    private static int number(Map<String, Integer> numbers, String key) {
+        Integer number = numbers.get(key);
+        if (number == null) {
+            number = numbers.get(withoutForm(key));
+        }
+        if (number == null) {
+            number = numbers.get(key.substring(0, Math.max(0, key.indexOf(' '))));
+        }
+        return number == null ? Route.LACKING : number;
     }
 
     @Override

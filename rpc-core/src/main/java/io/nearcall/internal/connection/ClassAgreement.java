@@ -7,6 +7,7 @@ import io.nearcall.internal.codec.ClassShape;
 import io.nearcall.internal.codec.ClassTable;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.IncompatibleClass;
+import io.nearcall.internal.codec.ShapeMatch;
 import io.nearcall.internal.codec.UnknownClasses;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
@@ -19,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -36,25 +38,40 @@ final class ClassAgreement implements UnknownClasses {
     private static final long SETTLE_PAUSE_NS = 100_000;
     private static final int ASSIGN_ONE = 0;
 
-    /** An id in an answer, as opposed to a shape. */
-    private static final Pattern ID = Pattern.compile("[0-9]{1,5}");
+    /** An answer with an id; after it, in a line of its own, the shape if that differs. */
+    private static final Pattern ID = Pattern.compile("([0-9]{1,5})(?:\n(.*))?", Pattern.DOTALL);
 
-    /** In place of a shape: the class is not known here, or not allowed. */
+    /** Why a class is refused: it is not known here, or not allowed. */
     private static final String NOT_ALLOWED = "";
 
-    /** In place of a shape that differs, but is too long for a control message. */
-    private static final String SHAPE_TOO_LONG = "?";
-
-    private static final int MAX_SHAPE_LENGTH = 700;
+    /** Why a class is refused: its versions do not go together. */
+    private static final String CONTRADICTING = "?";
 
     private final Connection connection;
     private final ControlSocket socket;
     private final boolean assigning;
     private final KnownClasses known;
-    private final Map<String, CompletableFuture<Integer>> offered = new ConcurrentHashMap<>();
+    private final Map<String, Offer> offered = new ConcurrentHashMap<>();
     private final AtomicInteger binding = new AtomicInteger();
     private final Map<Class<?>, Integer> reserved = new HashMap<>();
+
+    /** What the peer has said of its versions. Guarded by this. Ours are the same text, mostly, and the same object. */
+    private final Map<Class<?>, String> versions = new HashMap<>();
+
     private int nextId = ClassTable.firstId();
+
+    /** A class that we want to write, and the peer's answer. */
+    private static final class Offer {
+        private final int id;
+        private final CompletableFuture<Integer> answer = new CompletableFuture<>();
+
+        /** On the monitor's thread only. */
+        private ShapeMatch match = ShapeMatch.SAME;
+
+        Offer(int id) {
+            this.id = id;
+        }
+    }
 
     ClassAgreement(Connection connection, ControlSocket socket, boolean initiator, KnownClasses known) {
         this.connection = connection;
@@ -71,21 +88,22 @@ final class ClassAgreement implements UnknownClasses {
             throw ClassNotAllowed.because(name);
         }
         int id = assigning ? reserve(type) : ASSIGN_ONE;
-        CompletableFuture<Integer> answer = new CompletableFuture<>();
-        CompletableFuture<Integer> earlier = offered.putIfAbsent(name, answer);
+        Offer offer = new Offer(id);
+        Offer earlier = offered.putIfAbsent(name, offer);
         if (earlier != null) {
-            return await(name, earlier);
+            return await(name, earlier.answer);
         }
         try {
             if (connection.isClosed()) { // after the put: or else fail() finds the answer
                 throw connection.lost(Long.MAX_VALUE, null, false);
             }
-            if (!socket.send(new ControlMessage.ClassOffer(name, id, fingerprint(type)))) {
+            if (!socket.send(
+                    new ControlMessage.ClassOffer(name, id, ClassShape.of(type).fingerprint()))) {
                 throw connection.lost(Long.MAX_VALUE, null, false);
             }
-            return await(name, answer);
+            return await(name, offer.answer);
         } finally {
-            offered.remove(name, answer);
+            offered.remove(name, offer);
         }
     }
 
@@ -125,75 +143,118 @@ final class ClassAgreement implements UnknownClasses {
         String name = offer.className();
         Class<?> type = known.find(name);
         if (type == null) {
-            refuse(name, NOT_ALLOWED);
+            socket.send(new ControlMessage.ClassRefused(name, NOT_ALLOWED));
             return;
         }
-        if (fingerprint(type) != offer.fingerprint()) {
-            String text = ClassShape.of(type).text();
-            refuse(name, text.length() <= MAX_SHAPE_LENGTH ? text : SHAPE_TOO_LONG);
+        ClassShape ours = ClassShape.of(type);
+        if (ours.fingerprint() == offer.fingerprint()) {
+            accept(type, offer.classId(), ours);
             return;
         }
+        ControlMessage.ClassDiffers differs = new ControlMessage.ClassDiffers(name, ours.text());
+        socket.send(differs.fits() ? differs : new ControlMessage.ClassRefused(name, CONTRADICTING));
+    }
+
+    /** On the monitor's thread: the class that we offered has another version there. */
+    void differs(ControlMessage.ClassDiffers differs) {
+        String name = differs.className();
+        Offer offer = offered.get(name);
+        Class<?> type = known.find(name);
+        if (offer == null || type == null) {
+            return;
+        }
+        ClassShape ours = ClassShape.of(type);
+        ControlMessage.ClassVersion version = new ControlMessage.ClassVersion(name, offer.id, ours.text());
         try {
-            int id = assigning ? define(type) : offer.classId();
-            connection.classes().define(id, type);
-            socket.send(new ControlMessage.ClassAgreed(name, id));
+            offer.match = ShapeMatch.of(ours, new ClassShape(name, differs.shape()));
+            if (version.fits()) {
+                socket.send(version);
+            } else {
+                offer.answer.completeExceptionally(contradicting(name));
+            }
         } catch (CodecException e) {
-            refuse(name, NOT_ALLOWED);
+            offer.answer.completeExceptionally(e);
         }
     }
 
-    private void refuse(String name, String reason) {
-        socket.send(new ControlMessage.ClassRefused(name, reason));
+    /** On the monitor's thread: the peer's version of the class that it has offered. */
+    void version(ControlMessage.ClassVersion version) {
+        String name = version.className();
+        Class<?> type = known.find(name);
+        if (type == null) {
+            socket.send(new ControlMessage.ClassRefused(name, NOT_ALLOWED));
+        } else {
+            accept(type, version.classId(), new ClassShape(name, version.shape()));
+        }
+    }
+
+    private void accept(Class<?> type, int offeredId, ClassShape theirs) {
+        String name = type.getName();
+        String refusal = NOT_ALLOWED;
+        try {
+            int id = assigning ? assign(type, theirs) : offeredId;
+            if (!assigning) {
+                define(id, type, theirs);
+            }
+            socket.send(new ControlMessage.ClassAgreed(name, id));
+            return;
+        } catch (IncompatibleClass e) {
+            refusal = CONTRADICTING;
+        } catch (CodecException e) {
+            refusal = NOT_ALLOWED;
+        }
+        socket.send(new ControlMessage.ClassRefused(name, refusal));
     }
 
     /** On the monitor's thread: the peer has accepted our offer. */
     void agreed(ControlMessage.ClassAgreed agreed) {
-        CompletableFuture<Integer> answer = offered.get(agreed.className());
+        Offer offer = offered.get(agreed.className());
         Class<?> type = known.find(agreed.className());
-        if (answer != null && type != null) {
-            connection.classes().define(agreed.classId(), type);
-            answer.complete(agreed.classId());
+        if (offer != null && type != null) {
+            connection.classes().define(agreed.classId(), type, offer.match);
+            offer.answer.complete(agreed.classId());
         }
     }
 
     /** On the monitor's thread: the peer has refused our offer. */
     void refused(ControlMessage.ClassRefused refused) {
-        CompletableFuture<Integer> answer = offered.get(refused.className());
-        Class<?> type = known.find(refused.className());
-        if (answer != null && type != null) {
-            answer.completeExceptionally(refusal(type, refused.reason()));
+        Offer offer = offered.get(refused.className());
+        if (offer != null) {
+            offer.answer.completeExceptionally(refusal(refused.className(), refused.reason()));
         }
     }
 
-    private static CodecException refusal(Class<?> type, String reason) {
-        if (reason.equals(NOT_ALLOWED)) {
-            return new ClassNotAllowed(
-                    type.getName(),
-                    "the other side does not know it or does not allow it. Allow it there too, with"
-                            + " Endpoint.builder().allow or allowPackage");
-        }
-        return difference(type, reason);
+    private static CodecException refusal(String name, String reason) {
+        return reason.equals(NOT_ALLOWED)
+                ? new ClassNotAllowed(
+                        name,
+                        "the other side does not know it or does not allow it. Give that process a version that has it,"
+                                + " and allow it there too, with Endpoint.builder().allow or allowPackage")
+                : contradicting(name);
     }
 
-    private static CodecException difference(Class<?> type, String otherShape) {
-        String name = type.getName();
-        if (otherShape.equals(SHAPE_TOO_LONG)) {
-            return new IncompatibleClass(name, "", "its members differ");
-        }
-        IncompatibleClass difference = ClassShape.of(type).differenceFrom(new ClassShape(name, otherShape));
-        return difference != null ? difference : new IncompatibleClass(name, "", "its versions differ");
+    private static IncompatibleClass contradicting(String name) {
+        return new IncompatibleClass(
+                name,
+                "",
+                "its members, or those of classes within it, are not the same, and they are too many to be compared in the"
+                        + " middle of a call: name the class in a signature of the interface");
     }
 
-    /** Constants of an enum travel by name, so what constants there are makes no difference. */
-    private static long fingerprint(Class<?> type) {
-        return type.isEnum() ? 0 : ClassShape.of(type).fingerprint();
-    }
-
-    /** Defines a class that both sides know: assigns the id. Only on the side that assigns. */
-    synchronized int define(Class<?> type) {
+    private synchronized int assign(Class<?> type, ClassShape theirs) {
         int id = reserve(type);
-        connection.classes().define(id, type);
+        define(id, type, theirs);
         return id;
+    }
+
+    /** @throws IncompatibleClass if no value can travel, or if the peer has said something else of its version before */
+    private synchronized void define(int id, Class<?> type, ClassShape theirs) {
+        String before = versions.get(type);
+        if (before != null && !before.equals(theirs.text())) {
+            throw new IncompatibleClass(type.getName(), "", "the other side describes it in two ways");
+        }
+        connection.classes().define(id, type, ShapeMatch.of(ClassShape.of(type), theirs));
+        versions.put(type, theirs.text());
     }
 
     /** Answers one class of {@link Binder#agree}. Only on the side that assigns. */
@@ -203,14 +264,26 @@ final class ClassAgreement implements UnknownClasses {
             return NOT_ALLOWED;
         }
         ClassShape ours = ClassShape.of(type);
-        boolean alike = ours.differenceFrom(new ClassShape(name, shape)) == null;
-        return alike ? Integer.toString(define(type)) : ours.text();
+        boolean same = ours.text().equals(shape);
+        try {
+            int id = assign(type, same ? ours : new ClassShape(name, shape));
+            return same ? Integer.toString(id) : id + "\n" + ours.text();
+        } catch (IncompatibleClass e) {
+            return ours.text();
+        }
     }
 
     /** Takes note of an answer to {@link Binder#agree}. Refusals are met again when such an object is to travel. */
     void note(Class<?> type, String answer) {
-        if (ID.matcher(answer).matches()) {
-            connection.classes().define(Integer.parseInt(answer), type);
+        Matcher id = ID.matcher(answer);
+        if (id.matches()) {
+            ClassShape ours = ClassShape.of(type);
+            ClassShape theirs = id.group(2) == null ? ours : new ClassShape(type.getName(), id.group(2));
+            try {
+                define(Integer.parseInt(id.group(1)), type, theirs);
+            } catch (IncompatibleClass e) {
+                // On another JDK there it may look as if it would do. Met again, too.
+            }
         }
     }
 
@@ -226,6 +299,6 @@ final class ClassAgreement implements UnknownClasses {
 
     /** Ends all waits; the connection has ended. */
     void fail(NearcallException reason) {
-        offered.values().forEach(answer -> answer.completeExceptionally(reason));
+        offered.values().forEach(offer -> offer.answer.completeExceptionally(reason));
     }
 }

@@ -156,6 +156,10 @@ public final class Connection implements Link, ServedPeer {
             agreement.agreed(agreed);
         } else if (message instanceof ControlMessage.ClassRefused refused) {
             agreement.refused(refused);
+        } else if (message instanceof ControlMessage.ClassDiffers differs) {
+            agreement.differs(differs);
+        } else if (message instanceof ControlMessage.ClassVersion version) {
+            agreement.version(version);
         } else if (message instanceof ControlMessage.Goodbye goodbye) {
             farewell = goodbye;
         } else {

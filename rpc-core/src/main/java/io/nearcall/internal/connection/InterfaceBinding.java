@@ -7,12 +7,14 @@ import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
+import io.nearcall.internal.client.ReferenceTarget;
 import io.nearcall.internal.client.Route;
 import io.nearcall.internal.client.ServiceTarget;
 import io.nearcall.internal.codec.ClassShape;
 import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.wire.FrameFormat;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Binds an interface over a connection: agrees with the peer on object, methods and classes. */
@@ -45,32 +47,56 @@ final class InterfaceBinding {
     }
 
     private Route attempt(long deadlineNs) {
-        String[] methods = callee.methods().stream().map(BinderService::key).toArray(String[]::new);
+        String[] methods = methodsAndFormer();
         int[] answer = binder(deadlineNs).bind(serviceName, callee.type().getName(), methods);
         if (answer.length != 1 + methods.length) {
             return null;
         }
         agreeOnClasses(deadlineNs);
-        int[] numbers = new int[methods.length];
-        System.arraycopy(answer, 1, numbers, 0, numbers.length);
+        int[] numbers = ofMethods(Arrays.copyOfRange(answer, 1, answer.length));
         return new Route(connection, connection.lanes(), connection.async(), answer[0], numbers);
     }
 
     /** Numbers the methods of an object that the peer has sent a reference to. Otherwise as {@link #bind}. */
     Route bindReference(int objectId, int facet, long deadlineNs) {
         Binder binder = binder(deadlineNs);
-        String[] methods = callee.methods().stream().map(BinderService::key).toArray(String[]::new);
-        int[] numbers = binder.bindReference(objectId, facet, methods);
-        if (numbers.length != methods.length) {
-            throw new RemoteObjectMissingException(serviceName, connection.peerPid(), "the first call");
+        String[] methods = methodsAndFormer();
+        int[] answer = binder.bindReference(objectId, facet, methods);
+        if (answer.length != methods.length) {
+            throw new RemoteObjectMissingException(
+                    serviceName, connection.peerPid(), "the first method", ReferenceTarget.GET_ANEW);
         }
         agreeOnClasses(deadlineNs);
+        int[] numbers = ofMethods(answer);
         for (int i = 0; i < numbers.length; i++) {
             if (numbers[i] >= 0) {
                 numbers[i] = FrameFormat.methodOf(facet, numbers[i]);
             }
         }
         return new Route(connection, connection.lanes(), connection.async(), objectId, numbers);
+    }
+
+    /** All methods, and behind them those that had other names, under those. */
+    private String[] methodsAndFormer() {
+        List<String> keys = new ArrayList<>();
+        callee.methods().forEach(method -> keys.add(BinderService.key(method)));
+        callee.methods().forEach(method -> keys.addAll(BinderService.formerKeys(method)));
+        return keys.toArray(String[]::new);
+    }
+
+    /** @param answer for what {@link #methodsAndFormer} gave */
+    private int[] ofMethods(int[] answer) {
+        int[] numbers = Arrays.copyOf(answer, callee.methods().size());
+        int next = numbers.length;
+        for (RemoteMethod method : callee.methods()) {
+            for (String ignored : BinderService.formerKeys(method)) {
+                int former = answer[next++];
+                if (numbers[method.index()] < 0 && former >= 0) {
+                    numbers[method.index()] = former;
+                }
+            }
+        }
+        return numbers;
     }
 
     private Binder binder(long deadlineNs) {

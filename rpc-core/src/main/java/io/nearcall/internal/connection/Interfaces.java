@@ -5,6 +5,7 @@ import io.nearcall.ByRef;
 import io.nearcall.ByValue;
 import io.nearcall.Deadline;
 import io.nearcall.DurationText;
+import io.nearcall.Idempotent;
 import io.nearcall.OneWay;
 import io.nearcall.codegen.InterfaceRules;
 import io.nearcall.codegen.InvalidRemoteInterface;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The interfaces that an endpoint has exported or looked up, each analysed once. Any thread. */
@@ -68,6 +70,7 @@ final class Interfaces {
         }
         faults.addAll(reached.faults());
         faults.addAll(faultyDeadlines(type));
+        faults.addAll(faultyRepeats(type));
         if (!faults.isEmpty()) {
             throw new InvalidRemoteInterface(type, faults);
         }
@@ -88,6 +91,20 @@ final class Interfaces {
         check(type.getAnnotation(Deadline.class), type.getSimpleName(), faults);
         for (Method method : type.getMethods()) {
             check(method.getAnnotation(Deadline.class), type.getSimpleName() + '.' + method.getName(), faults);
+        }
+        return faults;
+    }
+
+    private static List<String> faultyRepeats(Class<?> type) {
+        List<String> faults = new ArrayList<>();
+        for (Method method : type.getMethods()) {
+            boolean waitedFor = !method.isAnnotationPresent(OneWay.class)
+                    && !CompletionStage.class.isAssignableFrom(method.getReturnType());
+            if (method.isAnnotationPresent(Idempotent.class) && !waitedFor) {
+                faults.add(type.getSimpleName() + '.' + method.getName()
+                        + ", @Idempotent: only calls that are waited for" + " are repeated, and this one is "
+                        + (method.isAnnotationPresent(OneWay.class) ? "one-way" : "a future's"));
+            }
         }
         return faults;
     }
@@ -180,6 +197,13 @@ final class Interfaces {
         @Override
         public boolean isStreamed(Class<?> type) {
             return RemoteTypes.isStreamed(type);
+        }
+
+        @Override
+        public boolean isRepeatable(Class<?> type, Method method) {
+            return method.isAnnotationPresent(Idempotent.class)
+                    || method.getDeclaringClass().isAnnotationPresent(Idempotent.class)
+                    || type.isAnnotationPresent(Idempotent.class);
         }
 
         @Override

@@ -5,6 +5,7 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.Repeat;
 import java.util.concurrent.CompletableFuture;
 
 /** A call of which somebody wants to know how it ends. */
@@ -50,6 +51,20 @@ final class ObservedCall extends ClientCall {
     public void post() {
         call.post();
         seen.ended(null);
+    }
+
+    /** The next attempt is a call of its own, which is told of too: it begins before this one is said to have ended. */
+    @Override
+    public Repeat again(Throwable cause, Repeat former) throws Throwable {
+        Throwable end = cause;
+        try {
+            return call.again(cause, former);
+        } catch (Throwable thrown) {
+            end = thrown;
+            throw thrown;
+        } finally {
+            seen.ended(end);
+        }
     }
 
     @Override

@@ -46,6 +46,9 @@ final class ControlDecoder {
                     new ControlMessage.ClassOffer(name(in), natural(in, "class id"), in.getLong());
                 case ControlFormat.CLASS_AGREED -> new ControlMessage.ClassAgreed(name(in), natural(in, "class id"));
                 case ControlFormat.CLASS_REFUSED -> new ControlMessage.ClassRefused(name(in), reason(in));
+                case ControlFormat.CLASS_DIFFERS -> new ControlMessage.ClassDiffers(name(in), shape(in));
+                case ControlFormat.CLASS_VERSION ->
+                    new ControlMessage.ClassVersion(name(in), natural(in, "class id"), shape(in));
                 case ControlFormat.LANES_REFUSED -> new ControlMessage.LanesRefused(natural(in, "batch"), reason(in));
                 case ControlFormat.GOODBYE -> goodbye(in);
                 default -> throw new ProtocolException("a control message of unknown type " + type);
@@ -157,6 +160,10 @@ final class ControlDecoder {
 
     private static String reason(ByteBuffer in) {
         return text(in, ControlFormat.MAX_REASON_BYTES);
+    }
+
+    private static String shape(ByteBuffer in) {
+        return text(in, ControlFormat.MAX_LENGTH);
     }
 
     private static String text(ByteBuffer in, int maxBytes) {

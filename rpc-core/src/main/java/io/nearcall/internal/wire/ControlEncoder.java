@@ -14,7 +14,7 @@ final class ControlEncoder {
      * Writes one message, its length included, from the buffer's position on.
      *
      * @param out little-endian, with room for the longest message
-     * @throws IllegalArgumentException if a name is too long; reasons are cut off instead
+     * @throws IllegalArgumentException if a name is too long; reasons are cut off instead, and shapes must fit
      */
     static void encode(ControlMessage message, ByteBuffer out) {
         int start = out.position();
@@ -36,6 +36,12 @@ final class ControlEncoder {
         } else if (message instanceof ControlMessage.ClassRefused refused) {
             putName(out.put(ControlFormat.CLASS_REFUSED), refused.className());
             putReason(out, refused.reason());
+        } else if (message instanceof ControlMessage.ClassDiffers differs) {
+            putName(out.put(ControlFormat.CLASS_DIFFERS), differs.className());
+            putShape(out, differs.shape());
+        } else if (message instanceof ControlMessage.ClassVersion version) {
+            putName(out.put(ControlFormat.CLASS_VERSION), version.className());
+            putShape(out.putInt(version.classId()), version.shape());
         } else if (message instanceof ControlMessage.Lanes lanes) {
             out.put(ControlFormat.LANES).putInt(lanes.batch()).putInt(lanes.laneCount());
             out.putInt(lanes.ringCapacity()).putInt(lanes.fullDuplex() ? ControlFormat.FLAG_FULL_DUPLEX : 0);
@@ -91,6 +97,11 @@ final class ControlEncoder {
             throw new IllegalArgumentException("The name " + name.substring(0, 80) + "... has " + bytes.length
                     + " bytes, at most " + ControlFormat.MAX_NAME_BYTES + " can be sent");
         }
+        out.putShort((short) bytes.length).put(bytes);
+    }
+
+    private static void putShape(ByteBuffer out, String shape) {
+        byte[] bytes = shape.getBytes(StandardCharsets.UTF_8);
         out.putShort((short) bytes.length).put(bytes);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.wire;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * The messages on a control socket. All numbers are little-endian.
  *
@@ -28,6 +30,8 @@ package io.nearcall.internal.wire;
  * CLASS_REFUSED 10 class name text, reason text
  * LANES_REFUSED 12 batch u32, reason text
  * RELEASE       13 object id u32, references received u64, sent home u64
+ * CLASS_DIFFERS 14 class name text, shape text
+ * CLASS_VERSION 15 class name text, class id u32, shape text
  * GOODBYE       11 reason u8, text, count u16, then as often: lane u32, id of the last call taken u64
  * </pre>
  *
@@ -59,6 +63,8 @@ final class ControlFormat {
     static final byte GOODBYE = 11;
     static final byte LANES_REFUSED = 12;
     static final byte RELEASE = 13;
+    static final byte CLASS_DIFFERS = 14;
+    static final byte CLASS_VERSION = 15;
 
     static final int FLAG_FULL_DUPLEX = 1;
 
@@ -67,5 +73,15 @@ final class ControlFormat {
     static final int TAKEN_BYTES = 12;
     static final int MAX_TAKEN = 256;
 
+    /** What is left of a message for a class' name and its shape, each in UTF-8. */
+    private static final int MAX_CLASS_BYTES = MAX_LENGTH - 16;
+
     private ControlFormat() {}
+
+    static boolean fits(String className, String shape) {
+        int nameBytes = className.getBytes(StandardCharsets.UTF_8).length;
+        return nameBytes <= MAX_NAME_BYTES
+                && shape.length() <= MAX_CLASS_BYTES
+                && nameBytes + shape.getBytes(StandardCharsets.UTF_8).length <= MAX_CLASS_BYTES;
+    }
 }

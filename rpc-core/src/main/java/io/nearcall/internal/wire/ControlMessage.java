@@ -87,6 +87,22 @@ public sealed interface ControlMessage {
     /** The class that was offered cannot be received. */
     record ClassRefused(String className, String reason) implements ControlMessage {}
 
+    /** The class that was offered has another version on the receiver's side: its shape. */
+    record ClassDiffers(String className, String shape) implements ControlMessage {
+        /** Whether it is short enough to be sent. */
+        public boolean fits() {
+            return ControlFormat.fits(className, shape);
+        }
+    }
+
+    /** The answer to {@link ClassDiffers}: the shape of the sender's version, with what {@link ClassOffer} has said. */
+    record ClassVersion(String className, int classId, String shape) implements ControlMessage {
+        /** Whether it is short enough to be sent. */
+        public boolean fits() {
+            return ControlFormat.fits(className, shape);
+        }
+    }
+
     /**
      * Nobody on the sender's side refers to an object of the receiver any more.
      *

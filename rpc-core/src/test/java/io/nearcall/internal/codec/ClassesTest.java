@@ -112,39 +112,67 @@ class ClassesTest {
         assertThat(shape.text())
                 .isEqualTo("record\nsku java.lang.String exact\nquantity int exact\nprice double exact");
         assertThat(shape.fingerprint()).isEqualTo(ClassShape.of(Shop.Line.class).fingerprint());
-        assertThat(shape.differenceFrom(ClassShape.of(Shop.Line.class))).isNull();
+        assertThat(ShapeMatch.of(shape, ClassShape.of(Shop.Line.class)).isSame())
+                .isTrue();
         assertThat(ClassShape.of(Shop.Employee.class).text())
                 .contains("class extends ", "Shop$Person.age int exact", "\nname java.lang.String exact");
     }
 
     @Test
-    void shouldNameTheClassAndTheFieldThatDiffer() {
+    void shouldDescribeTheClassesWithinAClassToo() {
+        assertThat(ClassShape.of(Shop.Line[][].class).text())
+                .isEqualTo("array exact\n\n" + Shop.Line.class.getName() + "\n"
+                        + ClassShape.of(Shop.Line.class).text());
+    }
+
+    @Test
+    void shouldNameTheClassAndTheMemberWhoseTypesDoNotFit() {
         ClassShape here = ClassShape.of(Shop.Line.class);
 
-        assertDiffers(here, here.text().replace("int exact", "long exact"), "quantity", "int here and long there");
-        assertDiffers(here, here.text() + "\nnote java.lang.String exact", "note", "only the other side");
-        assertDiffers(here, "record\nsku java.lang.String exact\nprice double exact", "quantity", "only this side");
         assertDiffers(
                 here,
-                "record\nprice double exact\nsku java.lang.String exact\nquantity int exact",
-                "sku",
-                "another order");
-        assertDiffers(here, here.text().replace("record", "class extends java.lang.Object"), "", "a record here");
+                here.text().replace("int exact", "java.util.UUID exact"),
+                "quantity",
+                "int here and java.util.UUID");
+        assertDiffers(
+                here, here.text().replace("int exact", "java.util.List"), "quantity", "int here and java.util.List");
+        assertDiffers(here, "enum\nA", "", "a record here");
+        assertDiffers(here, "", "", "a record here");
+        assertDiffers(here, "x".repeat(ClassShape.MAX_LENGTH + 1), "", "too many words");
     }
 
     private static void assertDiffers(ClassShape here, String there, String member, String words) {
-        IncompatibleClass difference = here.differenceFrom(new ClassShape(here.className(), there));
-        assertThat(difference).hasMessageContaining(here.className()).hasMessageContaining(words);
-        assertThat(difference.member()).isEqualTo(member);
+        assertThatThrownBy(() -> ShapeMatch.of(here, new ClassShape(here.className(), there)))
+                .isInstanceOfSatisfying(
+                        IncompatibleClass.class, e -> assertThat(e.member()).isEqualTo(member))
+                .hasMessageContaining(here.className())
+                .hasMessageContaining(words);
         assertThat(new ClassShape(here.className(), there).fingerprint()).isNotEqualTo(here.fingerprint());
+    }
+
+    @Test
+    void shouldComeToTheSameOnBothSides() {
+        String one = "record\na int exact\nb long exact was z,y\nc java.lang.String exact";
+        String other = "record\ny long exact\nshop.Base.c java.lang.Object\na int exact\nd int exact";
+        ShapeMatch here = ShapeMatch.of(new ClassShape("shop.Thing", one), new ClassShape("shop.Thing", other));
+        ShapeMatch there = ShapeMatch.of(new ClassShape("shop.Thing", other), new ClassShape("shop.Thing", one));
+
+        List<ShapeMatch.Pair> ours = here.byClass().get("shop.Thing").members();
+        List<ShapeMatch.Pair> theirs = there.byClass().get("shop.Thing").members();
+        assertThat(ours).extracting(ShapeMatch.Pair::index).containsExactly(0, 1, 2);
+        assertThat(theirs).extracting(ShapeMatch.Pair::index).containsExactly(2, 0, 1);
+        assertThat(ours).extracting(ShapeMatch.Pair::asDeclared).containsExactly(true, true, false);
+        assertThat(theirs).extracting(ShapeMatch.Pair::asDeclared).containsExactly(true, true, false);
+        assertThat(there.byClass().get("shop.Thing").missing()).containsExactly("d");
     }
 
     @Test
     void shouldLetEnumsHaveDifferentConstants() {
         ClassShape here = ClassShape.of(Shop.Status.class);
 
-        assertThat(here.differenceFrom(new ClassShape(here.className(), here.text() + "\nSHIPPED")))
-                .isNull();
+        assertThat(ShapeMatch.of(here, new ClassShape(here.className(), here.text() + "\nSHIPPED"))
+                        .isSame())
+                .isTrue();
     }
 
     @Test

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nearcall.ProtocolException;
 import io.nearcall.internal.wire.ControlMessage.Cancel;
 import io.nearcall.internal.wire.ControlMessage.ClassAgreed;
+import io.nearcall.internal.wire.ControlMessage.ClassDiffers;
 import io.nearcall.internal.wire.ControlMessage.ClassOffer;
 import io.nearcall.internal.wire.ControlMessage.ClassRefused;
+import io.nearcall.internal.wire.ControlMessage.ClassVersion;
 import io.nearcall.internal.wire.ControlMessage.Doorbell;
 import io.nearcall.internal.wire.ControlMessage.Farewell;
 import io.nearcall.internal.wire.ControlMessage.Goodbye;
@@ -52,6 +54,8 @@ class ControlCodecTest {
                 new ClassOffer("shop.Order", 0, -1),
                 new ClassAgreed("shop.Order", 42),
                 new ClassRefused("shop.Order", ""),
+                new ClassDiffers("shop.Order", "record\nid int exact"),
+                new ClassVersion("shop.Order", 42, "record\nid long exact"),
                 new Goodbye(Farewell.CLOSED, "", List.of()),
                 new Goodbye(Farewell.PROTOCOL_BREACH, "length 0", List.of(new Taken(0, 9), new Taken(1, -1))),
                 new Goodbye(Farewell.IDLE, "x".repeat(800), Collections.nCopies(256, new Taken(5, 6))));

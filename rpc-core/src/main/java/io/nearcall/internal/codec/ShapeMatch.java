@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import io.nearcall.internal.codec.ClassShape.Member;
+import io.nearcall.internal.codec.ClassShape.Section;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How values of a class travel between two sides whose versions of it differ. Both sides work it out by themselves, from
+ * the same two texts, and come to the same.
+ */
+public final class ShapeMatch {
+
+    /*
+     * Only what both versions have travels: the writer leaves out what the reader lacks, so a reader never has to read over
+     * a value of a class that it may not even know, and gives what the writer lacks its default. Members belong together
+     * that have the same name; then those of which one was called like the other; then those of the same name in different
+     * superclasses, if there is no doubt. A member whose types differ is written with its class, and the reader takes what
+     * fits.
+     *
+     * Which of the two texts is ours must make no difference to the order of the members, so they are in the order of the
+     * section whose text comes first in the alphabet. That order may not depend on the class around it either, for a class
+     * is agreed on by itself and as a part of others: so it is decided section by section.
+     */
+
+    /** No difference. */
+    public static final ShapeMatch SAME = new ShapeMatch(Map.of());
+
+    /**
+     * What of one class travels.
+     *
+     * @param members in the order in which they do; null for an enum and for an array whose elements travel without their
+     *     class; of any other array none
+     * @param missing names of our members that the other side lacks
+     * @param constants of the other side's enum; null if it is none
+     */
+    record Common(List<Pair> members, List<String> missing, Set<String> constants) {}
+
+    /** @param index of our member, in the order of our version. @param asDeclared if not, with its class */
+    record Pair(int index, boolean asDeclared, String theirType) {}
+
+    private final Map<String, Common> byClass;
+
+    private ShapeMatch(Map<String, Common> byClass) {
+        this.byClass = byClass;
+    }
+
+    /** Whether values of the class travel as between two sides with the same version. */
+    public boolean isSame() {
+        return byClass.isEmpty();
+    }
+
+    /** The classes whose values travel differently, by name: the one that was compared, and those within it. */
+    Map<String, Common> byClass() {
+        return byClass;
+    }
+
+    /**
+     * Compares two versions of a class.
+     *
+     * @throws IncompatibleClass if no value of it can travel; it names the class, the member and both sides' types
+     */
+    public static ShapeMatch of(ClassShape ours, ClassShape theirs) {
+        if (ours.text().equals(theirs.text())) {
+            return SAME;
+        }
+        if (theirs.text().length() > ClassShape.MAX_LENGTH) {
+            throw new IncompatibleClass(ours.className(), "", "the other side describes it in too many words");
+        }
+        return new Comparison(ours, theirs).result();
+    }
+
+    private static final class Comparison {
+
+        private final String root;
+        private final Map<String, Section> ours;
+        private final Map<String, Section> theirs;
+        private final Map<String, Common> found = new HashMap<>();
+        private final Map<String, Set<String>> containers = new HashMap<>();
+        private final List<String> differing = new ArrayList<>();
+        private final List<String> open = new ArrayList<>();
+        private final Set<String> seen = new HashSet<>();
+
+        Comparison(ClassShape ours, ClassShape theirs) {
+            this.root = ours.className();
+            this.ours = ours.sections();
+            this.theirs = theirs.sections();
+        }
+
+        ShapeMatch result() {
+            add(root, null);
+            while (!open.isEmpty()) {
+                compare(open.remove(open.size() - 1));
+            }
+            // What contains a class that differs has to be written by one who knows that.
+            Map<String, Common> affected = new HashMap<>();
+            while (!differing.isEmpty()) {
+                String name = differing.remove(differing.size() - 1);
+                if (affected.putIfAbsent(name, found.get(name)) == null) {
+                    differing.addAll(containers.getOrDefault(name, Set.of()));
+                }
+            }
+            return affected.isEmpty() ? SAME : new ShapeMatch(Map.copyOf(affected));
+        }
+
+        private void add(String name, String container) {
+            if (container != null) {
+                containers.computeIfAbsent(name, first -> new HashSet<>()).add(container);
+            }
+            if (seen.add(name)) {
+                open.add(name);
+            }
+        }
+
+        private void compare(String name) {
+            Section here = ours.get(name);
+            Section there = theirs.get(name);
+            if (here == null || there == null) {
+                throw new IncompatibleClass(
+                        name, "", "its description is missing on " + (here == null ? "this" : "the other") + " side");
+            }
+            if (!family(here.kind()).equals(family(there.kind()))) {
+                throw new IncompatibleClass(
+                        name, "", "it is a " + here.kind() + " here and a " + there.kind() + " there");
+            }
+            switch (family(here.kind())) {
+                case "members" -> compareMembers(here, there);
+                case "enum" -> compareConstants(here, there);
+                case "array" -> compareArrays(here, there);
+                default -> {}
+            }
+        }
+
+        private static String family(String kind) {
+            if (kind.equals("record") || kind.startsWith("class extends ") || kind.startsWith("final class extends ")) {
+                return "members";
+            }
+            if (kind.startsWith("array")) {
+                return "array";
+            }
+            return kind.startsWith("final ") ? kind.substring("final ".length()) : kind;
+        }
+
+        private void compareConstants(Section here, Section there) {
+            found.put(here.className(), new Common(null, List.of(), names(there.members())));
+            if (here.members().stream()
+                    .anyMatch(constant -> !constant.formerNames().isEmpty())) {
+                differing.add(here.className());
+            }
+        }
+
+        private static Set<String> names(List<Member> members) {
+            Set<String> names = new HashSet<>();
+            members.forEach(member -> names.add(member.name()));
+            return names;
+        }
+
+        private void compareArrays(Section here, Section there) {
+            boolean alike = here.kind().equals(there.kind());
+            found.put(here.className(), new Common(alike ? null : List.of(), List.of(), null));
+            if (!alike) {
+                differing.add(here.className());
+            } else if (here.kind().endsWith(ClassShape.EXACT)) {
+                addWithin(new Member("", here.className(), true, List.of()), here.className());
+            }
+        }
+
+        private void addWithin(Member member, String container) {
+            String element = member.exactElement();
+            if (element != null && (ours.containsKey(element) || theirs.containsKey(element))) {
+                add(element, container);
+            }
+        }
+
+        private void compareMembers(Section here, Section there) {
+            boolean turned = here.text().compareTo(there.text()) > 0;
+            int[] partners = turned
+                    ? inverse(
+                            partners(there.members(), here.members()),
+                            here.members().size())
+                    : partners(here.members(), there.members());
+            List<int[]> order = new ArrayList<>();
+            List<String> missing = new ArrayList<>();
+            for (int i = 0; i < partners.length; i++) {
+                if (partners[i] >= 0) {
+                    order.add(new int[] {i, partners[i]});
+                } else {
+                    missing.add(here.members().get(i).name());
+                }
+            }
+            if (turned) {
+                order.sort(Comparator.comparingInt(both -> both[1]));
+            }
+            List<Pair> pairs = new ArrayList<>();
+            boolean same = missing.isEmpty() && order.size() == there.members().size();
+            for (int i = 0; i < order.size(); i++) {
+                int[] both = order.get(i);
+                Member member = here.members().get(both[0]);
+                Member other = there.members().get(both[1]);
+                boolean asDeclared = member.isWrittenLike(other);
+                if (asDeclared) {
+                    addWithin(member, here.className());
+                } else if (!MemberTypes.canFit(member, other)) {
+                    throw new IncompatibleClass(
+                            here.className(),
+                            member.name(),
+                            "its member " + member.name() + " is of type " + member.typeInWords() + " here and "
+                                    + other.typeInWords() + " there");
+                }
+                same &= asDeclared && both[0] == i && both[1] == i;
+                pairs.add(new Pair(both[0], asDeclared, other.type()));
+            }
+            found.put(here.className(), new Common(List.copyOf(pairs), List.copyOf(missing), null));
+            if (!same) {
+                differing.add(here.className());
+            }
+        }
+
+        private static int[] inverse(int[] partners, int count) {
+            int[] inverse = new int[count];
+            Arrays.fill(inverse, -1);
+            for (int i = 0; i < partners.length; i++) {
+                if (partners[i] >= 0) {
+                    inverse[partners[i]] = i;
+                }
+            }
+            return inverse;
+        }
+
+        /** For each of {@code first} the index of the one in {@code second} that it belongs to, or -1. */
+        private static int[] partners(List<Member> first, List<Member> second) {
+            int[] partners = new int[first.size()];
+            Arrays.fill(partners, -1);
+            boolean[] taken = new boolean[second.size()];
+            Map<String, Integer> names = indexes(second, taken, false);
+            for (int i = 0; i < partners.length; i++) {
+                take(partners, i, names.get(first.get(i).name()), taken);
+            }
+            byFormerNames(first, second, partners, taken);
+            Map<String, Integer> simple = indexes(second, taken, true);
+            Map<String, Integer> own = indexes(first, matched(partners), true);
+            own.forEach((name, index) -> {
+                if (index >= 0) {
+                    take(partners, index, simple.get(name), taken);
+                }
+            });
+            return partners;
+        }
+
+        private static void byFormerNames(List<Member> first, List<Member> second, int[] partners, boolean[] taken) {
+            Map<String, Integer> simple = indexes(second, taken, true);
+            for (int i = 0; i < partners.length; i++) {
+                for (String former : first.get(i).formerNames()) {
+                    take(partners, i, simple.get(former), taken);
+                }
+            }
+            Map<String, Integer> own = indexes(first, matched(partners), true);
+            for (int i = 0; i < taken.length; i++) {
+                for (String former : second.get(i).formerNames()) {
+                    Integer index = own.get(former);
+                    if (index != null && index >= 0) {
+                        take(partners, index, i, taken);
+                    }
+                }
+            }
+        }
+
+        private static void take(int[] partners, int index, Integer partner, boolean[] taken) {
+            if (partner != null && partner >= 0 && partners[index] < 0 && !taken[partner]) {
+                partners[index] = partner;
+                taken[partner] = true;
+            }
+        }
+
+        private static boolean[] matched(int[] partners) {
+            boolean[] matched = new boolean[partners.length];
+            for (int i = 0; i < matched.length; i++) {
+                matched[i] = partners[i] >= 0;
+            }
+            return matched;
+        }
+
+        /** Of those that are not taken, by name; -1 where several have it. */
+        private static Map<String, Integer> indexes(List<Member> members, boolean[] taken, boolean simple) {
+            Map<String, Integer> indexes = new HashMap<>();
+            for (int i = 0; i < members.size(); i++) {
+                if (!taken[i]) {
+                    Member member = members.get(i);
+                    indexes.merge(simple ? member.simpleName() : member.name(), i, (a, b) -> -1);
+                }
+            }
+            return indexes;
+        }
+    }
+}
