@@ -17,19 +17,19 @@ class TupleSpaceSampleTest {
 
     @Test
     void shouldLoseNoWorkWhenAWorkerIsKilled() throws Exception {
-        SampleRun run = new SampleRun(directory, "tuplespace", "--workers=3", "--below=3000000");
+        SampleRun run = new SampleRun(directory, "tuplespace", "--workers=2", "--below=2000000");
         assertThat(run.await()).as(run.errors()).isZero();
         assertThat(run.output())
-                .contains("[client] 216,816 primes below 3,000,000, as a sieve finds too")
+                .contains("[client] 148,933 primes below 2,000,000, as a sieve finds too")
                 .containsPattern(
-                        "\\[client\\] Killed worker-[123] \\(process [0-9]+\\), which had the largest task in hand")
+                        "\\[client\\] Killed worker-[12] \\(process [0-9]+\\), which had the largest task in hand")
                 .containsPattern(
-                        "\\[space\\] worker-[123] \\(process [0-9]+\\) has gone. Of what it had taken, 1 came back")
+                        "\\[space\\] worker-[12] \\(process [0-9]+\\) has gone. Of what it had taken, 1 came back")
                 .containsPattern("\\[client\\] [0-9.]+ ms later it had not")
                 .containsPattern("\\[client\\] worker-1 +[0-9]+ tasks")
                 .containsPattern(
-                        "\\[client\\] A tuple in and out again: [0-9.]+ us, 99 % within [0-9.]+ us; that is [0-9,]+ tuples");
-        assertThat(run.errors()).containsPattern("\\[run\\] worker-[123] \\(process [0-9]+\\) ended before the client");
+                        "\\[client\\] A tuple in and out again: Nearcall [0-9.]+ us, .*; Java RMI [0-9.]+ us \\([0-9]+ x\\)");
+        assertThat(run.errors()).containsPattern("\\[run\\] worker-[12] \\(process [0-9]+\\) ended before the client");
         run.assertNothingIsLeft();
     }
 

@@ -58,7 +58,7 @@ final class Room implements ChatRoom {
     }
 
     private synchronized void say(Member member, String text) {
-        if (members.get(member.name) != member) {
+        if (!isHere(member)) {
             throw new IllegalStateException(member.name + " is not in the room any more. Enter again.");
         }
         tellAll(each -> each.said(member.name, text));
@@ -78,11 +78,18 @@ final class Room implements ChatRoom {
     }
 
     private void tell(Member member, Consumer<Listener> news) {
+        if (!isHere(member)) {
+            return; // any more: who has been found not to listen holds up the others once, not with each piece of news
+        }
         try {
             news.accept(member.listener);
         } catch (NearcallException e) { // he has gone, or has not listened for long
             remove(member, "does not listen any more");
         }
+    }
+
+    private synchronized boolean isHere(Member member) {
+        return members.get(member.name) == member;
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.nearcall.samples.tuplespace;
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
 import io.nearcall.samples.tuplespace.TupleSpace.Holder;
+import io.nearcall.samples.tuplespace.comparison.Throughput;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -62,14 +63,14 @@ public final class Master implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws Exception {
         require("--workers", workers, 1, MOST_WORKERS);
         require("--below", below, 10_000, 100_000_000);
         try (Endpoint endpoint = Endpoint.open()) {
             TupleSpace space = endpoint.lookup(TupleSpace.class);
             awaitWorkers(space);
             countPrimes(space);
-            System.out.println(Throughput.measure(space));
+            System.out.println(Throughput.measure(endpoint, space));
             return 0;
         } catch (GaveUp | NearcallException e) {
             System.err.println("tuplespace: " + e.getMessage());

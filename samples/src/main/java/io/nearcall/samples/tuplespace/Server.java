@@ -2,6 +2,8 @@
 package io.nearcall.samples.tuplespace;
 
 import io.nearcall.Endpoint;
+import io.nearcall.samples.tuplespace.comparison.Comparison;
+import io.nearcall.samples.tuplespace.comparison.Opponent;
 
 /** The tuple space in a JVM of its own, until it is stopped. */
 public final class Server {
@@ -10,7 +12,9 @@ public final class Server {
 
     public static void main(String[] args) throws Exception {
         try (Endpoint endpoint = Endpoint.open()) {
-            endpoint.export(TupleSpace.class, new Space());
+            Space space = new Space();
+            endpoint.export(Comparison.class, new Opponent(space)); // only for the master's last line
+            endpoint.export(TupleSpace.class, space);
             System.out.println("The tuple space is open.");
             endpoint.awaitClose();
         }

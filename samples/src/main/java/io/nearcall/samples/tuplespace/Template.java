@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.samples.tuplespace;
 
+import java.io.Serializable;
 import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.Objects;
  * What is looked for: a tuple of as many fields, each of which equals the template's or is of the class that stands in
  * its place. A class stands for any value of it, as {@code ?int} does in Linda.
  */
-public record Template(List<Object> fields) {
+public record Template(List<Object> fields) implements Serializable {
 
     public Template {
         fields = List.copyOf(fields);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.samples.tuplespace;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
  * Some values that belong together. The space looks at them without knowing what they mean: classes of the JDK that may
- * travel, since the space has no others.
+ * travel, since the space has no others. {@link Serializable} is there for the comparison with Java RMI, which sends tuples
+ * and templates too.
  */
-public record Tuple(List<Object> fields) {
+public record Tuple(List<Object> fields) implements Serializable {
 
     public Tuple {
         if (fields.isEmpty()) {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.Endpoint;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,8 +28,8 @@ class RoomTest {
     private Endpoint bens;
 
     /** Notes all that it is told. */
-    private static final class Notes implements Listener {
-        private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private static class Notes implements Listener {
+        final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
         @Override
         public void said(String who, String text) {
@@ -89,5 +92,36 @@ class RoomTest {
         seat.leave();
         assertThatThrownBy(() -> seat.say("Hello")).isInstanceOf(IllegalStateException.class);
         assertThat(room.people()).isEmpty();
+    }
+
+    @Test
+    void shouldWaitOnlyOnceForWhoDoesNotListen() throws Exception {
+        CountDownLatch awake = new CountDownLatch(1);
+        Notes ben = new Notes() {
+            @Override
+            public void said(String who, String text) {
+                try {
+                    awake.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+        Notes ada = new Notes();
+        bens.lookup(ChatRoom.class).enter("Ben", ben);
+        Seat seat = adas.lookup(ChatRoom.class).enter("Ada", ada);
+        int remarks = 2_000; // of which some hundred go into the lane to Ben
+        for (int i = 0; i < remarks; i++) {
+            seat.say(i + " green bottles hanging on the wall, and if one green bottle should accidentally fall");
+        }
+        List<String> heard = new ArrayList<>();
+        while (heard.size() < remarks + 1) {
+            heard.add(ada.lines.take());
+        }
+        assertThat(heard)
+                .contains("Ben does not listen any more")
+                .filteredOn(line -> line.startsWith("Ada: "))
+                .hasSize(remarks);
+        awake.countDown();
     }
 }
