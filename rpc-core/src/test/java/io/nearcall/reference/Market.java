@@ -18,6 +18,10 @@ public interface Market {
     /** Calls the listener during the call, as often as told, and returns the sum of its answers. */
     long tellNow(Listener listener, int times);
 
+    /** As {@link #tellNow}, until the listener does not want to hear any more. */
+    @Deadline("100ms")
+    void tellForEver(Listener listener);
+
     void subscribe(Listener listener);
 
     void subscribeAll(List<Listener> listeners);

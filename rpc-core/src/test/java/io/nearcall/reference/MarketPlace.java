@@ -5,6 +5,7 @@ import io.nearcall.DeadlineExceededException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -12,6 +13,8 @@ import java.util.function.Supplier;
 public final class MarketPlace implements Market {
 
     volatile Order last;
+
+    final AtomicLong told = new AtomicLong();
 
     final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
@@ -22,6 +25,13 @@ public final class MarketPlace implements Market {
             sum += listener.price(i);
         }
         return sum;
+    }
+
+    @Override
+    public void tellForEver(Listener listener) {
+        while (listener.price(1) == 1) {
+            told.incrementAndGet();
+        }
     }
 
     @Override

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.CallDepthException;
+import io.nearcall.CallInterruptedException;
 import io.nearcall.ConnectionLostException;
+import io.nearcall.DeadlineExceededException;
 import io.nearcall.RemoteFailure;
 import io.nearcall.Remotes;
 import io.nearcall.StubReleasedException;
@@ -97,6 +99,29 @@ class ReferencesTest {
                         failure -> assertThat(failure.remoteClassName()).isEqualTo(CallDepthException.class.getName()))
                 .hasMessageContaining("Look for a recursion without an end");
         assertThat(depth).hasValue(16); // and as many calls to the server within them
+        assertThat(market.tellNow(new Counting(), 3)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldNotBeKeptByCallbacksWithoutAnEnd() {
+        long startNs = System.nanoTime();
+        assertThatThrownBy(() -> market.tellForEver(new Counting())).isInstanceOf(DeadlineExceededException.class);
+        assertThat(System.nanoTime() - startNs).isLessThan(TimeUnit.SECONDS.toNanos(5));
+        assertThat(place.told).hasPositiveValue();
+        assertThat(market.tellNow(new Counting(), 3)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldSeeAnInterruptBetweenCallbacks() {
+        Market.Listener interrupting = new Counting() {
+            @Override
+            public long price(int price) {
+                Thread.currentThread().interrupt();
+                return 1;
+            }
+        };
+        assertThatThrownBy(() -> market.tellForEver(interrupting)).isInstanceOf(CallInterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
         assertThat(market.tellNow(new Counting(), 3)).isEqualTo(3);
     }
 

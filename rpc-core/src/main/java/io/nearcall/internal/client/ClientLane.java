@@ -14,6 +14,7 @@ import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.MessageWriter;
+import io.nearcall.internal.lane.WaitOver;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -172,7 +173,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         }
         receiveFrame();
         while (FrameFormat.isCall(channel.frameFlags())) {
-            serveNested();
+            serveInTime();
             receiveFrame();
         }
         phase = CallPhase.ANSWERED;
@@ -183,6 +184,18 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             return reader.input();
         }
         throw readFailure();
+    }
+
+    /** As {@link #serveNested}; who calls back again and again does not keep us longer than our own call may take. */
+    private void serveInTime() {
+        long untilNs = deadline();
+        serveNested();
+        if (Deadlines.remainingNs(untilNs) == 0) {
+            check(WaitResult.TIMED_OUT);
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            check(WaitResult.INTERRUPTED);
+        }
     }
 
     /** The peer calls back: runs that on this thread, which waits for the answer to its own call. */
@@ -198,6 +211,8 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             server().serveNested();
         } catch (PeerFault | CodecException e) {
             throw link.broken(e.getMessage());
+        } catch (WaitOver e) {
+            throw CallFailures.deadlineExceeded(outerBinding, outerMethod, outerTerms, link, CallPhase.SENT);
         } catch (LaneClosed e) {
             throw link.lost(outerId, channel, false);
         } finally {
@@ -223,7 +238,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     public void awaitLateAnswers() {
         while (lateAnswers != 0) {
             awaitLateFrame();
-            if (FrameFormat.isCall(channel.frameFlags())) {
+            if (isCalledBack()) {
                 serveNested();
             } else {
                 while (!reader.skipFrame()) {
@@ -232,6 +247,20 @@ public final class ClientLane extends ClientCall implements LaneCaller {
                 lateAnswers--;
             }
         }
+    }
+
+    /** What comes is for our other role: a call, or the rest of one. */
+    private boolean isCalledBack() {
+        return FrameFormat.isCall(channel.frameFlags()) || server != null && server.isCutShort();
+    }
+
+    @Override
+    public void awaitRest() {
+        WaitResult result = channel.sleepForFrame(binding == null ? LaneClosed.neverNs() : deadline(), false);
+        if (result == WaitResult.TIMED_OUT) {
+            throw new WaitOver();
+        }
+        LaneClosed.check(result);
     }
 
     private void awaitLateFrame() {
@@ -410,7 +439,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
 
     private boolean answerConsumed() {
         while (channel.poll()) {
-            if (FrameFormat.isCall(channel.frameFlags())) {
+            if (isCalledBack()) {
                 server().refuseNested();
             } else if (reader.skipFrame()) {
                 return true;

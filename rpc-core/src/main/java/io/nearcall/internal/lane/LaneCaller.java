@@ -11,4 +11,12 @@ public interface LaneCaller {
      * @throws LaneClosed if the connection ends
      */
     void awaitLateAnswers();
+
+    /**
+     * Waits for the next frame of a call that has come back while ours is waited for.
+     *
+     * @throws WaitOver if the time of our call is over
+     * @throws LaneClosed if the connection ends
+     */
+    void awaitRest();
 }

@@ -4,12 +4,16 @@ package io.nearcall.internal.lane;
 import io.nearcall.ipc.channel.WaitResult;
 
 /** The connection ended in the middle of a message: there is nobody to answer. Without a stack, never logged. */
-public final class LaneClosed extends RuntimeException {
+public class LaneClosed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private LaneClosed() {
-        super("the connection has ended", null, false, false);
+        this("the connection has ended");
+    }
+
+    LaneClosed(String message) {
+        super(message, null, false, false);
     }
 
     public static LaneClosed now() {

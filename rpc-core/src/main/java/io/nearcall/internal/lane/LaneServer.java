@@ -7,12 +7,16 @@ public interface LaneServer {
     /**
      * The channel's current message is a call: reads it, runs its method on this thread, and answers.
      *
+     * @throws WaitOver if it does not come to its end in time; its rest is then left to {@link #refuseNested}
      * @throws RuntimeException if the connection has ended, or the peer broke the protocol
      */
     void serveNested();
 
     /** As {@link #serveNested}, for a lane whose caller has given up: the method is not run. */
     void refuseNested();
+
+    /** Whether the next frame goes on with a call that did not come to its end in time. */
+    boolean isCutShort();
 
     /** Whether a method of that object is seen to run on the lane; also if others run within it, whosever it is. Any thread. */
     boolean isCalling(Object target);

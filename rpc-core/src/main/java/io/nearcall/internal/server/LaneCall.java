@@ -14,6 +14,7 @@ import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.lane.MessageReader;
+import io.nearcall.internal.lane.WaitOver;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
@@ -47,6 +48,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     private boolean answered;
     private LaneCaller caller;
     private int nesting;
+    private boolean cutShort;
+    private long cutShortId;
 
     /**
      * Of a lane that is there to serve.
@@ -76,7 +79,12 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     private void awaitFrame() {
-        if (!channel.spinForFrame()) {
+        if (channel.spinForFrame()) {
+            return;
+        }
+        if (nesting > 0) {
+            caller.awaitRest();
+        } else {
             LaneClosed.check(channel.sleepForFrame(LaneClosed.neverNs(), false));
         }
     }
@@ -233,8 +241,16 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
             running.pause(outerId);
         }
         try {
-            ExportedObject callee = open();
-            serveHere(callee, method);
+            if (cutShort) {
+                readOver();
+            } else {
+                ExportedObject callee = open();
+                serveHere(callee, method);
+            }
+        } catch (WaitOver e) {
+            cutShort = true;
+            cutShortId = callId;
+            throw e;
         } finally {
             nesting--;
             object = outerObject;
@@ -252,8 +268,25 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     @Override
     public void refuseNested() {
-        open();
-        refuse(FailureCode.CLOSING);
+        if (cutShort) {
+            readOver();
+        } else {
+            open();
+            refuse(FailureCode.CLOSING);
+        }
+    }
+
+    @Override
+    public boolean isCutShort() {
+        return cutShort;
+    }
+
+    /** The current frame belongs to a call that is not run any more; behind its last one its caller is told. */
+    private void readOver() {
+        if (reader.skipFrame()) {
+            cutShort = false;
+            answers.failure(cutShortId, new FailureTexts(FailureCode.CLOSING, "", ""));
+        }
     }
 
     @Override
