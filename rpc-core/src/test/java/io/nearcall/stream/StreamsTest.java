@@ -201,6 +201,8 @@ class StreamsTest {
                 try {
                     numbers.add(lines.next().number());
                 } catch (DeadlineExceededException e) {
+                    assertThat(e)
+                            .hasMessageContainingAll("The next element of a stream", "\"Archive\"", "nothing is lost");
                     late++;
                     archive.write(5);
                 }
