@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.ByRef;
 import io.nearcall.ClassNotAllowedException;
+import io.nearcall.ConnectionLostException;
 import io.nearcall.Endpoint;
 import io.nearcall.IncompatibleClassException;
 import io.nearcall.Remotes;
@@ -14,7 +15,9 @@ import io.nearcall.test.Threads;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -133,6 +136,43 @@ public class StreamFailuresTest {
         Iterator<Integer> shared = client.lookup(Boxes.class, "boxes").shared(3);
         assertThat(Remotes.isStub(shared)).isTrue();
         assertThat(Shelf.listOf(shared)).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void shouldCloseTheSourceWhenItsOwnSideIsClosed() {
+        Iterator<Integer> numbers = client.lookup(Boxes.class, "boxes").numbers(1_000_000);
+        assertThat(numbers.next()).isZero();
+        server.close();
+        awaitClosed(1);
+        assertThatThrownBy(() -> Shelf.listOf(numbers)).isInstanceOf(ConnectionLostException.class);
+    }
+
+    @Test
+    void shouldRunSourcesOnTheExecutorAndOnThreadsOfTheEndpointWhenThatTakesNothingMore() {
+        List<String> threads = new CopyOnWriteArrayList<>();
+        ExecutorService executor = Executors.newSingleThreadExecutor(task -> new Thread(task, "the executor's"));
+        try (Endpoint other = Endpoint.builder().executor(executor).open()) {
+            other.export(
+                    Named.class,
+                    () -> Stream.generate(() -> Thread.currentThread().getName())
+                            .onClose(() -> threads.add(Thread.currentThread().getName())),
+                    "named");
+            Stream<String> names = client.lookup(Named.class, "named").names();
+            assertThat(names.iterator().next()).isEqualTo("the executor's");
+            executor.shutdown();
+            names.close();
+            for (int i = 0; i < 1_000 && threads.isEmpty(); i++) {
+                LockSupport.parkNanos(10_000_000);
+            }
+            assertThat(threads).singleElement().asString().startsWith("nearcall-");
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    /** Whose elements are the names of the threads that they are produced on. */
+    public interface Named {
+        Stream<String> names();
     }
 
     @Test

@@ -102,7 +102,13 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
             throw new StreamClosedException(pid());
         } catch (ExecutionException e) {
             fetch = null;
+            if (closed) { // meanwhile: whatever has come of the call, it is for that
+                throw new StreamClosedException(pid());
+            }
             Throwable thrown = e.getCause();
+            if (thrown instanceof DeadlineExceededException late) {
+                throw late(late);
+            }
             LocalFrames.replaceIn(thrown);
             if (!isPassing(thrown)) {
                 failure = thrown;
@@ -112,10 +118,18 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
         }
     }
 
+    private DeadlineExceededException late(DeadlineExceededException ofCall) {
+        return new DeadlineExceededException(
+                Outcome.NOT_STARTED,
+                "The next element of a stream",
+                reference.link().serviceName(),
+                pid(),
+                ofCall.deadlineNs(),
+                "its source has not produced one; it can be asked for again, nothing is lost");
+    }
+
     private static boolean isPassing(Throwable thrown) {
-        return thrown instanceof DeadlineExceededException
-                || thrown instanceof OverloadedException
-                || thrown instanceof CallInterruptedException;
+        return thrown instanceof OverloadedException || thrown instanceof CallInterruptedException;
     }
 
     /** What the other side's iterator throws arrives as it is, whatever it is. */
