@@ -95,6 +95,37 @@ public class VersionsTest {
                 });
     }
 
+    /** So many that its description would not go into a control message. */
+    private static String withManyFields(String item) {
+        StringBuilder fields = new StringBuilder();
+        for (int i = 0; i < 200; i++) {
+            fields.append(" public String oneOfVeryManyFields").append(i).append(';');
+        }
+        return item.replace("}", fields + "}");
+    }
+
+    @Test
+    void shouldCompareClassesOfAnySizeThatTheInterfaceNames() throws Throwable {
+        withVersions(
+                Map.of("Prices", NEW_PRICES, "PriceList", SERVER, "Item", withManyFields(OLD_ITEM)),
+                Map.of("Prices", NEW_PRICES, "Item", OLD_ITEM),
+                (stub, type, loader) -> assertThat(call(stub, type, "count", loader.loadClass("Item"), item(loader)))
+                        .isEqualTo(3));
+        withVersions(
+                Map.of("Prices", NEW_PRICES, "PriceList", SERVER, "Item", withManyFields(NEW_ITEM)),
+                Map.of("Prices", NEW_PRICES, "Item", withManyFields(OLD_ITEM)),
+                (stub, type, loader) -> assertThatThrownBy(
+                                () -> call(stub, type, "count", loader.loadClass("Item"), item(loader)))
+                        .isInstanceOfSatisfying(
+                                IncompatibleClassException.class,
+                                e -> assertThat(e.member()).isEqualTo("count"))
+                        .hasMessageContainingAll("Item", "int here and java.lang.String there"));
+    }
+
+    private static Object item(ClassLoader loader) throws ReflectiveOperationException {
+        return loader.loadClass("Item").getDeclaredConstructor().newInstance();
+    }
+
     @Test
     void shouldNameTheClassAndTheFieldThatDiffer() throws Throwable {
         withVersions(

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -112,6 +113,10 @@ public interface Shop {
     String seeWatcher(Watcher watcher);
 
     String seeNote(@ByRef Note note);
+
+    String seeBasket(Basket basket);
+
+    Basket makeBasket();
 
     void fail() throws SoldOut;
 
@@ -292,6 +297,8 @@ public interface Shop {
         }
     }
 
+    record Basket(Collection<Object> things, Circle extra) {}
+
     interface Note {
         String text();
     }
@@ -395,6 +402,12 @@ public interface Shop {
                 }
                 case "Note" -> {
                     return new PlainNote();
+                }
+                case "Basket" -> {
+                    return new Basket(new ArrayList<>(List.of("tea", 3)), new Circle(3));
+                }
+                case "NullAmount" -> {
+                    return new Amount(null);
                 }
                 case "Parcel" -> {
                     return new Parcel();
@@ -639,6 +652,16 @@ public interface Shop {
         @Override
         public String seeNote(Note note) {
             return note.text();
+        }
+
+        @Override
+        public String seeBasket(Basket basket) {
+            return basket.toString();
+        }
+
+        @Override
+        public Basket makeBasket() {
+            return (Basket) Samples.of("Basket");
         }
 
         @Override

@@ -107,6 +107,10 @@ public interface Shop {
 
     String seeNote(Note note);
 
+    String seeBasket(Basket basket);
+
+    Basket makeBasket();
+
     void fail() throws SoldOut;
 
     void failBadly() throws Damaged;
@@ -266,6 +270,8 @@ public interface Shop {
         }
     }
 
+    record Basket(List<Object> things, Object extra) {}
+
     interface Note {
         String text();
     }
@@ -363,6 +369,12 @@ public interface Shop {
                 }
                 case "Note" -> {
                     return new PlainNote();
+                }
+                case "Basket" -> {
+                    return new Basket(new ArrayList<>(List.of("tea", 3)), new Circle(3));
+                }
+                case "OddBasket" -> {
+                    return new Basket(new ArrayList<>(), "a ribbon");
                 }
                 case "Parcel" -> {
                     return new Parcel();
@@ -602,6 +614,16 @@ public interface Shop {
         @Override
         public String seeNote(Note note) {
             return note.text();
+        }
+
+        @Override
+        public String seeBasket(Basket basket) {
+            return basket.toString();
+        }
+
+        @Override
+        public Basket makeBasket() {
+            return (Basket) Samples.of("Basket");
         }
 
         @Override

@@ -169,6 +169,26 @@ class TwoVersionsTest {
     }
 
     @Test
+    void shouldRefuseNothingWhereTheOtherVersionHasAPrimitive() {
+        assertRefused(
+                fromNew("seeAmount NullAmount"), "IncompatibleClassException", "shop.Shop$Amount", "cents", "null");
+        assertOthersWork();
+    }
+
+    @Test
+    void shouldTakeAnObjectWhoseClassFitsTheOtherType() {
+        String basket = "Basket[things=[tea, 3], extra=Circle[radius=3]]";
+        assertTravels("Basket", basket, basket, basket, basket);
+        assertRefused(
+                fromOld("seeBasket OddBasket"),
+                "IncompatibleClassException",
+                "shop.Shop$Basket",
+                "extra",
+                "an object of java.lang.String");
+        assertOthersWork();
+    }
+
+    @Test
     void shouldRefuseAMemberWhoseTypesHaveNothingInCommon() {
         for (String answer : List.of(fromOld("seeWeight Weight"), fromNew("seeWeight Weight"), fromOld("makeWeight"))) {
             assertRefused(answer, "IncompatibleClassException", "shop.Shop$Weight", "grams", "int", "java.lang.String");
