@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 
 /** What has become of the old version: everything that is likely to change in a program has. */
 public interface Shop {
@@ -117,6 +118,8 @@ public interface Shop {
     String seeBasket(Basket basket);
 
     Basket makeBasket();
+
+    CompletableFuture<Item> makeItemLater();
 
     void fail() throws SoldOut;
 
@@ -662,6 +665,11 @@ public interface Shop {
         @Override
         public Basket makeBasket() {
             return (Basket) Samples.of("Basket");
+        }
+
+        @Override
+        public CompletableFuture<Item> makeItemLater() {
+            return CompletableFuture.completedFuture(makeItem());
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** The version that the new one came from. */
 public interface Shop {
@@ -110,6 +111,8 @@ public interface Shop {
     String seeBasket(Basket basket);
 
     Basket makeBasket();
+
+    CompletableFuture<Item> makeItemLater();
 
     void fail() throws SoldOut;
 
@@ -624,6 +627,11 @@ public interface Shop {
         @Override
         public Basket makeBasket() {
             return (Basket) Samples.of("Basket");
+        }
+
+        @Override
+        public CompletableFuture<Item> makeItemLater() {
+            return CompletableFuture.completedFuture(makeItem());
         }
 
         @Override

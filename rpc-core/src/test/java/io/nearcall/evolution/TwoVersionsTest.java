@@ -125,6 +125,8 @@ class TwoVersionsTest {
     @Test
     void shouldLeaveOutAFieldThatTheOtherVersionLacksAndKeepItsFirstValueThere() {
         assertTravels("Item", "tea x 3, no note, null", "tea x 3", "tea x 3", "tea x 3, no note, null");
+        assertThat(fromOld("makeItemLater")).isEqualTo("tea x 3");
+        assertThat(fromNew("makeItemLater")).isEqualTo("tea x 3, no note, null");
     }
 
     @Test

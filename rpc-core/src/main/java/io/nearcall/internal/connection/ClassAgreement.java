@@ -149,17 +149,26 @@ final class ClassAgreement implements UnknownClasses {
     void offered(ControlMessage.ClassOffer offer) {
         String name = offer.className();
         Class<?> type = known.find(name);
-        if (type == null) {
+        ClassShape ours = type == null ? null : shapeOf(type);
+        if (ours == null) {
             socket.send(new ControlMessage.ClassRefused(name, NOT_ALLOWED));
             return;
         }
-        ClassShape ours = ClassShape.of(type);
         if (ours.fingerprint() == offer.fingerprint()) {
             accept(type, offer.classId(), ours);
             return;
         }
         ControlMessage.ClassDiffers differs = new ControlMessage.ClassDiffers(name, ours.text());
         socket.send(differs.fits() ? differs : new ControlMessage.ClassRefused(name, CONTRADICTING));
+    }
+
+    /** Null if a class within it is missing here, or broken: then no object of it can be read. */
+    private static ClassShape shapeOf(Class<?> type) {
+        try {
+            return ClassShape.of(type);
+        } catch (LinkageError | TypeNotPresentException e) {
+            return null;
+        }
     }
 
     /** On the monitor's thread: the class that we offered has another version there. */
@@ -188,7 +197,7 @@ final class ClassAgreement implements UnknownClasses {
     void version(ControlMessage.ClassVersion version) {
         String name = version.className();
         Class<?> type = known.find(name);
-        if (type == null) {
+        if (type == null || shapeOf(type) == null) {
             socket.send(new ControlMessage.ClassRefused(name, NOT_ALLOWED));
         } else {
             accept(type, version.classId(), new ClassShape(name, version.shape()));
@@ -258,10 +267,10 @@ final class ClassAgreement implements UnknownClasses {
     /** Answers one class of {@link Binder#agree}. Only on the side that assigns. */
     String answer(String name, String shape) {
         Class<?> type = known.find(name);
-        if (type == null) {
+        ClassShape ours = type == null ? null : shapeOf(type);
+        if (ours == null) {
             return NOT_ALLOWED;
         }
-        ClassShape ours = ClassShape.of(type);
         boolean same = ours.text().equals(shape);
         try {
             int id = reserve(type);
