@@ -9,7 +9,12 @@ import io.nearcall.test.Sources;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -93,6 +98,98 @@ public class VersionsTest {
                             .hasMessageContaining("Prices");
                     assertThat(call(stub, type, "price", String.class, "four")).isEqualTo(4);
                 });
+    }
+
+    /** So many that its description would not go into a control message. */
+    private static String withManyFields(String item) {
+        StringBuilder fields = new StringBuilder();
+        for (int i = 0; i < 200; i++) {
+            fields.append(" public String oneOfVeryManyFields").append(i).append(';');
+        }
+        return item.replace("}", fields + "}");
+    }
+
+    @Test
+    void shouldCompareClassesOfAnySizeThatTheInterfaceNames() throws Throwable {
+        withVersions(
+                Map.of("Prices", NEW_PRICES, "PriceList", SERVER, "Item", withManyFields(OLD_ITEM)),
+                Map.of("Prices", NEW_PRICES, "Item", OLD_ITEM),
+                (stub, type, loader) -> assertThat(call(stub, type, "count", loader.loadClass("Item"), item(loader)))
+                        .isEqualTo(3));
+        withVersions(
+                Map.of("Prices", NEW_PRICES, "PriceList", SERVER, "Item", withManyFields(NEW_ITEM)),
+                Map.of("Prices", NEW_PRICES, "Item", withManyFields(OLD_ITEM)),
+                (stub, type, loader) -> assertThatThrownBy(
+                                () -> call(stub, type, "count", loader.loadClass("Item"), item(loader)))
+                        .isInstanceOfSatisfying(
+                                IncompatibleClassException.class,
+                                e -> assertThat(e.member()).isEqualTo("count"))
+                        .hasMessageContainingAll("Item", "int here and java.lang.String there"));
+    }
+
+    private static Object item(ClassLoader loader) throws ReflectiveOperationException {
+        return loader.loadClass("Item").getDeclaredConstructor().newInstance();
+    }
+
+    /** None of the interfaces names what is in the bag: eight threads, and both sides, offer it to each other. */
+    @Test
+    void shouldAgreeOnClassesThatBothSidesMeetAtOnce() throws Throwable {
+        String bag = "public interface Bag { Object turn(Object thing); }";
+        Map<String, String> server = Map.of(
+                "Bag",
+                bag,
+                "TurningBag",
+                "public class TurningBag implements Bag { public Object turn(Object thing) {"
+                        + " Taken taken = new Taken(); taken.text = thing.toString(); return taken; } }",
+                "Given",
+                "public class Given { public int count; public String note = \"!\";"
+                        + " public String toString() { return count + note; } }",
+                "Taken",
+                "public class Taken { public String text; public int spare = 1; }");
+        Map<String, String> client = Map.of(
+                "Bag",
+                bag,
+                "Given",
+                "public class Given { public int count; }",
+                "Taken",
+                "public class Taken { public long more = 5; public String text;"
+                        + " public String toString() { return text + more; } }");
+        try (URLClassLoader there = Sources.compile(directory.resolve("server"), server);
+                URLClassLoader here = Sources.compile(directory.resolve("client"), client);
+                Endpoint exporting = Endpoint.builder()
+                        .allow(there.loadClass("Given"), there.loadClass("Taken"))
+                        .open()) {
+            export(
+                    exporting,
+                    there.loadClass("Bag"),
+                    there.loadClass("TurningBag").getDeclaredConstructor().newInstance());
+            for (int round = 0; round < 10; round++) {
+                try (Endpoint calling = Endpoint.builder()
+                        .allow(here.loadClass("Given"), here.loadClass("Taken"))
+                        .open()) {
+                    turnInEightThreads(calling.lookup(here.loadClass("Bag")), here);
+                }
+            }
+        }
+    }
+
+    private static void turnInEightThreads(Object stub, ClassLoader loader) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<Object>> turned = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                Object given =
+                        loader.loadClass("Given").getDeclaredConstructor().newInstance();
+                given.getClass().getField("count").set(given, i);
+                turned.add(threads.submit(() ->
+                        loader.loadClass("Bag").getMethod("turn", Object.class).invoke(stub, given)));
+            }
+            for (int i = 0; i < 8; i++) {
+                assertThat(turned.get(i).get()).hasToString(i + "!5");
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test

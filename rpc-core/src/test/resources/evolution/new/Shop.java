@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 
 /** What has become of the old version: everything that is likely to change in a program has. */
 public interface Shop {
@@ -112,6 +114,12 @@ public interface Shop {
     String seeWatcher(Watcher watcher);
 
     String seeNote(@ByRef Note note);
+
+    String seeBasket(Basket basket);
+
+    Basket makeBasket();
+
+    CompletableFuture<Item> makeItemLater();
 
     void fail() throws SoldOut;
 
@@ -292,6 +300,8 @@ public interface Shop {
         }
     }
 
+    record Basket(Collection<Object> things, Circle extra) {}
+
     interface Note {
         String text();
     }
@@ -395,6 +405,12 @@ public interface Shop {
                 }
                 case "Note" -> {
                     return new PlainNote();
+                }
+                case "Basket" -> {
+                    return new Basket(new ArrayList<>(List.of("tea", 3)), new Circle(3));
+                }
+                case "NullAmount" -> {
+                    return new Amount(null);
                 }
                 case "Parcel" -> {
                     return new Parcel();
@@ -639,6 +655,21 @@ public interface Shop {
         @Override
         public String seeNote(Note note) {
             return note.text();
+        }
+
+        @Override
+        public String seeBasket(Basket basket) {
+            return basket.toString();
+        }
+
+        @Override
+        public Basket makeBasket() {
+            return (Basket) Samples.of("Basket");
+        }
+
+        @Override
+        public CompletableFuture<Item> makeItemLater() {
+            return CompletableFuture.completedFuture(makeItem());
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** The version that the new one came from. */
 public interface Shop {
@@ -106,6 +107,12 @@ public interface Shop {
     String seeWatcher(Watcher watcher);
 
     String seeNote(Note note);
+
+    String seeBasket(Basket basket);
+
+    Basket makeBasket();
+
+    CompletableFuture<Item> makeItemLater();
 
     void fail() throws SoldOut;
 
@@ -266,6 +273,8 @@ public interface Shop {
         }
     }
 
+    record Basket(List<Object> things, Object extra) {}
+
     interface Note {
         String text();
     }
@@ -363,6 +372,12 @@ public interface Shop {
                 }
                 case "Note" -> {
                     return new PlainNote();
+                }
+                case "Basket" -> {
+                    return new Basket(new ArrayList<>(List.of("tea", 3)), new Circle(3));
+                }
+                case "OddBasket" -> {
+                    return new Basket(new ArrayList<>(), "a ribbon");
                 }
                 case "Parcel" -> {
                     return new Parcel();
@@ -602,6 +617,21 @@ public interface Shop {
         @Override
         public String seeNote(Note note) {
             return note.text();
+        }
+
+        @Override
+        public String seeBasket(Basket basket) {
+            return basket.toString();
+        }
+
+        @Override
+        public Basket makeBasket() {
+            return (Basket) Samples.of("Basket");
+        }
+
+        @Override
+        public CompletableFuture<Item> makeItemLater() {
+            return CompletableFuture.completedFuture(makeItem());
         }
 
         @Override

@@ -125,6 +125,8 @@ class TwoVersionsTest {
     @Test
     void shouldLeaveOutAFieldThatTheOtherVersionLacksAndKeepItsFirstValueThere() {
         assertTravels("Item", "tea x 3, no note, null", "tea x 3", "tea x 3", "tea x 3, no note, null");
+        assertThat(fromOld("makeItemLater")).isEqualTo("tea x 3");
+        assertThat(fromNew("makeItemLater")).isEqualTo("tea x 3, no note, null");
     }
 
     @Test
@@ -165,6 +167,26 @@ class TwoVersionsTest {
         assertRefused(
                 fromOld("makeLargeAmount"), "IncompatibleClassException", "shop.Shop$Amount", "cents", "1099511627776");
         assertThat(fromNew("makeLargeAmount")).isEqualTo("Amount[cents=" + Integer.MAX_VALUE + "]");
+        assertOthersWork();
+    }
+
+    @Test
+    void shouldRefuseNothingWhereTheOtherVersionHasAPrimitive() {
+        assertRefused(
+                fromNew("seeAmount NullAmount"), "IncompatibleClassException", "shop.Shop$Amount", "cents", "null");
+        assertOthersWork();
+    }
+
+    @Test
+    void shouldTakeAnObjectWhoseClassFitsTheOtherType() {
+        String basket = "Basket[things=[tea, 3], extra=Circle[radius=3]]";
+        assertTravels("Basket", basket, basket, basket, basket);
+        assertRefused(
+                fromOld("seeBasket OddBasket"),
+                "IncompatibleClassException",
+                "shop.Shop$Basket",
+                "extra",
+                "an object of java.lang.String");
         assertOthersWork();
     }
 

@@ -9,6 +9,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 
 /** A JVM with one of the versions of the shop: its service, or a client that calls what it is told to. */
 public final class VersionPeer {
@@ -62,7 +63,7 @@ public final class VersionPeer {
             Object result = method.getParameterCount() == 0
                     ? method.invoke(stub)
                     : method.invoke(stub, samples.invoke(null, words[words.length - 1]));
-            return String.valueOf(result);
+            return String.valueOf(result instanceof CompletableFuture<?> future ? future.join() : result);
         } catch (InvocationTargetException e) {
             Throwable thrown = e.getCause();
             return thrown.getClass().getName() + "! " + thrown + " " + thrown.getMessage();

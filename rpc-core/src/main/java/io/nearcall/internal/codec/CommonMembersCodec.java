@@ -26,6 +26,9 @@ import java.util.List;
  */
 final class CommonMembersCodec extends Serializer<Object> {
 
+    /** So many members that the other side lacks an object may have for nothing: they are no part of the message. */
+    private static final int FREE_MEMBERS = 16;
+
     private final Class<?> type;
     private final List<String> missing;
     private final CommonMember[] members;
@@ -95,6 +98,11 @@ final class CommonMembersCodec extends Serializer<Object> {
     public Object read(Kryo kryo, Input input, Class<?> ignored) {
         LaneCodec codec = (LaneCodec) kryo;
         FrameInput in = (FrameInput) input;
+        int unpaid = missing.size() - FREE_MEMBERS;
+        if (unpaid > 0 && !in.claim((long) unpaid * Long.BYTES)) {
+            throw new MalformedMessage("So many objects of " + type.getName() + ", with " + missing.size()
+                    + " members each that the other side lacks, are more than a message of its size may bring");
+        }
         if (canonical != null) {
             Object[] values = defaults.clone();
             for (CommonMember member : members) {

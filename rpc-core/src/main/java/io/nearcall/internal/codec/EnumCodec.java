@@ -7,6 +7,7 @@ import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import com.esotericsoftware.kryo.kryo5.serializers.ImmutableSerializer;
 import io.nearcall.FormerName;
+import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -35,26 +36,21 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
         for (Object constant : type.getEnumConstants()) {
             constants.put(((Enum<?>) constant).name(), (Enum<?>) constant);
         }
-        for (Object constant : type.getEnumConstants()) {
-            addFormerNames((Enum<?>) constant, known);
+        if (!TravelRules.ofTheJdk(type)) {
+            addFormerNames(known);
         }
         names = new KnownNames(constants.keySet());
     }
 
-    private void addFormerNames(Enum<?> constant, Set<String> known) {
-        FormerName former;
-        try {
-            former = type.getDeclaredField(constant.name()).getAnnotation(FormerName.class);
-        } catch (NoSuchFieldException e) { // a class file that no compiler has written
-            return;
-        }
-        if (former == null) {
-            return;
-        }
-        for (String name : former.value()) {
-            constants.putIfAbsent(name, constant);
-            if (known != null && !known.contains(constant.name()) && known.contains(name)) {
-                otherNames.putIfAbsent(constant, name);
+    private void addFormerNames(Set<String> known) {
+        for (Field field : type.getDeclaredFields()) {
+            FormerName former = field.isEnumConstant() ? field.getAnnotation(FormerName.class) : null;
+            Enum<?> constant = former == null ? null : constants.get(field.getName());
+            for (String name : constant == null ? new String[0] : former.value()) {
+                constants.putIfAbsent(name, constant);
+                if (known != null && !known.contains(constant.name()) && known.contains(name)) {
+                    otherNames.putIfAbsent(constant, name);
+                }
             }
         }
     }

@@ -58,6 +58,9 @@ final class ClassAgreement implements UnknownClasses {
     /** What the peer has said of its versions. Guarded by this. Ours are the same text, mostly, and the same object. */
     private final Map<Class<?>, String> versions = new HashMap<>();
 
+    /** Why no object of a class can travel, as it was found when an interface was bound. */
+    private final Map<Class<?>, IncompatibleClass> contradictions = new ConcurrentHashMap<>();
+
     private int nextId = ClassTable.firstId();
 
     /** A class that we want to write, and the peer's answer. */
@@ -86,6 +89,10 @@ final class ClassAgreement implements UnknownClasses {
         String name = type.getName();
         if (known.find(name) != type) {
             throw ClassNotAllowed.because(name);
+        }
+        IncompatibleClass refused = contradictions.get(type);
+        if (refused != null) {
+            throw new IncompatibleClass(refused.className(), refused.member(), refused.difference());
         }
         int id = assigning ? reserve(type) : ASSIGN_ONE;
         Offer offer = new Offer(id);
@@ -142,17 +149,26 @@ final class ClassAgreement implements UnknownClasses {
     void offered(ControlMessage.ClassOffer offer) {
         String name = offer.className();
         Class<?> type = known.find(name);
-        if (type == null) {
+        ClassShape ours = type == null ? null : shapeOf(type);
+        if (ours == null) {
             socket.send(new ControlMessage.ClassRefused(name, NOT_ALLOWED));
             return;
         }
-        ClassShape ours = ClassShape.of(type);
         if (ours.fingerprint() == offer.fingerprint()) {
             accept(type, offer.classId(), ours);
             return;
         }
         ControlMessage.ClassDiffers differs = new ControlMessage.ClassDiffers(name, ours.text());
         socket.send(differs.fits() ? differs : new ControlMessage.ClassRefused(name, CONTRADICTING));
+    }
+
+    /** Null if a class within it is missing here, or broken: then no object of it can be read. */
+    private static ClassShape shapeOf(Class<?> type) {
+        try {
+            return ClassShape.of(type);
+        } catch (LinkageError | TypeNotPresentException e) {
+            return null;
+        }
     }
 
     /** On the monitor's thread: the class that we offered has another version there. */
@@ -181,7 +197,7 @@ final class ClassAgreement implements UnknownClasses {
     void version(ControlMessage.ClassVersion version) {
         String name = version.className();
         Class<?> type = known.find(name);
-        if (type == null) {
+        if (type == null || shapeOf(type) == null) {
             socket.send(new ControlMessage.ClassRefused(name, NOT_ALLOWED));
         } else {
             accept(type, version.classId(), new ClassShape(name, version.shape()));
@@ -190,20 +206,17 @@ final class ClassAgreement implements UnknownClasses {
 
     private void accept(Class<?> type, int offeredId, ClassShape theirs) {
         String name = type.getName();
-        String refusal = NOT_ALLOWED;
+        ControlMessage answer;
         try {
-            int id = assigning ? assign(type, theirs) : offeredId;
-            if (!assigning) {
-                define(id, type, theirs);
-            }
-            socket.send(new ControlMessage.ClassAgreed(name, id));
-            return;
+            int id = assigning ? reserve(type) : offeredId;
+            define(id, type, theirs);
+            answer = new ControlMessage.ClassAgreed(name, id);
         } catch (IncompatibleClass e) {
-            refusal = CONTRADICTING;
+            answer = new ControlMessage.ClassRefused(name, CONTRADICTING);
         } catch (CodecException e) {
-            refusal = NOT_ALLOWED;
+            answer = new ControlMessage.ClassRefused(name, NOT_ALLOWED);
         }
-        socket.send(new ControlMessage.ClassRefused(name, refusal));
+        socket.send(answer);
     }
 
     /** On the monitor's thread: the peer has accepted our offer. */
@@ -241,12 +254,6 @@ final class ClassAgreement implements UnknownClasses {
                         + " middle of a call: name the class in a signature of the interface");
     }
 
-    private synchronized int assign(Class<?> type, ClassShape theirs) {
-        int id = reserve(type);
-        define(id, type, theirs);
-        return id;
-    }
-
     /** @throws IncompatibleClass if no value can travel, or if the peer has said something else of its version before */
     private synchronized void define(int id, Class<?> type, ClassShape theirs) {
         String before = versions.get(type);
@@ -260,15 +267,17 @@ final class ClassAgreement implements UnknownClasses {
     /** Answers one class of {@link Binder#agree}. Only on the side that assigns. */
     String answer(String name, String shape) {
         Class<?> type = known.find(name);
-        if (type == null) {
+        ClassShape ours = type == null ? null : shapeOf(type);
+        if (ours == null) {
             return NOT_ALLOWED;
         }
-        ClassShape ours = ClassShape.of(type);
         boolean same = ours.text().equals(shape);
         try {
-            int id = assign(type, same ? ours : new ClassShape(name, shape));
+            int id = reserve(type);
+            define(id, type, same ? ours : new ClassShape(name, shape));
             return same ? Integer.toString(id) : id + "\n" + ours.text();
         } catch (IncompatibleClass e) {
+            contradictions.put(type, e);
             return ours.text();
         }
     }
@@ -276,14 +285,16 @@ final class ClassAgreement implements UnknownClasses {
     /** Takes note of an answer to {@link Binder#agree}. Refusals are met again when such an object is to travel. */
     void note(Class<?> type, String answer) {
         Matcher id = ID.matcher(answer);
-        if (id.matches()) {
-            ClassShape ours = ClassShape.of(type);
-            ClassShape theirs = id.group(2) == null ? ours : new ClassShape(type.getName(), id.group(2));
-            try {
+        ClassShape ours = ClassShape.of(type);
+        try {
+            if (id.matches()) {
+                ClassShape theirs = id.group(2) == null ? ours : new ClassShape(type.getName(), id.group(2));
                 define(Integer.parseInt(id.group(1)), type, theirs);
-            } catch (IncompatibleClass e) {
-                // On another JDK there it may look as if it would do. Met again, too.
+            } else if (!answer.equals(NOT_ALLOWED)) {
+                ShapeMatch.of(ours, new ClassShape(type.getName(), answer)); // to know what contradicts
             }
+        } catch (IncompatibleClass e) {
+            contradictions.put(type, e);
         }
     }
 
