@@ -8,12 +8,14 @@ import io.nearcall.Context;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import io.nearcall.Outcome;
+import io.nearcall.RemoteFailure;
 import io.nearcall.context.Station.Baton;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Server;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -161,6 +163,30 @@ class ContextBetweenProcessesTest {
                     .isEqualTo(PAIRS); // ours is as it was, after the callback on this thread
             assertThat(scope).isNotNull();
         }
+    }
+
+    @Test
+    void shouldInterruptACallbackThatOutlastsTheCallAroundIt() {
+        AtomicInteger interruptions = new AtomicInteger();
+        Station.Runner slow = () -> {
+            try {
+                Thread.sleep(50_000);
+            } catch (InterruptedException e) {
+                interruptions.incrementAndGet();
+            }
+            return LastStation.found();
+        };
+        // The thread that would have to notice is in the callback: it is the other side that does.
+        assertThatThrownBy(() ->
+                        Context.empty().withDeadline(Duration.ofMillis(300)).run(() -> start.ask(slow)))
+                .satisfiesAnyOf(
+                        late -> assertThat(late).isInstanceOf(DeadlineExceededException.class),
+                        late -> assertThat(late)
+                                .isInstanceOf(RemoteFailure.class)
+                                .hasMessageContaining("DeadlineExceededException"));
+        assertThat(interruptions).hasValue(1);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(start.look().isLimited()).isFalse();
     }
 
     @Test
