@@ -121,7 +121,7 @@ class ContextBetweenProcessesTest {
                 .isInstanceOfSatisfying(
                         DeadlineExceededException.class,
                         late -> assertThat(late.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN))
-                .hasMessageContaining("of the deadline of its Context");
+                .hasMessageContaining("that was left of the time of the Context that it is made in");
         assertThat(System.nanoTime() - startNs).isGreaterThanOrEqualTo(290_000_000);
         assertThat(start.restFailure()).isIn("DeadlineExceededException", "CallInterruptedException");
         while (end.interruptions() == 0) {
