@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.ConnectionLostException;
 import io.nearcall.Context;
+import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
 import io.nearcall.MetadataTooLargeException;
@@ -13,6 +14,7 @@ import io.nearcall.NearcallException;
 import io.nearcall.spi.CallInfo.Side;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -173,9 +175,11 @@ class ObserversTest {
             assertThatThrownBy(never::get).hasCauseInstanceOf(ConnectionLostException.class);
             assertThatThrownBy(vault::open).isInstanceOf(NearcallException.class);
             assertThatThrownBy(vault::ring).isInstanceOf(NearcallException.class);
-            diary.await(4);
-            assertThat(diary.started).hasSize(4);
-            assertThat(diary.failures).hasSize(3).allMatch(NearcallException.class::isInstance);
+            Context late = Context.empty().withDeadline(Duration.ofNanos(1));
+            assertThatThrownBy(() -> late.run(vault::ring)).isInstanceOf(DeadlineExceededException.class);
+            diary.await(5);
+            assertThat(diary.started).hasSize(5);
+            assertThat(diary.failures).hasSize(4).allMatch(NearcallException.class::isInstance);
         }
     }
 
