@@ -142,6 +142,21 @@ class ContextBetweenProcessesTest {
     }
 
     @Test
+    void shouldEndTheNestedCallOfACallerWhoIsStoppedAndTellsNobody() throws Exception {
+        try (OtherJvm stopped = OtherJvm.start(HurriedRunner.class)) {
+            assertThat(stopped.readLine()).isEqualTo("calling");
+            while (end.rests() == 0) {
+                Thread.sleep(1);
+            }
+            stopped.signal("STOP");
+            assertThat(start.restFailure()).isEqualTo("DeadlineExceededException");
+            while (end.interruptions() == 0) {
+                Thread.sleep(1);
+            }
+        }
+    }
+
+    @Test
     void shouldLetAMethodRunOnThatMustNotBeInterrupted() throws Exception {
         assertThatThrownBy(() ->
                         Context.empty().withDeadline(Duration.ofMillis(200)).run(start::endure))
