@@ -26,6 +26,20 @@ public final class DeadlineExceededException extends NearcallException {
         this.deadlineNs = deadlineNs;
     }
 
+    /**
+     * Describes the call that was not made, because its time was over before.
+     *
+     * @param whose time that was, as in "of the call within which it is made"
+     */
+    public DeadlineExceededException(String what, String serviceName, int peerPid, String whose) {
+        super(
+                Outcome.NOT_SENT,
+                what + " of \"" + serviceName + "\" in " + process(peerPid)
+                        + " was not called: the time " + whose
+                        + " was over. Give that more, or do less in it before this call. " + said(Outcome.NOT_SENT));
+        this.deadlineNs = 0;
+    }
+
     /** How long was waited, in nanoseconds. */
     public long deadlineNs() {
         return deadlineNs;

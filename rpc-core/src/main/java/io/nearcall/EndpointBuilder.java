@@ -64,7 +64,10 @@ public final class EndpointBuilder {
         return this;
     }
 
-    /** How long calls wait if neither their method nor its interface has a {@link Deadline}; 30 s by default. */
+    /**
+     * How long calls wait if neither their method nor its interface has a {@link Deadline}, nor their {@link Context} one that
+     * was set there; 30 s by default.
+     */
     public EndpointBuilder deadline(Duration deadline) {
         this.deadlineNs = toNs(deadline);
         return this;

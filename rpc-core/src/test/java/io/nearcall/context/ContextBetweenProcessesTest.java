@@ -8,12 +8,14 @@ import io.nearcall.Context;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import io.nearcall.Outcome;
+import io.nearcall.RemoteFailure;
 import io.nearcall.context.Station.Baton;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Server;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,7 +121,7 @@ class ContextBetweenProcessesTest {
                 .isInstanceOfSatisfying(
                         DeadlineExceededException.class,
                         late -> assertThat(late.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN))
-                .hasMessageContaining("of the deadline of its Context");
+                .hasMessageContaining("that was left of the time of the Context that it is made in");
         assertThat(System.nanoTime() - startNs).isGreaterThanOrEqualTo(290_000_000);
         assertThat(start.restFailure()).isIn("DeadlineExceededException", "CallInterruptedException");
         while (end.interruptions() == 0) {
@@ -136,6 +138,21 @@ class ContextBetweenProcessesTest {
         assertThat(start.restFailure()).isEqualTo("DeadlineExceededException");
         while (end.interruptions() == 0) {
             Thread.sleep(1);
+        }
+    }
+
+    @Test
+    void shouldEndTheNestedCallOfACallerWhoIsStoppedAndTellsNobody() throws Exception {
+        try (OtherJvm stopped = OtherJvm.start(HurriedRunner.class)) {
+            assertThat(stopped.readLine()).isEqualTo("calling");
+            while (end.rests() == 0) {
+                Thread.sleep(1);
+            }
+            stopped.signal("STOP");
+            assertThat(start.restFailure()).isEqualTo("DeadlineExceededException");
+            while (end.interruptions() == 0) {
+                Thread.sleep(1);
+            }
         }
     }
 
@@ -161,6 +178,30 @@ class ContextBetweenProcessesTest {
                     .isEqualTo(PAIRS); // ours is as it was, after the callback on this thread
             assertThat(scope).isNotNull();
         }
+    }
+
+    @Test
+    void shouldInterruptACallbackThatOutlastsTheCallAroundIt() {
+        AtomicInteger interruptions = new AtomicInteger();
+        Station.Runner slow = () -> {
+            try {
+                Thread.sleep(50_000);
+            } catch (InterruptedException e) {
+                interruptions.incrementAndGet();
+            }
+            return LastStation.found();
+        };
+        // The thread that would have to notice is in the callback: it is the other side that does.
+        assertThatThrownBy(() ->
+                        Context.empty().withDeadline(Duration.ofMillis(300)).run(() -> start.ask(slow)))
+                .satisfiesAnyOf(
+                        late -> assertThat(late).isInstanceOf(DeadlineExceededException.class),
+                        late -> assertThat(late)
+                                .isInstanceOf(RemoteFailure.class)
+                                .hasMessageContaining("DeadlineExceededException"));
+        assertThat(interruptions).hasValue(1);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(start.look().isLimited()).isFalse();
     }
 
     @Test

@@ -43,7 +43,7 @@ class ContextOverChannelsTest {
     }
 
     private Station connect(String channel) {
-        endpoints.server().export(Station.class, new LastStation());
+        endpoints.server().export(Station.class, new LastStation(), "auto:Station");
         return endpoints.client().lookup(Station.class, channel + ":Station");
     }
 

@@ -14,6 +14,7 @@ public class LastStation implements Station {
 
     private final BlockingQueue<Baton> dropped = new LinkedBlockingQueue<>();
     private final BlockingQueue<Boolean> endured = new LinkedBlockingQueue<>();
+    private final AtomicInteger rests = new AtomicInteger();
     private final AtomicInteger interruptions = new AtomicInteger();
 
     @Override
@@ -64,11 +65,17 @@ public class LastStation implements Station {
 
     @Override
     public void rest(long ms) {
+        rests.incrementAndGet();
         try {
             Thread.sleep(ms);
         } catch (InterruptedException e) {
             interruptions.incrementAndGet();
         }
+    }
+
+    @Override
+    public int rests() {
+        return rests.get();
     }
 
     @Override

@@ -46,6 +46,9 @@ public interface Station {
     /** Sleeps that long; counts if it is interrupted. */
     void rest(long ms);
 
+    /** How often it has begun to. */
+    int rests();
+
     int interruptions();
 
     /** Runs until it finds that its caller has given up; then says whether it was interrupted. */

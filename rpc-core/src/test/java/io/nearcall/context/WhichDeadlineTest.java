@@ -159,7 +159,7 @@ public class WhichDeadlineTest {
                 .isInstanceOfSatisfying(
                         DeadlineExceededException.class,
                         late -> assertThat(late.outcome()).isEqualTo(Outcome.NOT_SENT))
-                .hasMessageContaining("it was not called");
+                .hasMessageContainingAll("was not called", "of the Context that it is made in", "more");
         assertThat(context.call(() -> kitchen.deliver(0))).isCompletedExceptionally();
         assertThat(kitchen.cook(0)).isZero();
     }

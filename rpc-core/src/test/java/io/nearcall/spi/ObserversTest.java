@@ -4,13 +4,17 @@ package io.nearcall.spi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.ConnectionLostException;
 import io.nearcall.Context;
+import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
 import io.nearcall.MetadataTooLargeException;
+import io.nearcall.NearcallException;
 import io.nearcall.spi.CallInfo.Side;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -156,6 +160,26 @@ class ObserversTest {
             while (!vault.log().contains("SERVER Vault.openNever CancellationException")) {
                 Thread.sleep(1);
             }
+        }
+    }
+
+    @Test
+    void shouldTellOfCallsThatAreLostAndOfThoseThatCannotBeMade() throws Exception {
+        Diary diary = new Diary();
+        try (OtherJvm server = vault();
+                Endpoint endpoint = withBadge().listener(diary).open()) {
+            Vault vault = endpoint.lookup(Vault.class);
+            CompletableFuture<String> never = vault.openNever();
+            assertThat(vault.open()).isEqualTo("ada");
+            server.kill();
+            assertThatThrownBy(never::get).hasCauseInstanceOf(ConnectionLostException.class);
+            assertThatThrownBy(vault::open).isInstanceOf(NearcallException.class);
+            assertThatThrownBy(vault::ring).isInstanceOf(NearcallException.class);
+            Context late = Context.empty().withDeadline(Duration.ofNanos(1));
+            assertThatThrownBy(() -> late.run(vault::ring)).isInstanceOf(DeadlineExceededException.class);
+            diary.await(5);
+            assertThat(diary.started).hasSize(5);
+            assertThat(diary.failures).hasSize(4).allMatch(NearcallException.class::isInstance);
         }
     }
 

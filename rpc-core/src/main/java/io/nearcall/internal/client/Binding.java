@@ -34,7 +34,7 @@ public abstract class Binding implements RemoteTarget {
     @Override
     public ClientCall begin(int method) {
         CallThread thread = CurrentCall.thread();
-        CallTerms terms = thread == null ? callee.terms(method) : terms(method, thread);
+        CallTerms terms = thread == null ? callee.terms(method) : CallTerms.of(callee, method, thread);
         return hooks == null
                 ? begin(method, thread, terms)
                 : observed(method, terms, seen -> begin(method, thread, with(seen, terms, method)));
@@ -44,8 +44,11 @@ public abstract class Binding implements RemoteTarget {
         if (VirtualThreads.isCurrentVirtual()) { // a constant before JDK 21
             return beginParked(method, terms);
         }
-        // Mostly not running, until there is something to wait for.
-        long deadlineNs = terms == null ? Deadlines.NOT_RUNNING : terms.deadlineNs();
+        long deadlineNs = Deadlines.NOT_RUNNING; // until there is something to wait for
+        if (terms != null) {
+            requireTime(method, terms);
+            deadlineNs = terms.deadlineNs();
+        }
         Route current = route;
         if (current == null || current.link().isClosed()) {
             deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
@@ -134,22 +137,23 @@ public abstract class Binding implements RemoteTarget {
     }
 
     private long runningDeadlineNs(int method, CallTerms terms) {
-        return Deadlines.running(terms == null ? Deadlines.NOT_RUNNING : terms.deadlineNs(), timeoutNs(method, terms));
+        if (terms == null) {
+            return Deadlines.after(callee.timeoutNs(method));
+        }
+        requireTime(method, terms);
+        return Deadlines.running(terms.deadlineNs(), terms.timeoutNs());
     }
 
     /** What holds for a call that this thread makes now; null if it is a plain one. */
     final CallTerms currentTerms(int method) {
         CallThread thread = CurrentCall.thread();
-        return thread == null ? callee.terms(method) : terms(method, thread);
+        return thread == null ? callee.terms(method) : CallTerms.of(callee, method, thread);
     }
 
-    /** As above, beyond what its interface says. */
-    private CallTerms terms(int method, CallThread thread) {
-        CallTerms terms = CallTerms.of(callee, method, thread);
-        if (terms != null && terms.isOver()) {
+    private void requireTime(int method, CallTerms terms) {
+        if (terms.isOver()) {
             throw CallFailures.tooLate(this, method, terms);
         }
-        return terms;
     }
 
     /** Begins a call of which others are told first, who may refuse it or send something along. */

@@ -39,18 +39,13 @@ final class CallFailures {
                 binding.timeoutNs(method, terms),
                 phase == CallPhase.WRITING
                         ? "the other side does not read the arguments"
-                        : origin.isEmpty() ? "" : "all " + origin);
+                        : origin.isEmpty() ? "" : "that was left of the time " + origin);
     }
 
     /** The time of the call was over before it was made. */
     static DeadlineExceededException tooLate(Binding binding, int method, CallTerms terms) {
         return new DeadlineExceededException(
-                Outcome.NOT_SENT,
-                binding.methodName(method),
-                binding.serviceName(),
-                binding.peerPid(),
-                0,
-                "it was not called, for nothing is the time " + terms.origin());
+                binding.methodName(method), binding.serviceName(), binding.peerPid(), terms.origin());
     }
 
     static CallInterruptedException interrupted(Binding binding, int method, CallPhase phase) {

@@ -26,7 +26,7 @@ final class CallTerms {
      * @param timeoutNs how long it may take
      * @param deadlineNs until when, if that runs already; else {@link Deadlines#NOT_RUNNING}
      * @param travels whether the other side is told how much is left
-     * @param origin whose deadline it is, for messages; empty for the method's own
+     * @param origin whose time it is, for messages; empty if it is the method's own
      */
     private CallTerms(long timeoutNs, long deadlineNs, boolean travels, Metadata metadata, String origin) {
         this.timeoutNs = timeoutNs;
@@ -43,17 +43,15 @@ final class CallTerms {
 
     /** Of a call that is made on a thread which runs a call, or has been given a context. Reads the clock if that has a deadline. */
     static CallTerms of(ClientInterface callee, int method, CallThread thread) {
-        CallTerms ofMethod = callee.terms(method);
+        if (!callee.carries()) {
+            return null;
+        }
         Carried attached = thread.attached();
         if (attached != null) {
-            return callee.carries()
-                    ? within(callee, method, attached.deadlineNs(), attached.chosen(), attached.metadata())
-                    : ofMethod;
+            return within(callee, method, attached.deadlineNs(), attached.chosen(), attached.metadata());
         }
         CallContext call = thread.call();
-        return call != null && callee.carries()
-                ? within(callee, method, call.deadlineNs(), false, call.metadata())
-                : ofMethod;
+        return call == null ? callee.terms(method) : within(callee, method, call.deadlineNs(), false, call.metadata());
     }
 
     private static CallTerms within(
@@ -65,12 +63,11 @@ final class CallTerms {
         long nowNs = System.nanoTime();
         long leftNs = Math.max(0, limitNs - nowNs);
         long ownNs = callee.timeoutNs(method);
-        if (ownNs < leftNs && !(chosen && !callee.hasDeadline(method))) {
+        boolean onlyDefault = chosen && !callee.hasDeadline(method); // and somebody has said something else
+        if (ownNs < leftNs && !onlyDefault) {
             return new CallTerms(ownNs, nowNs + ownNs, true, metadata, "");
         }
-        String origin = chosen
-                ? "that was left of the deadline of its Context"
-                : "that was left to the call within which it was made";
+        String origin = chosen ? "of the Context that it is made in" : "of the call within which it is made";
         return new CallTerms(leftNs, limitNs, true, metadata, origin);
     }
 
@@ -101,7 +98,7 @@ final class CallTerms {
         return metadata;
     }
 
-    /** The end of a sentence that began with the deadline; may be empty. */
+    /** Whose time it is; empty if it is the method's own. */
     String origin() {
         return origin;
     }

@@ -28,6 +28,16 @@ import java.util.concurrent.CompletionStage;
  */
 final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
+    /*
+     * The phases of a call are methods that the generated skeleton, the lane and the lane's other role call in turn, and all
+     * of its state is here, in fields of one object: parts in objects of their own would be so many loads more on the path
+     * of every call. That is why this class is longer than others.
+     *
+     * Calls nest. What serveNested() finds here belongs to the call around, and it puts that back. Between pause() and
+     * resume() nobody is interrupted for the call around, so whoever interrupts finds object and method of the call
+     * that runs.
+     */
+
     private final int laneId;
     private final Channel channel;
     private final ServedPeer peer;

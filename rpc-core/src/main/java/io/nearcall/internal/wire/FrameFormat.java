@@ -20,7 +20,8 @@ package io.nearcall.internal.wire;
  * </pre>
  *
  * The type of the message is in the flags of each of its frames. A call whose arguments take at most 40 bytes, and an
- * answer whose result takes at most 48, occupy one cache line each with the channel's header.
+ * answer whose result takes at most 48, occupy one cache line each with the channel's header. A call marked with {@link
+ * #CONTEXT} has what goes along with it, 10 bytes and its metadata, in front of its arguments.
  */
 public final class FrameFormat {
 
