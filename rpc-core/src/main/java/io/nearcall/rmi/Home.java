@@ -19,6 +19,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -114,9 +115,15 @@ final class Home {
     }
 
     void export(Remote object) throws ExportException {
-        if (RemoteTypes.of(object.getClass()).isEmpty()) {
+        List<Class<?>> types = RemoteTypes.of(object.getClass());
+        if (types.isEmpty()) {
             throw new ExportException(object.getClass().getName()
                     + " implements no remote interface: one that extends java.rmi.Remote, or is marked @RemoteObject");
+        }
+        try {
+            types.forEach(endpoint::prepare);
+        } catch (IllegalArgumentException e) {
+            throw new ExportException("An interface of " + object.getClass().getName() + " will not do", e);
         }
         if (!exports.add(object)) {
             throw new ExportException("object already exported");

@@ -312,6 +312,18 @@ public class RemoteExceptionsTest {
     }
 
     @Test
+    void shouldBringAnInterfaceThatNoSignatureNamesOnlyWhereItIsKnown() throws Exception {
+        assertThat(bank().open("Ada")).isNotInstanceOf(Bank.Auditable.class);
+        try (Endpoint prepared = Endpoint.open()) {
+            prepared.prepare(Bank.Auditable.class);
+            assertThat(prepared.lookup(Bank.class).open("Ada")).isInstanceOf(Bank.Auditable.class);
+        }
+        assertThatThrownBy(() -> endpoints.client().prepare(String.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not an interface");
+    }
+
+    @Test
     void shouldPassObjectsByReferenceWithoutAnyAnnotation() throws Exception {
         Bank bank = bank();
         int[] paid = new int[1];
