@@ -100,6 +100,7 @@ class RegistryTest {
     void shouldRefuseASecondRegistryAndASecondExport() throws Exception {
         Registry registry = LocateRegistry.createRegistry(1099);
         assertThatThrownBy(() -> LocateRegistry.createRegistry(1099)).isInstanceOf(ExportException.class);
+        assertThatThrownBy(() -> LocateRegistry.createRegistry(65_536)).isInstanceOf(IllegalArgumentException.class);
         assertThat(UnicastRemoteObject.unexportObject(registry, true)).isTrue();
         LocateRegistry.createRegistry(1099);
 
