@@ -34,6 +34,7 @@ import java.rmi.ConnectException;
 import java.rmi.ConnectIOException;
 import java.rmi.MarshalException;
 import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.ServerError;
 import java.rmi.ServerException;
@@ -61,6 +62,19 @@ public class RemoteExceptionsTest {
 
         void eject() throws RemoteException;
     }
+
+    /** Whose method throws nothing. */
+    public interface Counter {
+        int count();
+    }
+
+    /** Whose method does, as it has to. */
+    public interface RemoteCounter extends Remote {
+        int count() throws RemoteException;
+    }
+
+    /** Whose callers need not catch anything: the method is both. */
+    public interface Turnstile extends Counter, RemoteCounter {}
 
     private TwoEndpoints endpoints;
 
@@ -263,6 +277,14 @@ public class RemoteExceptionsTest {
         assertThatThrownBy(printer::eject)
                 .isInstanceOf(ConnectException.class)
                 .hasCauseInstanceOf(NearcallException.class);
+    }
+
+    @Test
+    void shouldThrowNothingCheckedAtWhoNeedNotCatchIt() {
+        Turnstile turnstile = endpoints.connect(Turnstile.class, () -> 7);
+        assertThat(turnstile.count()).isEqualTo(7);
+        endpoints.server().close();
+        assertThatThrownBy(turnstile::count).isInstanceOf(NearcallException.class);
     }
 
     @Test
