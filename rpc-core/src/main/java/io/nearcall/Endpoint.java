@@ -95,6 +95,17 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
+     * Gets to know a remote interface, as exporting or looking it up does: from then on what its methods name may travel, and
+     * the other side may pass objects that implement it. To be called where that comes before the first use, or to see
+     * early whether the interface will do.
+     *
+     * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
+     */
+    public void prepare(Class<?> type) {
+        core.prepare(type);
+    }
+
+    /**
      * Takes an object back that was passed by reference: calls that come from now on through any reference to it are refused
      * with a {@link RemoteObjectMissingException}, those that run go on. It can still be passed to others, and comes home as
      * itself, but is not called until {@link #readmit}. What is offered under a name has its own way back, {@link

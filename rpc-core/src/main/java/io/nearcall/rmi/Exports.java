@@ -18,15 +18,19 @@ final class Exports {
     /** Returns false if it is exported already. */
     synchronized boolean add(Object object) {
         WeakKey key = new WeakKey(object, gone);
-        boolean added = keys.putIfAbsent(key, key) == null;
-        if (added && keeper == null) {
+        if (keys.containsKey(key)) {
+            return false;
+        }
+        if (keeper == null) {
             Thread thread = new Thread(this::keepUp, "nearcall-rmi-exports");
             thread.setDaemon(false); // the thread that exports may be one
             thread.setContextClassLoader(null);
             thread.start();
             keeper = thread;
         }
-        return added;
+        keys.put(
+                key, key); // last: there may be no thread to be had. The keeper does not look before something has gone
+        return true;
     }
 
     /** Returns false if it is not exported. */

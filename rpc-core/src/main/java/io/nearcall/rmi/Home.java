@@ -19,8 +19,10 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
@@ -46,7 +48,7 @@ final class Home {
     private final Endpoint endpoint;
     private final Exports exports = new Exports();
     private final OwnObjects objects = new OwnObjects();
-    private final Map<Integer, OwnRegistry> registries = new ConcurrentHashMap<>();
+    private final Set<OwnRegistry> registries = ConcurrentHashMap.newKeySet();
     private final Map<Integer, Bindings> found = new ConcurrentHashMap<>();
     private final Map<String, ObjectHost> hosts = new ConcurrentHashMap<>();
     private Export host; // guarded by this
@@ -98,7 +100,7 @@ final class Home {
         }
         if (closing != null) {
             closing.endpoint.close();
-            closing.registries.values().forEach(OwnRegistry::close);
+            closing.registries.forEach(OwnRegistry::close);
             closing.exports.clear();
         }
     }
@@ -114,9 +116,15 @@ final class Home {
     }
 
     void export(Remote object) throws ExportException {
-        if (RemoteTypes.of(object.getClass()).isEmpty()) {
+        List<Class<?>> types = RemoteTypes.of(object.getClass());
+        if (types.isEmpty()) {
             throw new ExportException(object.getClass().getName()
                     + " implements no remote interface: one that extends java.rmi.Remote, or is marked @RemoteObject");
+        }
+        try {
+            types.forEach(endpoint::prepare);
+        } catch (IllegalArgumentException e) {
+            throw new ExportException("An interface of " + object.getClass().getName() + " will not do", e);
         }
         if (!exports.add(object)) {
             throw new ExportException("object already exported");
@@ -126,7 +134,7 @@ final class Home {
 
     static boolean isExported(Remote object) {
         Home home = currentOrNull();
-        return home != null && (home.exports.contains(object) || home.registries.containsValue(object));
+        return home != null && (home.exports.contains(object) || home.registries.contains(object));
     }
 
     static boolean unexport(Remote object, boolean force) throws NoSuchObjectException {
@@ -149,7 +157,7 @@ final class Home {
                 return false;
             }
         }
-        if (object instanceof OwnRegistry registry && registries.remove(registry.port(), registry)) {
+        if (object instanceof OwnRegistry registry && registries.remove(registry)) {
             registry.close();
         } else if (!exports.remove(object)) {
             throw new NoSuchObjectException("object not exported"); // another thread was faster
@@ -168,7 +176,7 @@ final class Home {
         } catch (NearcallException e) {
             throw new ExportException("Registry " + port + " cannot be offered", e);
         }
-        registries.put(port, registry);
+        registries.add(registry);
         return registry;
     }
 
@@ -178,7 +186,12 @@ final class Home {
 
     /** The registry of that port in this JVM, or null. */
     OwnRegistry registry(int port) {
-        return registries.get(port);
+        for (OwnRegistry registry : registries) {
+            if (registry.port() == port) {
+                return registry;
+            }
+        }
+        return null;
     }
 
     /** The registry of that port in another process. */

@@ -9,6 +9,8 @@ import java.rmi.RemoteException;
  */
 public final class LocateRegistry {
 
+    private static final int LAST_PORT = 65_535;
+
     private LocateRegistry() {}
 
     /**
@@ -16,9 +18,13 @@ public final class LocateRegistry {
      * and bound in it does.
      *
      * @param port 0 for one that others can be passed, but do not find
+     * @throws IllegalArgumentException if there can be no such port
      * @throws java.rmi.server.ExportException if there is one already, here or in another process of this host
      */
     public static Registry createRegistry(int port) throws RemoteException {
+        if (port < 0 || port > LAST_PORT) {
+            throw new IllegalArgumentException("port=" + port + " is not between 0 and " + LAST_PORT);
+        }
         return Home.open().createRegistry(port);
     }
 

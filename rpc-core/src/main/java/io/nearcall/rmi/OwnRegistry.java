@@ -121,7 +121,7 @@ final class OwnRegistry implements Registry {
             @Override
             public void bind(String name, Remote object, Place place, boolean replace)
                     throws AlreadyBoundException, RemoteException {
-                requireOwnUser("bind");
+                requireOwnUser("bind", Caller.current().uid());
                 Bound binding = new Bound(
                         Objects.requireNonNull(object, "object"), Objects.requireNonNull(place, "place"), false);
                 OwnRegistry.this.bind(name, binding, replace);
@@ -130,7 +130,7 @@ final class OwnRegistry implements Registry {
 
             @Override
             public void unbind(String name) throws NotBoundException, RemoteException {
-                requireOwnUser("unbind");
+                requireOwnUser("unbind", Caller.current().uid());
                 OwnRegistry.this.unbind(name);
             }
 
@@ -147,11 +147,10 @@ final class OwnRegistry implements Registry {
     }
 
     /** Others may be let in to look things up. */
-    private static void requireOwnUser(String method) throws AccessException {
-        Caller caller = Caller.current();
-        if (caller.uid() != CurrentProcess.uid()) {
-            throw new AccessException("Registry." + method + " is not for user " + caller.uid() + " of process "
-                    + caller.pid() + ", for the registry is that of user " + CurrentProcess.uid());
+    static void requireOwnUser(String method, int uid) throws AccessException {
+        if (uid != CurrentProcess.uid()) {
+            throw new AccessException("Registry." + method + " is not for user " + uid
+                    + ", for the registry is that of user " + CurrentProcess.uid());
         }
     }
 

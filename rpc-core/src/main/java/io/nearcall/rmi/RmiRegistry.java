@@ -2,6 +2,7 @@
 package io.nearcall.rmi;
 
 import java.rmi.RemoteException;
+import java.rmi.server.ExportException;
 
 /**
  * In place of the command {@code rmiregistry}: a registry in a process of its own, until that is told to end. Its class path
@@ -23,7 +24,12 @@ public final class RmiRegistry {
                 System.exit(2);
             }
         }
-        LocateRegistry.createRegistry(port);
+        try {
+            LocateRegistry.createRegistry(port);
+        } catch (IllegalArgumentException | ExportException e) {
+            System.err.println("RmiRegistry: " + e.getMessage());
+            System.exit(1);
+        }
         System.out.println("Registry " + port + " is open.");
         Rmi.endpoint().awaitClose();
     }

@@ -43,7 +43,11 @@ public final class BankServer {
         Registry registry = arguments[0].equals("own")
                 ? LocateRegistry.createRegistry(port)
                 : LocateRegistry.getRegistry("localhost", port);
-        registry.rebind("bank", new BankInMemory());
+        Bank bank = new BankInMemory();
+        registry.rebind("bank", bank);
+        Registry branch = LocateRegistry.createRegistry(0);
+        branch.bind("bank", bank);
+        registry.rebind("branch", branch);
         System.out.println("ready");
     }
 }

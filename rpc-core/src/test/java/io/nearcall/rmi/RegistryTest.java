@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.Remotes;
+import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.rmi.AccessException;
 import java.rmi.AlreadyBoundException;
 import java.rmi.ConnectException;
 import java.rmi.NoSuchObjectException;
@@ -98,6 +100,7 @@ class RegistryTest {
     void shouldRefuseASecondRegistryAndASecondExport() throws Exception {
         Registry registry = LocateRegistry.createRegistry(1099);
         assertThatThrownBy(() -> LocateRegistry.createRegistry(1099)).isInstanceOf(ExportException.class);
+        assertThatThrownBy(() -> LocateRegistry.createRegistry(65_536)).isInstanceOf(IllegalArgumentException.class);
         assertThat(UnicastRemoteObject.unexportObject(registry, true)).isTrue();
         LocateRegistry.createRegistry(1099);
 
@@ -108,6 +111,29 @@ class RegistryTest {
         assertThatThrownBy(() -> UnicastRemoteObject.exportObject(new Remote() {}, 0))
                 .isInstanceOf(ExportException.class)
                 .hasMessageContaining("no remote interface");
+    }
+
+    /** As Java RMI allows it. */
+    interface Hidden extends Remote {
+        void hide(Thread thread) throws RemoteException;
+    }
+
+    @Test
+    void shouldSayAtOnceWhatIsWrongWithAnInterface() {
+        Hidden hidden = thread -> {};
+        assertThatThrownBy(() -> UnicastRemoteObject.exportObject(hidden, 0))
+                .isInstanceOf(ExportException.class)
+                .hasMessageContaining("not public")
+                .hasMessageContaining("java.lang.Thread cannot travel");
+        assertThatThrownBy(() -> RemoteObject.toStub(hidden)).isInstanceOf(NoSuchObjectException.class);
+    }
+
+    @Test
+    void shouldLetOtherUsersLookUpOnly() throws Exception {
+        OwnRegistry.requireOwnUser("bind", CurrentProcess.uid());
+        assertThatThrownBy(() -> OwnRegistry.requireOwnUser("bind", CurrentProcess.uid() + 1))
+                .isInstanceOf(AccessException.class)
+                .hasMessageContaining("not for user " + (CurrentProcess.uid() + 1));
     }
 
     @Test

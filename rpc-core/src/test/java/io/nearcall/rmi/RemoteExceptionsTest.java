@@ -34,6 +34,7 @@ import java.rmi.ConnectException;
 import java.rmi.ConnectIOException;
 import java.rmi.MarshalException;
 import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.ServerError;
 import java.rmi.ServerException;
@@ -61,6 +62,19 @@ public class RemoteExceptionsTest {
 
         void eject() throws RemoteException;
     }
+
+    /** Whose method throws nothing. */
+    public interface Counter {
+        int count();
+    }
+
+    /** Whose method does, as it has to. */
+    public interface RemoteCounter extends Remote {
+        int count() throws RemoteException;
+    }
+
+    /** Whose callers need not catch anything: the method is both. */
+    public interface Turnstile extends Counter, RemoteCounter {}
 
     private TwoEndpoints endpoints;
 
@@ -230,11 +244,14 @@ public class RemoteExceptionsTest {
 
     @Test
     void shouldTranslateTheFailuresOfAnObjectWithSeveralInterfaces() throws Exception {
+        CountDownLatch closed = new CountDownLatch(1);
         try (Endpoint client = Endpoint.builder().allowRemoteInterfaces().open()) {
             endpoints.server().export(Bank.class, new BankInMemory());
             Bank.Account account = client.lookup(Bank.class).open("Bob");
             assertThat(((Bank.Auditable) account).audit()).isEqualTo("audited Bob");
+            Remotes.onDeath(account, closed::countDown);
             endpoints.server().close();
+            closed.await();
             assertFailure(account::owner, ConnectException.class, ConnectionLostException.class, Outcome.NOT_SENT);
             assertFailure(
                     ((Bank.Auditable) account)::audit,
@@ -257,7 +274,17 @@ public class RemoteExceptionsTest {
         endpoints.server().close();
         assertThatThrownBy(bank::pid).isInstanceOf(NearcallException.class);
         assertThatThrownBy(() -> printer.print("page")).isInstanceOf(NearcallException.class);
-        assertFailure(printer::eject, ConnectException.class, ServiceNotFoundException.class, Outcome.NOT_SENT);
+        assertThatThrownBy(printer::eject)
+                .isInstanceOf(ConnectException.class)
+                .hasCauseInstanceOf(NearcallException.class);
+    }
+
+    @Test
+    void shouldThrowNothingCheckedAtWhoNeedNotCatchIt() {
+        Turnstile turnstile = endpoints.connect(Turnstile.class, () -> 7);
+        assertThat(turnstile.count()).isEqualTo(7);
+        endpoints.server().close();
+        assertThatThrownBy(turnstile::count).isInstanceOf(NearcallException.class);
     }
 
     @Test
@@ -309,6 +336,18 @@ public class RemoteExceptionsTest {
             assertFailure(account::owner, ConnectException.class, ConnectionLostException.class, Outcome.NOT_SENT);
             assertFailure(() -> bank.log(), ConnectException.class, ServiceNotFoundException.class, Outcome.NOT_SENT);
         }
+    }
+
+    @Test
+    void shouldBringAnInterfaceThatNoSignatureNamesOnlyWhereItIsKnown() throws Exception {
+        assertThat(bank().open("Ada")).isNotInstanceOf(Bank.Auditable.class);
+        try (Endpoint prepared = Endpoint.open()) {
+            prepared.prepare(Bank.Auditable.class);
+            assertThat(prepared.lookup(Bank.class).open("Ada")).isInstanceOf(Bank.Auditable.class);
+        }
+        assertThatThrownBy(() -> endpoints.client().prepare(String.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not an interface");
     }
 
     @Test

@@ -205,7 +205,8 @@ public abstract class Binding implements RemoteTarget {
                     Outcome.NOT_SENT,
                     callee.type().getName(),
                     callee.method(method).signature(),
-                    "a parameter or the result is passed by reference, or as a stream, on one side and by value on the other");
+                    "a parameter or the result is passed by reference on one side and by value on the other, or as a stream on"
+                            + " one side only");
         }
         return new RemoteMethodMissingException(
                 serviceName(),

@@ -16,6 +16,7 @@ import io.nearcall.ProtocolException;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.ServiceNotFoundException;
+import io.nearcall.StubReleasedException;
 import io.nearcall.codegen.RemoteMethod;
 import java.rmi.ConnectException;
 import java.rmi.ConnectIOException;
@@ -68,8 +69,8 @@ public final class RmiFailures {
      * ConnectIOException} mean that the method has not run, {@code UnmarshalException} that it may have.
      */
     public static RemoteException of(NearcallException e) {
-        if (e instanceof RemoteObjectMissingException) {
-            RemoteException missing = new NoSuchObjectException("The object is not exported any more");
+        if (e instanceof RemoteObjectMissingException || e instanceof StubReleasedException) {
+            RemoteException missing = new NoSuchObjectException("The object is not exported any more, or was given up here");
             missing.detail = e; // it has no constructor with a cause
             return missing;
         }

@@ -23,19 +23,31 @@ public final class ClassFiles {
      * @param loader would load it
      */
     public static boolean isRemoteInterface(String name, ClassLoader loader) {
-        return isName(name) && isRemoteInterface(name, loader, new HashSet<>());
+        return isName(name) && !AllowedClasses.ofTheJdk(name) && isRemoteInterface(name, loader, new HashSet<>());
     }
 
     private static boolean isRemoteInterface(String name, ClassLoader loader, Set<String> seen) {
-        if (AllowedClasses.ofTheJdk(name) || !seen.add(name)) {
+        if (!seen.add(name)) {
             return false;
         }
         for (String parent : parentsOfInterface(name, loader)) {
-            if (parent.equals(RemoteTypes.MARKER_OF_RMI) || isRemoteInterface(parent, loader, seen)) {
+            if (parent.equals(RemoteTypes.MARKER_OF_RMI)
+                    || (AllowedClasses.ofTheJdk(parent)
+                            ? isOfRmiInTheJdk(parent)
+                            : isRemoteInterface(parent, loader, seen))) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Of the JDK it is loaded to see: our own class path names it, not the peer. */
+    private static boolean isOfRmiInTheJdk(String parent) {
+        try {
+            return RemoteTypes.isOfRmi(Class.forName(parent, false, ClassLoader.getPlatformClassLoader()));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
     }
 
     /** Identifiers with dots between, so that it names nothing but a class. */

@@ -119,7 +119,18 @@ final class FilteredObjectInput extends ObjectInputStream {
                 // What an object is replaced by when it has been read comes here too.
                 || BuiltInClasses.contains(element) && !Throwable.class.isAssignableFrom(element)
                 || allowed.names(type.getName()) && !isOfJdkThrowables(element.getName())
-                || isAllowedName(element.getName()) && (!isOfJdkThrowables(element.getName()) || isPart(element));
+                || isAllowedName(element.getName()) && (!isOfJdkThrowables(element.getName()) || isPart(element))
+                || isKnown(type);
+    }
+
+    /** What stands for another exception comes here when it has taken its place; as a name in the form it is refused before. */
+    private boolean isKnown(Class<?> type) {
+        for (Throwable throwable : known) {
+            if (throwable.getClass() == type) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A class that was allowed for being an exception of the JDK must be one. */

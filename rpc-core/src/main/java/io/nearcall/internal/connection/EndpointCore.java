@@ -241,6 +241,11 @@ public final class EndpointCore implements AutoCloseable {
         }
     }
 
+    /** Analyses an interface that is not used yet. */
+    public void prepare(Class<?> type) {
+        interfaces.analyse(type);
+    }
+
     /** Calls through any reference to the object are refused from now on. */
     public void withdraw(Object target) {
         localObjects.withdraw(target);

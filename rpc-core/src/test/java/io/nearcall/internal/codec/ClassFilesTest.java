@@ -34,6 +34,7 @@ class ClassFilesTest {
     void shouldTellRemoteInterfacesByTheirFiles() {
         assertThat(isRemote(Account.class)).isTrue();
         assertThat(isRemote(Savings.class)).isTrue();
+        assertThat(isRemote(io.nearcall.rmi.Registry.class)).isTrue(); // by way of one of the JDK's
         assertThat(isRemote(Ordinary.class)).isFalse();
         assertThat(isRemote(Implementation.class)).isFalse();
     }

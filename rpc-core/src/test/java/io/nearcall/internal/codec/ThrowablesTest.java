@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.ConnectException;
 import java.nio.file.NoSuchFileException;
+import java.rmi.RemoteException;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.util.ArrayList;
@@ -125,6 +126,22 @@ class ThrowablesTest {
         assertThat(((RemoteFailure) copy).remoteStackText())
                 .contains("shouldArriveAsTextIfTheClassIsNotAllowed", "Only 3 left of bolt");
         assertThat(copy.getCause()).isInstanceOf(IOException.class).hasMessage("disk");
+    }
+
+    @Test
+    void shouldArriveAsThemselvesThoughTheirCausesCannot() {
+        RemoteException thrown = new RemoteException("vault", new OutOfStock("bolt", 3, null)); // in a field of its own
+        thrown.addSuppressed(new IllegalStateException("closed", new OutOfStock("nut", 0, null)));
+
+        Throwable copy =
+                copy(thrown, new ThrowableCodec(AllowedClasses.NONE, getClass().getClassLoader()));
+
+        assertThat(copy).isExactlyInstanceOf(RemoteException.class);
+        assertThat(copy.getCause()).isInstanceOf(RemoteFailure.class).hasMessageContaining("Only 3 left of bolt");
+        assertThat(copy.getSuppressed()[0])
+                .isExactlyInstanceOf(IllegalStateException.class)
+                .hasMessage("closed")
+                .hasCauseInstanceOf(RemoteFailure.class);
     }
 
     @Test
