@@ -70,7 +70,8 @@ public final class RmiFailures {
      */
     public static RemoteException of(NearcallException e) {
         if (e instanceof RemoteObjectMissingException || e instanceof StubReleasedException) {
-            RemoteException missing = new NoSuchObjectException("The object is not exported any more, or was given up here");
+            RemoteException missing =
+                    new NoSuchObjectException("The object is not exported any more, or was given up here");
             missing.detail = e; // it has no constructor with a cause
             return missing;
         }
