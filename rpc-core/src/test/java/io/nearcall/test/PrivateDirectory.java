@@ -11,14 +11,27 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
+import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 
 /** Gives each test a directory of its own to meet in, here and in the JVMs that it starts. */
-public final class PrivateDirectory implements BeforeEachCallback, AfterEachCallback {
+public final class PrivateDirectory
+        implements TestInstancePreConstructCallback, BeforeEachCallback, AfterEachCallback {
 
     private static final String PROPERTY = "io.nearcall.dir";
 
+    /** Before the fields of the test, which may be endpoints. */
+    @Override
+    public void preConstructTestInstance(TestInstanceFactoryContext factory, ExtensionContext context)
+            throws IOException {
+        beforeEach(context);
+    }
+
     @Override
     public void beforeEach(ExtensionContext context) throws IOException {
+        if (System.getProperty(PROPERTY) != null) {
+            return;
+        }
         Path directory = Files.createTempDirectory(
                 "nearcall-test", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         System.setProperty(PROPERTY, directory.toString());
