@@ -17,9 +17,9 @@ import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.RemoteFailure;
 import io.nearcall.RemoteMethodMissingException;
-import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.Remotes;
 import io.nearcall.ServiceNotFoundException;
+import io.nearcall.StubReleasedException;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Server;
@@ -233,13 +233,12 @@ public class RemoteExceptionsTest {
     }
 
     @Test
-    void shouldSayThatTheObjectIsNotExported() throws Exception {
+    void shouldSayThatTheStubWasReleased() throws Exception {
         Bank bank = bank();
         Bank.Account released = bank.open("Ada");
         assertThat(released.owner()).isEqualTo("Ada");
         Remotes.release(released);
-        assertFailure(
-                released::owner, NoSuchObjectException.class, RemoteObjectMissingException.class, Outcome.NOT_STARTED);
+        assertFailure(released::owner, NoSuchObjectException.class, StubReleasedException.class, Outcome.NOT_SENT);
     }
 
     @Test

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
 import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 
 /** Gives each test a directory of its own to meet in, here and in the JVMs that it starts. */
-public final class PrivateDirectory
-        implements TestInstancePreConstructCallback, BeforeEachCallback, AfterEachCallback {
+public final class PrivateDirectory implements TestInstancePreConstructCallback, BeforeEachCallback, AfterEachCallback {
 
     private static final String PROPERTY = "io.nearcall.dir";
 
