@@ -114,7 +114,7 @@ public final class LanePool {
                 return;
             }
             ClientLane[] old = lanes;
-            if (old.length == seen) {
+            if (old.length == seen && seen < maxLanes) { // the last ones may have been made since the caller looked
                 int count = Math.min(seen == 0 ? FIRST_LANES : seen, maxLanes - seen);
                 lanes = append(old, link.openLanes(count, ChannelMode.TURN_TAKING, Deadlines.remainingNs(deadlineNs)));
             }

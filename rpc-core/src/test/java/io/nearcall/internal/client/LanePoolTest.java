@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.OverloadedException;
+import io.nearcall.internal.lane.ReferenceCounts;
+import io.nearcall.ipc.channel.Channel;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class LanePoolTest {
+
+    private static final int ROUNDS = 3_000;
+    private static final int THREADS = 4;
+    private static final int MAX_LANES = 2;
+    private static final ByteBuffer MEMORY = ByteBuffer.allocateDirect(64).order(ByteOrder.LITTLE_ENDIAN);
+
+    private static <T> T only(Class<T> type, BiFunction<String, Object[], Object> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (self, method, arguments) -> answers.apply(method.getName(), arguments)));
+    }
+
+    private static Object ofChannel(String method) {
+        return switch (method) {
+            case "sendMemory", "receiveMemory" -> MEMORY;
+            case "maxPayloadLength" -> 32;
+            default -> throw new AssertionError(method);
+        };
+    }
+
+    private static Object ofLink(String method, Object[] arguments, Queue<Integer> made) {
+        return switch (method) {
+            case "isClosed" -> false;
+            case "maxMessageBytes" -> 1L << 16;
+            case "references" -> ReferenceCounts.NONE;
+            case "serviceName" -> "lanes";
+            case "peerPid" -> 1;
+            case "openLanes" -> {
+                int count = (int) arguments[0];
+                made.add(count);
+                Channel[] channels = new Channel[count];
+                for (int i = 0; i < count; i++) {
+                    channels[i] = only(Channel.class, (name, given) -> ofChannel(name));
+                }
+                yield new Link.NewLanes(0, channels);
+            }
+            default -> throw new AssertionError(method);
+        };
+    }
+
+    @Test
+    void shouldMakeNoMoreLanesThanThereMayBeHoweverManyWantOne() throws Exception {
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        Queue<Integer> made = new ConcurrentLinkedQueue<>();
+        CyclicBarrier start = new CyclicBarrier(THREADS);
+        LanePool[] pools = new LanePool[ROUNDS];
+        for (int i = 0; i < ROUNDS; i++) {
+            pools[i] = new LanePool(only(Link.class, (name, given) -> ofLink(name, given, made)), MAX_LANES);
+        }
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            Thread thread = new Thread(() -> {
+                try {
+                    for (LanePool pool : pools) {
+                        start.await();
+                        try {
+                            pool.borrow(1_000, Deadlines.NOT_RUNNING);
+                        } catch (OverloadedException e) {
+                            // the others have them all
+                        }
+                    }
+                } catch (Throwable e) {
+                    failures.add(e);
+                    start.reset();
+                }
+            });
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(failures).isEmpty();
+        assertThat(made).hasSize(ROUNDS).containsOnly(MAX_LANES);
+    }
+}
