@@ -3,19 +3,24 @@ package io.nearcall;
 
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Stub;
+import io.nearcall.internal.client.Batching;
 import io.nearcall.internal.client.Binding;
+import io.nearcall.internal.client.Deferring;
 import io.nearcall.internal.client.FacetedTarget;
 import io.nearcall.internal.client.Link;
 import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.client.ServiceTarget;
+import io.nearcall.internal.client.StandIn;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.stream.RemoteIterator;
 import io.nearcall.ipc.os.Credentials;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
- * What can be asked of a stub besides calling it. Safe for use by any number of threads. Only {@link #as} calls the other
- * side.
+ * What can be asked of a stub besides calling it. Safe for use by any number of threads. Only {@link #as} and
+ * {@link #callAsync} call the other side.
  */
 public final class Remotes {
 
@@ -77,6 +82,94 @@ public final class Remotes {
         return ((ServiceTarget) target).view(type);
     }
 
+    /** One call of a stub. */
+    @FunctionalInterface
+    public interface RemoteCall<T, R> {
+        /** Makes the call, and nothing else. */
+        R on(T stub) throws Exception;
+    }
+
+    /** One call of a stub whose method is void. */
+    @FunctionalInterface
+    public interface RemoteAction<T> {
+        /** Makes the call, and nothing else. */
+        void on(T stub) throws Exception;
+    }
+
+    /**
+     * Calls a method without waiting for its answer, though its interface says that its caller waits:
+     *
+     * <pre>{@code
+     * CompletableFuture<Integer> stock = Remotes.callAsync(orders, stub -> stub.stock("tea"));
+     * }</pre>
+     *
+     * The future is as that of a method that returns one: it ends by the call's deadline, cancelling it interrupts the method,
+     * and what depends on it runs on threads of the endpoint. Several such calls of one thread run at once, in no order among
+     * themselves, and later calls do not wait for them; but they begin behind this thread's one-way calls. The call does not
+     * block but for a full channel.
+     *
+     * @param call calls one method of the stub that it is given, once; what it does after that is not done. Not a default
+     *     method, which runs here
+     * @return fails with what the call would have thrown; for an interface of Java RMI with Nearcall's own exceptions
+     * @throws IllegalArgumentException if {@code stub} is none
+     */
+    public static <T, R> CompletableFuture<R> callAsync(T stub, RemoteCall<? super T, R> call) {
+        Deferring deferring = new Deferring(target(stub));
+        R result;
+        try {
+            @SuppressWarnings("unchecked") // of the stub's own class
+            T deferred = (T) Stub.over(deferring, (Stub) stub);
+            result = call.on(deferred);
+        } catch (Throwable thrown) {
+            CompletableFuture<Object> sent = deferring.end();
+            if (sent == null || !Deferring.isSignal(thrown)) {
+                return CompletableFuture.failedFuture(thrown);
+            }
+            @SuppressWarnings("unchecked") // what the method returns
+            CompletableFuture<R> future = (CompletableFuture<R>) sent;
+            return future;
+        }
+        CompletableFuture<Object> sent = deferring.end();
+        if (sent != null) {
+            sent.cancel(true);
+            throw new IllegalArgumentException(
+                    "call=" + call + " caught what ends it once the call was sent: catch no Error");
+        }
+        return CompletableFuture.completedFuture(
+                result); // of a one-way method, or of one that answers by a future anyway
+    }
+
+    /** As {@link #callAsync}, of a method that is void. */
+    public static <T> CompletableFuture<Void> runAsync(T stub, RemoteAction<? super T> action) {
+        return callAsync(stub, given -> {
+            action.on(given);
+            return null;
+        });
+    }
+
+    /**
+     * Makes many one-way calls, of which a service that sleeps is woken once: when all have been sent, when there is no more room
+     * for them, or when the stub makes a call of another kind in between. A service that is awake sees each at once. The order
+     * is that of the calls, as ever.
+     *
+     * <pre>{@code
+     * Remotes.batch(audit, stub -> lines.forEach(stub::add));
+     * }</pre>
+     *
+     * @param calls made on this thread, through the stub that is given
+     * @throws IllegalArgumentException if {@code stub} is none
+     */
+    public static <T> void batch(T stub, Consumer<? super T> calls) {
+        Batching batching = new Batching(target(stub));
+        try {
+            @SuppressWarnings("unchecked") // of the stub's own class
+            T batched = (T) Stub.over(batching, (Stub) stub);
+            calls.accept(batched);
+        } finally {
+            batching.end();
+        }
+    }
+
     /**
      * Gives a remote object up, without waiting until nothing refers to the stub any more: its own side may forget it now.
      * Calls through the stub are refused from then on. Does nothing to the stub of a service. An iterator that a remote
@@ -112,7 +205,7 @@ public final class Remotes {
         if (target == null) {
             throw new IllegalArgumentException("stub=" + stub.getClass().getName() + " is no stub");
         }
-        return target;
+        return StandIn.original(target);
     }
 
     private static Link link(Object stub) {

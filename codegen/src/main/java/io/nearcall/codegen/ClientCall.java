@@ -38,6 +38,15 @@ public abstract class ClientCall {
     public abstract void post();
 
     /**
+     * As {@link #post()}, of one call of several that follow each other: the other side may not be woken for it before what
+     * is returned is run.
+     */
+    public Runnable postQuietly() {
+        post();
+        return () -> {};
+    }
+
+    /**
      * Ends the call in whatever state it is, after {@code cause} was thrown by any of the above, by Kryo or by a
      * serialised class.
      *

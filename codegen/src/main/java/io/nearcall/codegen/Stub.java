@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.codegen;
 
+import io.nearcall.codegen.internal.GeneratedClasses;
+import java.lang.reflect.Constructor;
+
 /** The super-class of generated stubs: a stub is its target, seen through an interface. */
 public abstract class Stub {
+
+    // The value refers to its own class only, and lives and dies with it.
+    private static final ClassValue<Constructor<?>> CONSTRUCTORS = new ClassValue<>() {
+        @Override
+        protected Constructor<?> computeValue(Class<?> type) {
+            return GeneratedClasses.stubConstructor(type);
+        }
+    };
 
     /** The far end, where every call of this stub begins. */
     public final RemoteTarget target;
@@ -14,6 +25,11 @@ public abstract class Stub {
     /** The far end of {@code stub}, or {@code null} if that is no stub. */
     public static RemoteTarget targetOf(Object stub) {
         return stub instanceof Stub s ? s.target : null;
+    }
+
+    /** Another stub of the class of {@code stub}, whose calls begin elsewhere. */
+    public static Stub over(RemoteTarget target, Stub stub) {
+        return (Stub) GeneratedClasses.newInstance(CONSTRUCTORS.get(stub.getClass()), target);
     }
 
     /** Whether {@code other} is a stub of an equal target. Answered here, without a call. */

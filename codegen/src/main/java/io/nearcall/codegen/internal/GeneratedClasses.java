@@ -107,6 +107,11 @@ public final class GeneratedClasses {
         return skeleton;
     }
 
+    /** The constructor of a generated stub class. */
+    public static Constructor<?> stubConstructor(Class<?> stub) {
+        return constructor(stub, RemoteTarget.class);
+    }
+
     private static Constructor<?> constructor(Class<?> generated, Class<?>... parameters) {
         try {
             return generated.getConstructor(parameters);

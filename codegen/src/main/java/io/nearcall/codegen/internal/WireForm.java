@@ -26,7 +26,7 @@ public enum WireForm {
     /** What the elements are fetched from; the declared type is an interface. */
     ELEMENTS;
 
-    static WireForm ofParameter(RemoteMethod method, int index) {
+    public static WireForm ofParameter(RemoteMethod method, int index) {
         if (method.isByReference(index)) {
             return REFERENCE;
         }
@@ -36,7 +36,7 @@ public enum WireForm {
         return of(method.method().getParameterTypes()[index], method.isByValue(index));
     }
 
-    static WireForm ofResult(RemoteMethod method) {
+    public static WireForm ofResult(RemoteMethod method) {
         if (method.isResultByReference()) {
             return REFERENCE;
         }

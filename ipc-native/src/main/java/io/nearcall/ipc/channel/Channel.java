@@ -39,6 +39,18 @@ public interface Channel {
      */
     void commit(int length, int flags);
 
+    /**
+     * As {@link #commit}, for the last frame of a message that others will soon follow: the peer is not woken for it before
+     * {@link #announce()}, the next commit, or a wait for space. On lanes whose sides take turns, and where the kernel wakes
+     * in any case, it is a commit.
+     */
+    default void commitQuietly(int length, int flags) {
+        commit(length, flags);
+    }
+
+    /** Wakes the peer if it sleeps while there is something that was committed quietly. */
+    default void announce() {}
+
     /** Memory that {@link #frameIndex()} points into: the same object for the channel's life, little-endian. */
     ByteBuffer receiveMemory();
 

@@ -126,6 +126,20 @@ public final class RingProducer {
         return index;
     }
 
+    /**
+     * Index of the header that the consumer looks at next, or has looked at meanwhile: where one sleeps who has not been
+     * woken for each record. Not where the sides take turns.
+     */
+    public int awaitedIndex() {
+        // Whatever a liar says, it is a place in the ring where a header may be.
+        return (int) Words.getLongAcquire(consumerWords, consumerPositionIndex) & (capacity - 1) & -alignment;
+    }
+
+    /** Whether records follow one another, as opposed to sides that take turns. */
+    public boolean isStreaming() {
+        return !rewinding;
+    }
+
     /** The last consumer position seen, its low 32 bits: the word on which a producer without room may sleep. */
     public int consumedWord() {
         return (int) consumed;

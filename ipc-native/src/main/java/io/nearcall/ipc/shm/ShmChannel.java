@@ -44,6 +44,7 @@ final class ShmChannel implements Channel {
     private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane another thread's
     private final AtomicLong missedWakeUps = new AtomicLong();
     private int lastRung;
+    private boolean unannounced;
     private volatile boolean disconnected;
 
     ShmChannel(Segment own, Segment peer, int lane, RingLayout layout, Doorbell doorbell) {
@@ -94,15 +95,44 @@ final class ShmChannel implements Channel {
         }
     }
 
+    /*
+     * Of quiet records the peer may have read some before it fell asleep, so it sleeps on any of them or on the next one: on
+     * the one that its position says. That was stored before the sleep was announced, and is read after the announcement.
+     */
+    @Override
+    public void commitQuietly(int length, int flags) {
+        if (producer.isStreaming()) {
+            producer.commit(length, flags);
+            unannounced = true;
+        } else {
+            commit(length, flags);
+        }
+    }
+
+    @Override
+    public void announce() {
+        if (unannounced) {
+            int state = peerFrameSleeper.stateAfterPublishing();
+            if (state != SleepingWord.AWAKE) {
+                wakeReceiver(state, 0);
+            }
+            unannounced = false;
+        }
+    }
+
     private void wakeReceiver(int state, int header) {
         if (SleepingWord.isRest(state)) {
             if (state != lastRung) { // each rest has its own state
                 lastRung = state;
                 doorbell.ring(lane);
             }
+        } else if (unannounced) {
+            VarHandle.acquireFence(); // Partner: the release fence in SleepingWord.announce
+            SleepingWord.wake(sendRingAddress + producer.awaitedIndex());
         } else {
             SleepingWord.wake(sendRingAddress + header);
         }
+        unannounced = false; // awake, it looks at all that is there
     }
 
     @Override
@@ -196,6 +226,7 @@ final class ShmChannel implements Channel {
 
     @Override
     public WaitResult awaitSpace(long deadlineNs, boolean interruptible) {
+        announce();
         return spinForSpace() ? WaitResult.READY : sleepForSpace(deadlineNs, interruptible);
     }
 

@@ -67,6 +67,8 @@ public final class SleepingWord {
     }
 
     private void announce(int state) {
+        // Partner: the acquire fence of a publisher who has not woken us for each record, and reads our position next.
+        VarHandle.releaseFence();
         Words.putIntOpaque(words, index, state);
         VarHandle.fullFence();
     }

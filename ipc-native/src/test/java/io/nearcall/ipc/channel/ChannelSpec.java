@@ -12,6 +12,7 @@ import java.util.Set;
  * @param modes what its lanes may be opened for
  * @param maxLanes lanes in one batch
  * @param keepsWordsOfTheDead whether the peer's taken word can be read by itself, and when the peer is dead
+ * @param wakesWhenTold whether what is committed quietly wakes nobody by itself, on lanes that stream
  * @param peerOptions options of a second JVM
  */
 public record ChannelSpec(
@@ -19,9 +20,10 @@ public record ChannelSpec(
         Set<ChannelMode> modes,
         int maxLanes,
         boolean keepsWordsOfTheDead,
+        boolean wakesWhenTold,
         List<String> peerOptions) {
 
     public static ChannelSpec ofEverything(ChannelProvider provider) {
-        return new ChannelSpec(provider, EnumSet.allOf(ChannelMode.class), 1024, true, List.of());
+        return new ChannelSpec(provider, EnumSet.allOf(ChannelMode.class), 1024, true, true, List.of());
     }
 }

@@ -36,6 +36,11 @@ final class Frames {
         channel.commit(Long.BYTES, 0);
     }
 
+    static void sendQuietly(Channel channel, long value) {
+        channel.sendMemory().putLong(claim(channel), value);
+        channel.commitQuietly(Long.BYTES, 0);
+    }
+
     static long receive(Channel channel) {
         awaitFrame(channel);
         assertThat(channel.frameLength()).isEqualTo(Long.BYTES);

@@ -55,6 +55,61 @@ public abstract class WaitingContract extends ChannelSuite {
 
     @ParameterizedTest
     @EnumSource(ChannelMode.class)
+    void shouldBeWokenForWhatWasCommittedQuietly(ChannelMode mode) throws Exception {
+        Lanes lanes = open(mode);
+        for (int round = 0; round < 20; round++) {
+            Future<Long> receiver = start(() -> {
+                long sum = 0;
+                for (int i = 0; i < (mode == ChannelMode.STREAMING ? 10 : 1); i++) {
+                    assertThat(lanes.right().sleepForFrame(System.nanoTime() + FAR_NS, false))
+                            .isEqualTo(WaitResult.READY);
+                    sum += Frames.receive(lanes.right());
+                }
+                return sum;
+            });
+            int before = round % 11;
+            for (int i = 0; i < (mode == ChannelMode.STREAMING ? 10 : 1); i++) {
+                if (i == before) {
+                    Thread.sleep(5); // it has read those before, and sleeps
+                }
+                Frames.sendQuietly(lanes.left(), 1);
+            }
+            lanes.left().announce();
+            assertThat(receiver.get()).isEqualTo(mode == ChannelMode.STREAMING ? 10 : 1);
+            if (mode == ChannelMode.TURN_TAKING) {
+                Frames.send(lanes.right(), 1);
+                assertThat(Frames.receive(lanes.left())).isEqualTo(1);
+            }
+        }
+        assertThat(lanes.right().missedWakeUps()).isZero();
+    }
+
+    @Test
+    void shouldWakeForWhatWasCommittedQuietlyBeforeItWaitsForSpace() throws Exception {
+        Lanes lanes = open(ChannelMode.STREAMING);
+        Future<Integer> receiver = start(() -> {
+            int frames = 0;
+            while (lanes.right().sleepForFrame(System.nanoTime() + BRIEFLY_NS * 10, false) == WaitResult.READY) {
+                Frames.receive(lanes.right());
+                frames++;
+            }
+            return frames;
+        });
+        Thread.sleep(30);
+        for (int i = 0; i < 5_000; i++) {
+            while (lanes.left().claim() == Channel.BACK_PRESSURED) {
+                assertThat(lanes.left().awaitSpace(System.nanoTime() + FAR_NS, false))
+                        .isEqualTo(WaitResult.READY);
+            }
+            Frames.sendQuietly(lanes.left(), i);
+        }
+        lanes.left().announce();
+        assertThat(receiver.get()).isEqualTo(5_000);
+        assertThat(lanes.right().missedWakeUps()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ChannelMode.class)
     void shouldBeWokenBySpace(ChannelMode mode) throws Exception {
         Lanes lanes = open(mode);
         ChannelContract.fill(lanes.left());
@@ -147,6 +202,25 @@ public abstract class WaitingContract extends ChannelSuite {
             for (int frame = 0; frame < 3; frame++) {
                 Frames.send(lanes.right(), frame);
             }
+            assertThat(lanes.ringsAtLeft()).isEqualTo(rest);
+            lanes.left().wakeFromDoorbell();
+            for (int frame = 0; frame < 3; frame++) {
+                assertThat(Frames.receive(lanes.left())).isEqualTo(frame);
+            }
+        }
+    }
+
+    @Test
+    void shouldRingTheDoorbellForWhatWasCommittedQuietlyWhenItIsAnnounced() {
+        Lanes lanes = open(ChannelMode.STREAMING);
+        for (int rest = 1; rest <= 5; rest++) {
+            assertThat(lanes.left().restUntilDoorbell()).isTrue();
+            for (int frame = 0; frame < 3; frame++) {
+                Frames.sendQuietly(lanes.right(), frame);
+            }
+            assertThat(lanes.ringsAtLeft()).isEqualTo(spec().wakesWhenTold() ? rest - 1 : rest);
+            lanes.right().announce();
+            lanes.right().announce();
             assertThat(lanes.ringsAtLeft()).isEqualTo(rest);
             lanes.left().wakeFromDoorbell();
             for (int frame = 0; frame < 3; frame++) {

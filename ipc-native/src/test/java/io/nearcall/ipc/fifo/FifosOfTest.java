@@ -42,6 +42,7 @@ public final class FifosOfTest implements ChannelProvider {
                 EnumSet.allOf(ChannelMode.class),
                 64,
                 false,
+                false,
                 List.of("-D" + DIRECTORY_PROPERTY + "=" + directory));
     }
 

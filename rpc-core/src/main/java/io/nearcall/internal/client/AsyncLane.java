@@ -49,6 +49,7 @@ final class AsyncLane extends ClientCall {
     private final MessageWriter writer;
     private final AsyncReceiver receiver;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Runnable announcement = this::announce;
     private final ThreadLocal<long[]> ownLast = ThreadLocal.withInitial(() -> new long[1]);
 
     private final BlockingQueue<LaneCodec> codecs = new ArrayBlockingQueue<>(IDLE_CODECS);
@@ -255,6 +256,24 @@ final class AsyncLane extends ClientCall {
         sendInOrder();
     }
 
+    @Override
+    public Runnable postQuietly() {
+        writer.sendQuietly();
+        sentInOrder();
+        return announcement;
+    }
+
+    private void announce() {
+        lock.lock();
+        try {
+            if (!retired) {
+                channel.announce();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Sends a call whose caller will park; returns its id. */
     long send(ParkedCall call) {
         long sent = callId;
@@ -277,6 +296,10 @@ final class AsyncLane extends ClientCall {
 
     private void sendInOrder() {
         writer.send();
+        sentInOrder();
+    }
+
+    private void sentInOrder() {
         lastSent = callId;
         ownLast.get()[0] = callId;
         sent();

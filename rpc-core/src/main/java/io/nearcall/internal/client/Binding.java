@@ -41,9 +41,6 @@ public abstract class Binding implements RemoteTarget {
     }
 
     private ClientCall begin(int method, CallThread thread, CallTerms terms) {
-        if (VirtualThreads.isCurrentVirtual()) { // a constant before JDK 21
-            return beginParked(method, terms);
-        }
         long deadlineNs = Deadlines.NOT_RUNNING; // until there is something to wait for
         if (terms != null) {
             requireTime(method, terms);
@@ -67,8 +64,10 @@ public abstract class Binding implements RemoteTarget {
             return lane;
         }
         AsyncLanes async = current.async();
-        if (async.isUsed() && async.mustFollow()) {
-            return beginParked(method, terms);
+        boolean virtual = VirtualThreads.isCurrentVirtual(); // a constant before JDK 21
+        if (virtual || async.isUsed() && async.mustFollow()) {
+            deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
+            return async.beginParked(this, current.objectId(), method, remoteMethod, deadlineNs, terms);
         }
         ClientLane lane = current.lanes().borrow(timeoutNs(method, terms), deadlineNs);
         lane.begin(this, current.objectId(), method, remoteMethod, terms);
@@ -127,13 +126,6 @@ public abstract class Binding implements RemoteTarget {
         Route current = usableRoute(method, deadlineNs);
         int remoteMethod = current.remoteMethod(method);
         return current.async().begin(this, current.objectId(), method, remoteMethod, answered, deadlineNs, terms);
-    }
-
-    private ClientCall beginParked(int method, CallTerms terms) {
-        long deadlineNs = runningDeadlineNs(method, terms);
-        Route current = usableRoute(method, deadlineNs);
-        int remoteMethod = current.remoteMethod(method);
-        return current.async().beginParked(this, current.objectId(), method, remoteMethod, deadlineNs, terms);
     }
 
     private long runningDeadlineNs(int method, CallTerms terms) {

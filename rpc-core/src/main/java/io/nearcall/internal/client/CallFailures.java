@@ -68,7 +68,10 @@ final class CallFailures {
 
     /** Turns what the codec throws into exceptions of the API; lets all else pass. */
     static Throwable translate(Throwable cause, CallPhase phase, Binding binding, int method) {
-        if (!(cause instanceof KryoException)) {
+        // What was read is of another class than the stub's method returns: a cast that fails in the stub is the peer's
+        // fault.
+        boolean misfit = cause instanceof ClassCastException && phase == CallPhase.ANSWERED;
+        if (!(cause instanceof KryoException || misfit)) {
             return cause instanceof NearcallException failure ? binding.lost(failure) : cause;
         }
         Outcome outcome = outcome(phase);

@@ -3,6 +3,11 @@ package io.nearcall.internal.client;
 
 import io.nearcall.DurationText;
 import io.nearcall.NearcallException;
+import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.codegen.ResultReader;
+import io.nearcall.internal.codec.FrameInput;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 import java.util.concurrent.CompletableFuture;
@@ -19,13 +24,27 @@ record FutureCall(Binding binding, int method, CallTerms terms, long deadlineNs,
     @Override
     public void answered(AsyncReceiver receiver, MessageReader reader) {
         if (reader.type() == FrameFormat.RESULT) {
-            boolean isVoid = binding.callee().method(method).resultType() == void.class;
-            Object result = isVoid ? null : receiver.codec().readClassAndObject(reader.input());
+            Object result = read(binding.callee().method(method), reader.input(), receiver.codec());
             receiver.complete(() -> future.complete(result));
         } else {
             Throwable thrown = Answers.read(reader.type(), reader.input(), receiver.link(), binding, method);
             receiver.complete(() -> future.completeExceptionally(thrown));
         }
+    }
+
+    private static Object read(RemoteMethod called, FrameInput input, LaneCodec codec) {
+        if (called.kind() == RemoteMethod.Kind.SYNC) { // whose caller defers it
+            return ResultReader.read(called, input, codec);
+        }
+        if (called.resultType() == void.class) {
+            return null;
+        }
+        Object result = codec.readClassAndObject(input);
+        if (called.resultType() instanceof Class<?> type && result != null && !type.isInstance(result)) {
+            throw new MalformedMessage(
+                    "a result of class " + result.getClass().getName() + " instead of " + type.getName());
+        }
+        return result;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.nearcall.codegen.Stub;
 import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.client.ServiceTarget;
+import io.nearcall.internal.client.StandIn;
 import io.nearcall.internal.codec.ClassNotAllowed;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.FrameInput;
@@ -103,7 +104,8 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     }
 
     /** A stub of an object of the peer. */
-    private boolean writeHome(FrameOutput output, RemoteTarget target) {
+    private boolean writeHome(FrameOutput output, RemoteTarget stubs) {
+        RemoteTarget target = StandIn.original(stubs);
         if (target instanceof ReferenceHolder holder && holder.link() == connection) {
             int id = holder.reference().id();
             output.addReference(ReferenceList.ofReceiver(id));

@@ -53,6 +53,13 @@ final class ObservedCall extends ClientCall {
         seen.ended(null);
     }
 
+    @Override
+    public Runnable postQuietly() {
+        Runnable announcement = call.postQuietly();
+        seen.ended(null);
+        return announcement;
+    }
+
     /** The next attempt is a call of its own, which is told of too: it begins before this one is said to have ended. */
     @Override
     public Repeat again(Throwable cause, Repeat former) throws Throwable {

@@ -69,6 +69,18 @@ public final class MessageWriter implements Fragments.Sink {
         partlySent = false;
     }
 
+    /** As {@link #send}, of a message that others follow; see {@link Channel#commitQuietly}. */
+    public void sendQuietly() {
+        int end = output.position();
+        if (output.referenceCount() == 0) {
+            channel.commitQuietly(end - frameStart, type);
+        } else {
+            channel.commitQuietly(appendReferences(end) - frameStart, type | FrameFormat.REFERENCES);
+            output.forgetReferences();
+        }
+        partlySent = false;
+    }
+
     private void commit(int flags) {
         int end = output.position();
         if (output.referenceCount() == 0) {

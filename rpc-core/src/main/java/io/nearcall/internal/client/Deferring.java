@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.RemoteTarget;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * In place of a stub's target for the length of one call: begins it as a future's, and ends the stub's method where it would
+ * wait. Confined to the thread that makes the call.
+ */
+public final class Deferring extends StandIn {
+
+    /*
+     * The generated method writes the arguments, sends the call and then reads the result, which is not there yet. So invoke()
+     * throws what no application catches by accident, and that goes the way of any failure through the stub to who has set
+     * this up, who gives the future out. What the future reads the result by is the method's row in the table.
+     */
+
+    /** Says that the call was sent. One for all: it has no stack. */
+    private static final class Sent extends Error {
+        private static final long serialVersionUID = 1L;
+
+        static final Sent SIGNAL = new Sent();
+
+        private Sent() {
+            super("A call was sent whose result is waited for elsewhere: let this pass", null, false, false);
+        }
+    }
+
+    private boolean open = true;
+    private CompletableFuture<Object> future;
+
+    /** @param target of the stub that is to be called */
+    public Deferring(RemoteTarget target) {
+        super(target);
+    }
+
+    /** The future of the call that has been made; null if there was none. No further one can be made. */
+    public CompletableFuture<Object> end() {
+        open = false;
+        return future;
+    }
+
+    /** Whether that is how the stub's method ended. */
+    public static boolean isSignal(Throwable thrown) {
+        return thrown == Sent.SIGNAL;
+    }
+
+    @Override
+    public ClientCall begin(int method) {
+        requireOpen();
+        return new DeferredCall(this, target.beginAsync(method));
+    }
+
+    @Override
+    public ClientCall beginAsync(int method) {
+        requireOpen();
+        return target.beginAsync(method);
+    }
+
+    @Override
+    public ClientCall beginOneWay(int method) {
+        requireOpen();
+        return target.beginOneWay(method);
+    }
+
+    private void requireOpen() {
+        if (!open || future != null) {
+            throw new IllegalStateException(
+                    "The stub that Remotes.callAsync passes on is for one call, and only while it"
+                            + " runs: make further calls by further ones");
+        }
+    }
+
+    Error sent(CompletableFuture<Object> answer) {
+        future = answer;
+        return Sent.SIGNAL;
+    }
+
+    @Override
+    public Throwable translate(Throwable failure, int method) {
+        return isSignal(failure) ? failure : target.translate(failure, method);
+    }
+}

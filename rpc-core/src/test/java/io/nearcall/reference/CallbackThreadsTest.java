@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.Endpoint;
+import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.Threads;
+import io.nearcall.test.TwoEndpoints;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Callbacks from methods that run on the threads of an executor. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@ExtendWith(PrivateDirectory.class)
+class CallbackThreadsTest {
+
+    private static final int DEPTH = 15; // and the call around them
+
+    @Test
+    void shouldRecurseThroughAServerWithOneThread() {
+        recurse(Executors.newSingleThreadExecutor());
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "virtual threads need JDK 21 or newer")
+    void shouldRecurseThroughAServerOfVirtualThreads() {
+        recurse(Threads.virtual());
+    }
+
+    /** Each time within the caller's lock, which lets none but its own thread in again. */
+    private static void recurse(ExecutorService executor) {
+        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder().executor(executor), Endpoint.builder())) {
+            Market market = endpoints.connect(Market.class, new MarketPlace());
+            Thread waiting = Thread.currentThread();
+            AtomicInteger depth = new AtomicInteger();
+            Market.Listener listener = new Market.Listener() {
+                @Override
+                public synchronized long price(int price) {
+                    assertThat(Thread.currentThread()).isSameAs(waiting);
+                    return depth.incrementAndGet() < DEPTH ? 1 + market.tellNow(this, 1) : 1;
+                }
+
+                @Override
+                public void hint(String text) {}
+            };
+            assertThat(market.tellNow(listener, 1)).isEqualTo(DEPTH);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+}
