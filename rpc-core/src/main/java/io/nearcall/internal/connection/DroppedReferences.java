@@ -9,19 +9,22 @@ import java.lang.ref.ReferenceQueue;
 final class DroppedReferences implements Runnable, AutoCloseable {
 
     private final ReferenceQueue<ReceivedReference> queue = new ReferenceQueue<>();
-    private final Thread thread;
+    private final String name;
+    private Thread thread; // guarded by this
     private volatile boolean started;
 
     DroppedReferences(String endpointName) {
-        thread = new Thread(this, "nearcall-references-" + endpointName);
-        thread.setDaemon(true);
+        name = "nearcall-references-" + endpointName;
     }
 
     ReferenceQueue<ReceivedReference> queue() {
         return queue;
     }
 
-    /** To be called before the first reference is made. */
+    /**
+     * To be called before each reference is made. If there can be no thread now, stubs are given up later: when another
+     * reference comes, or with the connection.
+     */
     void start() {
         if (!started) {
             startOnce();
@@ -30,8 +33,15 @@ final class DroppedReferences implements Runnable, AutoCloseable {
 
     private synchronized void startOnce() {
         if (!started) {
+            Thread releasing = new Thread(this, name);
+            releasing.setDaemon(true);
+            try {
+                releasing.start();
+            } catch (OutOfMemoryError e) {
+                return;
+            }
+            thread = releasing;
             started = true;
-            thread.start();
         }
     }
 
@@ -49,6 +59,8 @@ final class DroppedReferences implements Runnable, AutoCloseable {
     @Override
     public synchronized void close() {
         started = true;
-        thread.interrupt();
+        if (thread != null) {
+            thread.interrupt();
+        }
     }
 }

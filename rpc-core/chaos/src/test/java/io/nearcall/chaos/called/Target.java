@@ -37,8 +37,9 @@ public interface Target {
         long say(long nonce);
     }
 
-    /** Of the target. */
+    /** Of the target. The second call of an attempt: it is not to make that much longer. */
     @RemoteObject
+    @Deadline("20ms")
     interface Session {
         long nonce();
     }

@@ -8,6 +8,8 @@ import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.ring.RecordDescriptor;
 import io.nearcall.ipc.ring.RingConsumer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -85,19 +87,30 @@ final class FlippingServer {
         consumer.memory().get(consumer.frameIndex(), call);
         long callId = consumer.memory().getLong(consumer.frameIndex());
         int objectId = consumer.memory().getInt(consumer.frameIndex() + FrameFormat.OBJECT_ID_OFFSET);
+        int flags = consumer.frameFlags();
         consumer.release();
         byte[] result = objectId == FrameFormat.BINDER_OBJECT_ID
-                ? askExpert(call)
-                : Arrays.copyOfRange(call, FrameFormat.CALL_HEADER_LENGTH, call.length);
+                ? askExpert(call, flags)
+                : Arrays.copyOfRange(call, argumentsOf(call, flags), call.length);
         caller.frame(lane, FrameFormat.RESULT, Frames.answer(callId, result));
         caller.wake(lane);
         return objectId != FrameFormat.BINDER_OBJECT_ID;
     }
 
-    private byte[] askExpert(byte[] call) throws Exception {
+    /** Where the arguments begin: behind what is left of the caller's time and his metadata, if these go along. */
+    private static int argumentsOf(byte[] call, int flags) {
+        if ((flags & FrameFormat.CONTEXT) == 0) {
+            return FrameFormat.CALL_HEADER_LENGTH;
+        }
+        int metadata = FrameFormat.CALL_HEADER_LENGTH + Long.BYTES;
+        int length = ByteBuffer.wrap(call).order(ByteOrder.LITTLE_ENDIAN).getShort(metadata);
+        return metadata + Short.BYTES + length;
+    }
+
+    private byte[] askExpert(byte[] call, int flags) throws Exception {
         byte[] allButTheId = Arrays.copyOfRange(call, FrameFormat.OBJECT_ID_OFFSET, call.length);
         String translated = new String(allButTheId, ISO_8859_1).replace(Trap.SERVICE, EXPERT);
-        expert.frame(0, FrameFormat.CALL, Frames.answer(++asked, translated.getBytes(ISO_8859_1)));
+        expert.frame(0, FrameFormat.type(flags), Frames.answer(++asked, translated.getBytes(ISO_8859_1)));
         expert.ring(0);
         RingConsumer consumer = expert.consumer(0);
         long startNs = System.nanoTime();

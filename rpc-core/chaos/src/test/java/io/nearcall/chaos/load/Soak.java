@@ -2,6 +2,7 @@
 package io.nearcall.chaos.load;
 
 import io.nearcall.Endpoint;
+import io.nearcall.Remotes;
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
 import io.nearcall.chaos.Tally;
@@ -11,6 +12,7 @@ import io.nearcall.chaos.called.Target;
 import io.nearcall.chaos.process.Host;
 import io.nearcall.chaos.process.Victim;
 import io.nearcall.chaos.process.VictimJvm;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -55,6 +57,9 @@ public final class Soak implements Row {
             server.expect("ready");
             Target target = endpoint.lookup(Target.class, "shm:" + SERVICE);
             Target other = endpoint.lookup(Target.class, "fifo:" + SERVICE);
+            for (Target each : List.of(target, other)) { // has the server make the lanes on which it calls by itself
+                Remotes.callAsync(each, stub -> stub.heard(1, said -> said)).get();
+            }
             SoakGauge gauge = new SoakGauge(server, target, campaign.isLong());
             Throughput.perFloor(target, SLICE_NS, WARM_UP_SLICES); // in vain: everything is compiled once
             long startNs = System.nanoTime();
