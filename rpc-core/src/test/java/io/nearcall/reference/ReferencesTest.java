@@ -105,7 +105,11 @@ class ReferencesTest {
     @Test
     void shouldNotBeKeptByCallbacksWithoutAnEnd() {
         long startNs = System.nanoTime();
-        assertThatThrownBy(() -> market.tellForEver(new Counting())).isInstanceOf(DeadlineExceededException.class);
+        // Both sides know the deadline: the server may be the first to see that it is over, and say so.
+        assertThatThrownBy(() -> market.tellForEver(new Counting()))
+                .matches(thrown -> thrown instanceof DeadlineExceededException
+                        || thrown instanceof RemoteFailure failure
+                                && failure.remoteClassName().equals(DeadlineExceededException.class.getName()));
         assertThat(System.nanoTime() - startNs).isLessThan(TimeUnit.SECONDS.toNanos(5));
         assertThat(place.told).hasPositiveValue();
         assertThat(market.tellNow(new Counting(), 3)).isEqualTo(3);
