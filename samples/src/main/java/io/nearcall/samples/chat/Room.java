@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.samples.chat;
 
+import io.nearcall.ConnectionLostException;
 import io.nearcall.NearcallException;
+import io.nearcall.PeerClosingException;
 import io.nearcall.Remotes;
 import java.util.List;
 import java.util.SortedMap;
@@ -12,6 +14,8 @@ import java.util.function.Consumer;
 
 /** The room. Any number of threads. */
 final class Room implements ChatRoom {
+
+    private static final String GONE = "has gone without a word";
 
     private final SortedMap<String, Member> members = new TreeMap<>(); // guarded by this
 
@@ -53,7 +57,7 @@ final class Room implements ChatRoom {
             members.put(name, member);
         }
         // Killed, stopped by Ctrl-C, closed without a word: whatever ends the process, the room hears of it.
-        Remotes.onDeath(listener, () -> remove(member, "has gone without a word"));
+        Remotes.onDeath(listener, () -> remove(member, GONE));
         return member;
     }
 
@@ -83,7 +87,9 @@ final class Room implements ChatRoom {
         }
         try {
             news.accept(member.listener);
-        } catch (NearcallException e) { // he has gone, or has not listened for long
+        } catch (ConnectionLostException | PeerClosingException e) { // onDeath is about to tell, or has told
+            remove(member, GONE);
+        } catch (NearcallException e) { // he has not listened for long
             remove(member, "does not listen any more");
         }
     }
