@@ -4,7 +4,6 @@ package io.nearcall.internal.server;
 import io.nearcall.internal.lane.OnlyThese;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.lane.StillChannel;
-import io.nearcall.ipc.channel.ChannelMode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.HashMap;
@@ -41,7 +40,8 @@ public class CloseAgainstTaken extends StillChannel {
 
     private volatile int taken;
     private volatile boolean closing;
-    private final ServerLane lane = new ServerLane(0, this, ChannelMode.TURN_TAKING, peer(), task -> {});
+    private final ServedPeer peer = peer();
+    private final LaneCall call = new LaneCall(0, this, peer, new AnswerWriter(this, false, peer), null);
 
     private ServedPeer peer() {
         Map<String, Supplier<?>> answers = new HashMap<>();
@@ -55,7 +55,7 @@ public class CloseAgainstTaken extends StillChannel {
     @Actor
     public void lane(II_Result result) {
         try {
-            lane.taken();
+            call.taken();
             result.r1 = 1;
         } catch (RuntimeException e) {
             result.r1 = 0;

@@ -18,7 +18,7 @@ public class InterruptAgainstNextCall {
 
     private static final int NEXT = 20;
 
-    private final RunningCall running = new RunningCall();
+    private final RunningCall running = new RunningCall(() -> true);
 
     @Actor
     public void lane(I_Result result) {
