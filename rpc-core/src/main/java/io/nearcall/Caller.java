@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
+import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.internal.server.CallContext;
 import io.nearcall.internal.server.CurrentCall;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Who calls: what a remote method can learn about the call that it runs for, and the process that made it. The kernel
@@ -80,6 +83,17 @@ public final class Caller {
      */
     public boolean isCancelled() {
         return call.isCancelled(callId) || remaining().filter(Duration::isZero).isPresent();
+    }
+
+    /**
+     * Has something done when the connection to the caller has ended, for whatever reason; at once if it has. It runs on a
+     * thread of the endpoint, and may block.
+     *
+     * @param action is told how; {@link Loss#CLOSED} also if it was this side that closed its endpoint
+     * @return what, when closed, forgets it, unless it has begun
+     */
+    public Remotes.Registration onDeath(Consumer<? super Loss> action) {
+        return call.connection().onEnd(Objects.requireNonNull(action, "action"))::run;
     }
 
     @Override

@@ -10,7 +10,7 @@ public final class ConnectionLostException extends NearcallException {
     public enum Loss {
         /** The peer's process died without a word. */
         DIED("died"),
-        /** The peer closed its endpoint. */
+        /** The peer closed its endpoint, or ended in good order. */
         CLOSED("closed the connection"),
         /** One side gave the connection up, because of a breach of the protocol or a failure of the system. */
         BROKEN("broke the connection");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
+import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Stub;
 import io.nearcall.internal.client.Batching;
@@ -185,11 +186,21 @@ public final class Remotes {
 
     /**
      * Has something done when the connection to a stub's process has ended, for whatever reason; at once if it has. It runs
-     * on a thread of the endpoint, and may block.
+     * on a thread of the endpoint, and may block. Who called without passing a stub: {@link Caller#onDeath}.
      *
      * @return what, when closed, forgets it, unless it has begun
      */
     public static Registration onDeath(Object stub, Runnable action) {
+        Objects.requireNonNull(action, "action");
+        return onDeath(stub, loss -> action.run());
+    }
+
+    /**
+     * As above, and tells how it has ended.
+     *
+     * @param action is told {@link Loss#CLOSED} also if it was this side that closed its endpoint
+     */
+    public static Registration onDeath(Object stub, Consumer<? super Loss> action) {
         return link(stub).onEnd(Objects.requireNonNull(action, "action"))::run;
     }
 

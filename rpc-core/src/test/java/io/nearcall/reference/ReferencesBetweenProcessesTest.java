@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.ConnectionLostException;
+import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.Endpoint;
 import io.nearcall.Remotes;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Server;
 import java.lang.ref.WeakReference;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -58,17 +60,17 @@ class ReferencesBetweenProcessesTest {
         try (Endpoint endpoint = Endpoint.open()) {
             WeakReference<Market.Listener> watched;
             Market.Order order;
-            CountDownLatch died = new CountDownLatch(1);
+            BlockingQueue<Loss> losses = new LinkedBlockingQueue<>();
             try (OtherJvm server = Server.start(Market.class, MarketPlace.class)) {
                 Market market = endpoint.lookup(Market.class);
                 watched = subscribe(market);
                 order = market.open("tea");
                 order.add(1);
                 assertThat(Remotes.peer(order).pid()).isEqualTo(server.pid());
-                Remotes.onDeath(order, died::countDown);
+                Remotes.onDeath(order, losses::add);
                 server.kill();
             }
-            assertThat(died.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(losses.poll(10, TimeUnit.SECONDS)).isEqualTo(Loss.DIED);
             assertThatThrownBy(order::quantity).isInstanceOf(ConnectionLostException.class);
             assertThat(isCollected(watched)).isTrue();
         }

@@ -14,8 +14,11 @@ import java.util.SplittableRandom;
  */
 public record Campaign(long seed, int minutes, Path scratch) {
 
-    /** The full campaign: what is promised of each row, on a machine of two cores. */
-    private static final int FULL_MINUTES = 140;
+    /** What the long form takes at least, on a machine of two cores: what is promised in numbers is never cut down. */
+    private static final int LEAST_MINUTES = 95;
+
+    /** With as much of everything else as is worth while. */
+    private static final int FULL_MINUTES = 175;
 
     /** As the properties of the build say, with a directory. */
     static Campaign fromProperties(Path scratch) {
@@ -30,17 +33,23 @@ public record Campaign(long seed, int minutes, Path scratch) {
         return minutes > 0;
     }
 
-    /**
-     * How many there shall be: so many in the short form, so many in the full campaign, and in one of another length in
-     * proportion, but never fewer than in the short form.
-     */
-    public int count(int inShortForm, int inFull) {
-        return (int) Math.max(inShortForm, (long) inFull * minutes / FULL_MINUTES);
+    /** How many there shall be of what is promised in numbers: the long form, however long, has them all. */
+    public int promised(int inShortForm, int inLongForm) {
+        return isLong() ? inLongForm : inShortForm;
     }
 
-    /** As {@link #count}, of something that takes a time of its own. */
-    public long durationNs(long inShortFormNs, long inFullNs) {
-        return Math.max(inShortFormNs, inFullNs / FULL_MINUTES * minutes);
+    /** As above, of something that takes a time of its own. */
+    public long promisedNs(long inShortFormNs, long inLongFormNs) {
+        return isLong() ? inLongFormNs : inShortFormNs;
+    }
+
+    /**
+     * How many there shall be of anything else: so many in the short form, so many in the full campaign, and in one of
+     * another length in proportion to the time that is left for it, but never fewer than in the short form.
+     */
+    public int count(int inShortForm, int inFull) {
+        long leftMinutes = Math.max(0, minutes - LEAST_MINUTES);
+        return (int) Math.max(inShortForm, inFull * leftMinutes / (FULL_MINUTES - LEAST_MINUTES));
     }
 
     /** The row's own luck, which does not depend on what other rows draw. */

@@ -49,16 +49,20 @@ class ReliabilityTest {
             tally.ended();
             System.out.println(Tally.header());
             System.out.println(tally);
+            report(); // after each row: a campaign of hours may be broken off
         }
         assertThat(tally.faults()).isEmpty();
         assertThat(tally.episodes()).as("episodes").isPositive();
     }
 
     @AfterAll
-    static void report() throws IOException {
+    static void print() {
         System.out.println();
         System.out.println(Tally.header());
         TALLIES.forEach(System.out::println);
+    }
+
+    private static void report() throws IOException {
         String file = System.getProperty("chaos.report", "");
         if (!file.isEmpty()) {
             Report report = new Report(CAMPAIGN, DONE, TALLIES, System.nanoTime() - START_NS);

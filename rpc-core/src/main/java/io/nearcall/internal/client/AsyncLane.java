@@ -29,7 +29,9 @@ final class AsyncLane extends ClientCall {
     /* Order. Calls reach the server in the order in which they took the lock, and it begins those of one strand, which is
      * one thread of ours or a few, in that order, each when the one before has returned. Done is the id up to which all calls
      * that are not waited for have been run. A thread remembers the id of the last such call that it sent here, and before
-     * Done has reached it, begins no call on another lane: it waits a little, and then sends it here too, behind the others.
+     * Done has reached it, begins no call on another lane: it looks for a little while, and then sends a fence behind the
+     * others, and waits until that has been answered. So the call itself goes over a lane of its own, where calls back come to
+     * the thread that waits.
      *
      * Done lies in memory that goes when the connection has ended, and is looked at without the lock. So whoever looks
      * counts as a watcher, and the lane is not withdrawn while there is one. seenDone spares all others that: once the lane
@@ -104,6 +106,17 @@ final class AsyncLane extends ClientCall {
         }
         write(callee, objectId, methodIndex, remoteMethod, true, callDeadlineNs, callTerms);
         return new ParkedCall(this, callee, methodIndex, callDeadlineNs, callTerms);
+    }
+
+    /** A call that does nothing, but in its turn. */
+    Fence fence(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
+        if (!receiver.tryReserve()) {
+            awaitRoom(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
+        }
+        write(callee, FrameFormat.BINDER_OBJECT_ID, methodIndex, FrameFormat.BINDER_FENCE, true, callDeadlineNs, null);
+        Fence fence = new Fence(this, callee, methodIndex, callDeadlineNs, callTerms);
+        fence.sentAs(send(fence));
+        return fence;
     }
 
     private void awaitRoom(long timeoutNs, long callDeadlineNs) {
@@ -275,7 +288,7 @@ final class AsyncLane extends ClientCall {
     }
 
     /** Sends a call whose caller will park; returns its id. */
-    long send(ParkedCall call) {
+    long send(PendingCall call) {
         long sent = callId;
         expect(call);
         send();

@@ -68,13 +68,22 @@ public final class AsyncLanes {
         return current.beginParked(callee, objectId, method, remoteMethod, deadlineNs, terms);
     }
 
-    /**
-     * Whether a call on another lane could overtake one that this thread has sent on the shared lane. Waits a short while
-     * for those.
-     */
-    boolean mustFollow() {
+    /** Whether a call on another lane could overtake one that this thread has sent on the shared lane. */
+    boolean hasOwnCalls() {
         AsyncLane current = lane;
-        return current != null && current.hasOwnCalls() && !current.awaitOwnCalls();
+        return current != null && current.hasOwnCalls();
+    }
+
+    /**
+     * Waits until those calls have been run; not for those of other threads that run long.
+     *
+     * @param callee and method: of the call that is about to be made, for messages
+     */
+    void awaitOwnCalls(Binding callee, int method, long deadlineNs, CallTerms terms) {
+        AsyncLane current = lane;
+        if (!current.awaitOwnCalls()) {
+            current.fence(callee, method, deadlineNs, terms).await();
+        }
     }
 
     private AsyncLane open(Binding callee, int method, long deadlineNs, CallTerms terms) {

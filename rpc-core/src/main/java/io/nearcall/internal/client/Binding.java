@@ -24,6 +24,9 @@ public abstract class Binding implements RemoteTarget {
     private final Hooks hooks;
     private volatile Route route;
 
+    /** Whether calls have been made that the caller does not wait for. */
+    private volatile boolean notWaitedFor;
+
     /** @param route may be null: then the first call looks for one */
     Binding(ClientInterface callee, Route route) {
         this.callee = callee;
@@ -41,11 +44,16 @@ public abstract class Binding implements RemoteTarget {
     }
 
     private ClientCall begin(int method, CallThread thread, CallTerms terms) {
-        long deadlineNs = Deadlines.NOT_RUNNING; // until there is something to wait for
-        if (terms != null) {
-            requireTime(method, terms);
-            deadlineNs = terms.deadlineNs();
+        if (terms == null) {
+            return begin(method, thread, Deadlines.NOT_RUNNING, null);
         }
+        requireTime(method, terms);
+        return begin(method, thread, terms.deadlineNs(), terms);
+    }
+
+    /** @param knownDeadlineNs not running until there is something to wait for */
+    private ClientCall begin(int method, CallThread thread, long knownDeadlineNs, CallTerms terms) {
+        long deadlineNs = knownDeadlineNs;
         Route current = route;
         if (current == null || current.link().isClosed()) {
             deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
@@ -55,17 +63,22 @@ public abstract class Binding implements RemoteTarget {
         if (remoteMethod < 0) {
             throw unusable(current, method);
         }
-        CallContext running = thread == null ? null : thread.call();
-        if (running != null
-                && running.connection() == current.link()
-                && running.nestedCaller() instanceof ClientLane lane) {
-            // Within a method that runs for that peer: the call goes to the thread that waits for the method.
-            lane.beginNested(this, current.objectId(), method, remoteMethod, terms);
-            return lane;
-        }
+        // Within a method that runs for that peer the call goes to the thread that waits for the method.
+        ClientLane waiting = thread == null ? null : laneOfWaiting(thread.call(), current.link());
+        boolean virtual = waiting == null && VirtualThreads.isCurrentVirtual(); // a constant before JDK 21
         AsyncLanes async = current.async();
-        boolean virtual = VirtualThreads.isCurrentVirtual(); // a constant before JDK 21
-        if (virtual || async.isUsed() && async.mustFollow()) {
+        if (async.isUsed() && !virtual && (waiting == null || notWaitedFor) && async.hasOwnCalls()) {
+            deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
+            async.awaitOwnCalls(this, method, deadlineNs, terms);
+            if (current.link().isClosed()) {
+                return begin(method, thread, deadlineNs, terms);
+            }
+        }
+        if (waiting != null) {
+            waiting.beginNested(this, current.objectId(), method, remoteMethod, terms, deadlineNs);
+            return waiting;
+        }
+        if (virtual) {
             deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
             return async.beginParked(this, current.objectId(), method, remoteMethod, deadlineNs, terms);
         }
@@ -74,24 +87,19 @@ public abstract class Binding implements RemoteTarget {
         return lane;
     }
 
-    /** As {@link #begin}, of a call whose deadline runs already. */
-    final ClientCall begin(int method, long deadlineNs) {
-        CallTerms terms = currentTerms(method);
-        return hooks == null
-                ? begin(method, deadlineNs, terms)
-                : observed(method, terms, seen -> begin(method, deadlineNs, with(seen, terms, method)));
+    private static ClientLane laneOfWaiting(CallContext running, Link link) {
+        return running != null && running.connection() == link && running.nestedCaller() instanceof ClientLane lane
+                ? lane
+                : null;
     }
 
-    private ClientCall begin(int method, long deadlineNs, CallTerms terms) {
-        Route current = usableRoute(method, deadlineNs);
-        int remoteMethod = current.remoteMethod(method);
-        AsyncLanes async = current.async();
-        if (VirtualThreads.isCurrentVirtual() || async.isUsed() && async.mustFollow()) {
-            return async.beginParked(this, current.objectId(), method, remoteMethod, deadlineNs, terms);
-        }
-        ClientLane lane = current.lanes().borrow(timeoutNs(method, terms), deadlineNs);
-        lane.begin(this, current.objectId(), method, remoteMethod, terms);
-        return lane;
+    /** As {@link #begin(int)}, of a call whose deadline runs already. */
+    final ClientCall begin(int method, long deadlineNs) {
+        CallThread thread = CurrentCall.thread();
+        CallTerms terms = currentTerms(method);
+        return hooks == null
+                ? begin(method, thread, deadlineNs, terms)
+                : observed(method, terms, seen -> begin(method, thread, deadlineNs, with(seen, terms, method)));
     }
 
     /**
@@ -124,6 +132,9 @@ public abstract class Binding implements RemoteTarget {
     private ClientCall beginShared(int method, boolean answered, CallTerms terms) {
         long deadlineNs = runningDeadlineNs(method, terms);
         Route current = usableRoute(method, deadlineNs);
+        if (!notWaitedFor) {
+            notWaitedFor = true;
+        }
         int remoteMethod = current.remoteMethod(method);
         return current.async().begin(this, current.objectId(), method, remoteMethod, answered, deadlineNs, terms);
     }

@@ -10,6 +10,7 @@ import io.nearcall.FrameTooLargeException;
 import io.nearcall.IncompatibleClassException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
+import io.nearcall.TransportException;
 import io.nearcall.internal.codec.ClassNotAllowed;
 import io.nearcall.internal.codec.FrameTooLarge;
 import io.nearcall.internal.codec.IncompatibleClass;
@@ -46,6 +47,29 @@ final class CallFailures {
     static DeadlineExceededException tooLate(Binding binding, int method, CallTerms terms) {
         return new DeadlineExceededException(
                 binding.methodName(method), binding.serviceName(), binding.peerPid(), terms.origin());
+    }
+
+    /** The time of the call was over before those had been run that its thread had made, without waiting, before it. */
+    static DeadlineExceededException notItsTurn(Binding binding, int method, CallTerms terms, Link link) {
+        return new DeadlineExceededException(
+                Outcome.NOT_SENT,
+                binding.methodName(method),
+                binding.serviceName(),
+                link.peerPid(),
+                binding.timeoutNs(method, terms),
+                "one-way calls or futures that this thread had made before were still running");
+    }
+
+    /** It could not be found out whether those calls had been run. */
+    static NearcallException refusedItsTurn(Binding binding, int method, Throwable cause) {
+        return cause instanceof NearcallException failure && failure.outcome().isSafeToRepeat()
+                ? failure
+                : new TransportException(
+                        Outcome.NOT_SENT,
+                        "waiting, before " + binding.methodName(method)
+                                + ", for the one-way calls or futures of this thread",
+                        "",
+                        cause);
     }
 
     static CallInterruptedException interrupted(Binding binding, int method, CallPhase phase) {

@@ -102,12 +102,13 @@ public final class ClientLane extends ClientCall implements LaneCaller {
      *
      * @throws CallDepthException if calls nest too deep already
      */
-    void beginNested(Binding callee, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms) {
+    void beginNested(
+            Binding callee, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms, long callDeadlineNs) {
         if (nesting > MAX_OWN_NESTING) {
             throw new CallDepthException(callee.methodName(methodIndex), link.peerPid(), MAX_NESTING);
         }
         awaitLateAnswers();
-        deadlineNs = callTerms == null ? Deadlines.NOT_RUNNING : callTerms.deadlineNs();
+        deadlineNs = callDeadlineNs;
         begin(callee, objectId, methodIndex, remoteMethod, callTerms);
     }
 

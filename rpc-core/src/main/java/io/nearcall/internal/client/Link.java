@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.NearcallException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.ThrowableCodec;
@@ -11,6 +12,7 @@ import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.os.Credentials;
+import java.util.function.Consumer;
 
 /** What the lanes need of the connection that they belong to. Any thread. */
 public interface Link {
@@ -61,7 +63,7 @@ public interface Link {
     boolean isClosed();
 
     /** Has something done when the connection has ended; returns what forgets it. */
-    Runnable onEnd(Runnable action);
+    Runnable onEnd(Consumer<? super Loss> action);
 
     /** Who the peer is. */
     Credentials credentials();

@@ -21,8 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A synchronous call on the shared lane, whose caller parks until the lane's receiver has brought the answer: that of a
- * virtual thread, which must not wait in native code, and that of a thread which has one-way calls or futures on that lane
- * that are not done. One object for each call.
+ * virtual thread, which must not wait in native code. One object for each call.
  */
 final class ParkedCall extends ClientCall implements PendingCall {
 

@@ -38,6 +38,12 @@ public interface Binder {
     int facet(int objectId, String interfaceName);
 
     /**
+     * Does nothing. Over a shared lane it is answered when the calls of its strand that came before have been run, as is any
+     * call.
+     */
+    void fence();
+
+    /**
      * The object of a service, if it implements that remote interface, as a reference; else null.
      *
      * @param objectId as {@link #bind} gave it

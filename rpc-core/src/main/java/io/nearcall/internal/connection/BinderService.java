@@ -96,6 +96,9 @@ final class BinderService implements Binder {
     }
 
     @Override
+    public void fence() {}
+
+    @Override
     public Object view(int objectId, String interfaceName) {
         ExportedObject service = objectId == FrameFormat.BINDER_OBJECT_ID ? null : exports.get(objectId);
         Object target = service == null ? null : service.target();

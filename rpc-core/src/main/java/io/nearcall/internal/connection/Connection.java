@@ -40,6 +40,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * A pair of endpoints that talk: one control socket, and the lanes that either has opened. Begins when both have greeted,
@@ -220,8 +221,8 @@ public final class Connection implements Link, ServedPeer {
     }
 
     @Override
-    public Runnable onEnd(Runnable action) {
-        Runnable once = action::run; // a registration of its own, though the same action may be registered twice
+    public Runnable onEnd(Consumer<? super Loss> action) {
+        Runnable once = () -> action.accept(end.get().loss());
         watchers.add(once);
         if (isClosed()) { // after the add. Partner: end(), which has either seen it or left it to us
             runAtEnd(once);

@@ -30,6 +30,7 @@ import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.os.OsException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -58,11 +59,15 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     private final ConnectionStreams streams;
     private final Set<Class<?>> refused = ConcurrentHashMap.newKeySet();
 
+    /** The interfaces that objects of this side are called through: the peer knows them by their names only. */
+    private final Map<String, Class<?>> shown = new ConcurrentHashMap<>();
+
     ConnectionReferences(EndpointCore core, Connection connection, ControlSocket socket) {
         this.core = core;
         this.connection = connection;
         this.stubs = new ReferenceStubs(core, connection);
-        this.streams = new ConnectionStreams(core::runForApplication, core.completions(), connection::onEnd);
+        this.streams = new ConnectionStreams(
+                core::runForApplication, core.completions(), action -> connection.onEnd(loss -> action.run()));
         this.sent = new SentReferences(core.localObjects(), core.hooks(), streams::forgotten);
         this.received = new ReceivedReferences(
                 (id, count, sentHome) -> release(socket, id, count, sentHome),
@@ -137,8 +142,14 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         boolean known = false;
         for (int i = 0; i < numbers.length; i++) {
             Class<?> facet = facets.get(i).type();
-            numbers[i] = facet == declared ? DECLARED : numberOf(codec, facet);
+            numbers[i] = !isShown(facet) ? UNKNOWN : facet == declared ? DECLARED : numberOf(codec, facet);
             known |= numbers[i] != UNKNOWN;
+        }
+        if (declared != null && !isShown(declared)) {
+            throw new ClassNotAllowed(
+                    type.getName(),
+                    "objects of another interface of the name " + declared.getName()
+                            + " have been passed over this connection: use an endpoint of its own for each of the two");
         }
         if (!known) {
             throw new ClassNotAllowed(
@@ -148,6 +159,12 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         for (int number : numbers) {
             output.writeVarInt(number, true);
         }
+    }
+
+    /** Whether it is the one of its name that the peer takes it for: two class loaders may have one each. */
+    private boolean isShown(Class<?> facet) {
+        Class<?> first = shown.putIfAbsent(facet.getName(), facet);
+        return first == null || first == facet;
     }
 
     /** Of an interface that the peer may not know. */
@@ -202,9 +219,10 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         return indexOf(facets, interfaceName);
     }
 
-    private static int indexOf(List<RemoteInterface<?>> facets, String interfaceName) {
+    private int indexOf(List<RemoteInterface<?>> facets, String interfaceName) {
         for (int i = 0; i < facets.size(); i++) {
-            if (facets.get(i).type().getName().equals(interfaceName)) {
+            Class<?> facet = facets.get(i).type();
+            if (facet.getName().equals(interfaceName) && isShown(facet)) {
                 return i;
             }
         }
@@ -214,7 +232,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     /** Whether an object implements the remote interface of that name, which the peer knows, for it has asked. */
     boolean offers(Object target, String interfaceName) {
         Class<?> remote = RemoteTypes.named(target.getClass(), interfaceName);
-        if (remote == null) {
+        if (remote == null || !isShown(remote)) {
             return false;
         }
         core.interfaces().analyse(remote);

@@ -57,23 +57,30 @@ final class InterfaceBinding {
         return new Route(connection, connection.lanes(), connection.async(), answer[0], numbers);
     }
 
-    /** Numbers the methods of an object that the peer has sent a reference to. Otherwise as {@link #bind}. */
-    Route bindReference(int objectId, int facet, long deadlineNs) {
-        Binder binder = binder(deadlineNs);
+    /**
+     * The peer's numbers for the methods of an interface, of which it has sent an object. They are the same for all of its
+     * objects of that interface. Otherwise as {@link #bind}.
+     */
+    int[] bindReference(int objectId, int facet, long deadlineNs) {
         String[] methods = methodsAndFormer();
-        int[] answer = binder.bindReference(objectId, facet, methods);
+        int[] answer = binder(deadlineNs).bindReference(objectId, facet, methods);
         if (answer.length != methods.length) {
             throw new RemoteObjectMissingException(
                     serviceName, connection.peerPid(), "the first method", ReferenceTarget.GET_ANEW);
         }
         agreeOnClasses(deadlineNs);
-        int[] numbers = ofMethods(answer);
-        for (int i = 0; i < numbers.length; i++) {
-            if (numbers[i] >= 0) {
-                numbers[i] = FrameFormat.methodOf(facet, numbers[i]);
+        return ofMethods(answer);
+    }
+
+    /** The route to an object that came as a reference. */
+    static Route route(Connection connection, int objectId, int facet, int[] numbers) {
+        int[] ofFacet = numbers.clone();
+        for (int i = 0; i < ofFacet.length; i++) {
+            if (ofFacet[i] >= 0) {
+                ofFacet[i] = FrameFormat.methodOf(facet, ofFacet[i]);
             }
         }
-        return new Route(connection, connection.lanes(), connection.async(), objectId, numbers);
+        return new Route(connection, connection.lanes(), connection.async(), objectId, ofFacet);
     }
 
     /** All methods, and behind them those that had other names, under those. */

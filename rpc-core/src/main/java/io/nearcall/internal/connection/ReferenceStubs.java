@@ -18,6 +18,9 @@ final class ReferenceStubs {
     private final Connection connection;
     private final Map<List<RemoteInterface<?>>, FacetedStub> faceted = new ConcurrentHashMap<>();
 
+    /** The peer's numbers for the methods of interfaces; it shows no two of one name. Each is asked for once. */
+    private final Map<Class<?>, int[]> numbers = new ConcurrentHashMap<>();
+
     ReferenceStubs(EndpointCore core, Connection connection) {
         this.core = core;
         this.connection = connection;
@@ -61,7 +64,18 @@ final class ReferenceStubs {
                 described.callee(),
                 reference,
                 connection,
-                deadlineNs -> new InterfaceBinding(core, connection, described.callee(), type.getSimpleName())
-                        .bindReference(reference.id(), facet, deadlineNs));
+                deadlineNs -> InterfaceBinding.route(
+                        connection, reference.id(), facet, numbers(described, reference.id(), facet, deadlineNs)));
+    }
+
+    private int[] numbers(Interfaces.Described<?> described, int objectId, int facet, long deadlineNs) {
+        Class<?> type = described.callee().type();
+        int[] known = numbers.get(type);
+        if (known == null) { // two threads may ask, for nobody is to wait beyond his deadline for the other's answer
+            known = new InterfaceBinding(core, connection, described.callee(), type.getSimpleName())
+                    .bindReference(objectId, facet, deadlineNs);
+            numbers.put(type, known);
+        }
+        return known;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.lane.LaneCaller;
@@ -10,6 +11,7 @@ import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.os.Credentials;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /** What the lanes need of the connection over which they are called. Any thread. */
 public interface ServedPeer {
@@ -52,6 +54,9 @@ public interface ServedPeer {
 
     /** Whether the connection has ended. */
     boolean isClosed();
+
+    /** Has something done when the connection has ended; returns what forgets it. */
+    Runnable onEnd(Consumer<? super Loss> action);
 
     /** Runs something soon on another thread. */
     void execute(Runnable task);

@@ -111,7 +111,7 @@ public final class ServerLane implements LaneAttendant.Work {
     /** A call of a shared lane: run here, or read here and run elsewhere. */
     private void serveShared(ExportedObject callee, int method, int strand) {
         long id = call.callId();
-        if (!LaneCall.isMethod(callee, method) || callee.id() == FrameFormat.BINDER_OBJECT_ID) {
+        if (!LaneCall.isMethod(callee, method) || isQuick(callee, strand)) {
             call.serve(callee, method);
             calls.passed(id);
             return;
@@ -128,6 +128,11 @@ public final class ServerLane implements LaneAttendant.Work {
         } else {
             call.readAndSubmit(callee, method, strand, !waitedFor);
         }
+    }
+
+    /** A call that needs no thread of its own, and has no others before it. */
+    private boolean isQuick(ExportedObject callee, int strand) {
+        return callee.id() == FrameFormat.BINDER_OBJECT_ID && !calls.isBusy(strand);
     }
 
     /** The caller has given up: interrupts the method, if it is still that call's. Any thread. */

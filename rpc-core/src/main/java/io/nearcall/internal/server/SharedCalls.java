@@ -81,6 +81,11 @@ final class SharedCalls {
         return executor == null && !waitedFor;
     }
 
+    /** Whether calls of that strand wait or run on another thread. */
+    boolean isBusy(int strand) {
+        return strands != null && strands.isBusy(strand);
+    }
+
     /** Why one more call that is to be answered cannot be taken now; null if it can. */
     FailureTexts refusal() {
         return answeredCount.get() < maxCalls

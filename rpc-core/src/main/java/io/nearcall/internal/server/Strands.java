@@ -54,16 +54,19 @@ final class Strands {
         }
     }
 
-    /** Runs the call after those of its strand, and if there are none without an order. Throws as above. */
-    void executeBehind(int number, SharedCall call) {
-        boolean follows;
+    /** Whether there are calls of that strand that have not been run. */
+    boolean isBusy(int number) {
         lock.lock();
         try {
-            follows = strands.containsKey(number);
+            return strands.containsKey(number);
         } finally {
             lock.unlock();
         }
-        if (follows) {
+    }
+
+    /** Runs the call after those of its strand, and if there are none without an order. Throws as above. */
+    void executeBehind(int number, SharedCall call) {
+        if (isBusy(number)) {
             execute(number, call); // if the strand has ended meanwhile, an order too many does no harm
         } else {
             executor.execute(call);

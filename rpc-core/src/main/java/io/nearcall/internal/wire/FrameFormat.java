@@ -66,6 +66,9 @@ public final class FrameFormat {
     /** The object that every endpoint has: it binds interfaces. */
     public static final int BINDER_OBJECT_ID = 0;
 
+    /** Its method that does nothing. */
+    public static final int BINDER_FENCE = 4;
+
     private FrameFormat() {}
 
     /** Of the number of a method of an object that came as a reference: which of its interfaces has it. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.samples.tuplespace;
 
-import io.nearcall.Remotes;
+import io.nearcall.Caller;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -124,13 +124,13 @@ final class Space implements TupleSpace {
     }
 
     @Override
-    public Transaction begin(Taker taker) {
-        Holder holder = new Holder(taker.name(), Remotes.peer(taker).pid()); // while it can be asked
-        Held transaction = new Held(this, holder);
+    public Transaction begin(String taker) {
+        Caller caller = Caller.current();
+        Held transaction = new Held(this, new Holder(taker, caller.pid()));
         synchronized (this) {
             transactions.add(transaction);
         }
-        transaction.watch(Remotes.onDeath(taker, () -> takerGone(transaction)));
+        transaction.watch(caller.onDeath(loss -> takerGone(transaction)));
         return transaction;
     }
 

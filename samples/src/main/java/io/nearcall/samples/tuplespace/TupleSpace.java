@@ -39,11 +39,11 @@ public interface TupleSpace extends Tuples {
     }
 
     /**
-     * Begins a transaction. It ends with its taker's process, if not before.
+     * Begins a transaction. It ends with its taker's process, which is the caller's, if not before.
      *
-     * @param taker an object of the process that will take, by which the space knows whether that lives
+     * @param taker what it is called
      */
-    Transaction begin(Taker taker);
+    Transaction begin(String taker);
 
     /** Who has a tuple that matches in a transaction that has not ended. */
     Optional<Holder> holder(Template template);

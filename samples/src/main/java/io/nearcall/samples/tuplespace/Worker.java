@@ -17,12 +17,11 @@ public final class Worker {
     public static void main(String[] args) throws InterruptedException {
         long pid = ProcessHandle.current().pid();
         String name = args.length > 0 ? args[0] : "worker-" + pid;
-        Taker taker = () -> name;
         try (Endpoint endpoint = Endpoint.open()) {
             TupleSpace space = endpoint.lookup(TupleSpace.class);
             System.out.println("Waiting for tasks, as process " + pid + ".");
             while (true) {
-                try (Transaction work = space.begin(taker)) {
+                try (Transaction work = space.begin(name)) {
                     Tuple task = work.in(TASK);
                     long job = task.number(1);
                     int from = (int) task.number(2);

@@ -172,7 +172,7 @@ class SpaceTest {
     @Test
     void shouldShowWhatATransactionDidOnceItIsCommitted() throws Exception {
         space.out(Tuple.of("lamp", 1));
-        try (Transaction work = space.begin(() -> "Ada")) {
+        try (Transaction work = space.begin("Ada")) {
             assertThat(work.in(LAMP)).isEqualTo(Tuple.of("lamp", 1));
             work.out(Tuple.of("sold", 1));
             assertThat(space.census()).isEqualTo(new TupleSpace.Census(0, 0, 1, 0));
@@ -192,7 +192,7 @@ class SpaceTest {
     void shouldUndoATransactionThatIsClosedWithoutACommit() throws Exception {
         space.out(Tuple.of("lamp", 1));
         CompletableFuture<Optional<Tuple>> waiting;
-        try (Transaction work = space.begin(() -> "Ada")) {
+        try (Transaction work = space.begin("Ada")) {
             assertThat(work.inp(LAMP)).isPresent();
             work.out(Tuple.of("sold", 1));
             waiting = work.take(LAMP, null);
@@ -237,7 +237,7 @@ class SpaceTest {
         public static void main(String[] args) throws Exception {
             try (Endpoint endpoint = Endpoint.open()) {
                 TupleSpace space = endpoint.lookup(TupleSpace.class);
-                try (Transaction work = space.begin(() -> "Ben")) {
+                try (Transaction work = space.begin("Ben")) {
                     work.in(LAMP);
                     space.take(Template.of("chair"), null);
                     work.in(LAMP);

@@ -60,7 +60,7 @@ public final class FlippedBits implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         random = campaign.random(this);
-        int calls = campaign.count(CALLS, CALLS_IN_FULL);
+        int calls = campaign.promised(CALLS, CALLS_IN_FULL);
         try (Siege siege = new Siege(campaign.scratch(), tally, "shm")) {
             int[] made = new int[1];
             long startNs = System.nanoTime();
@@ -79,7 +79,7 @@ public final class FlippedBits implements Row {
                 tally.wrong("only " + answered + " of " + made[0] + " calls were answered");
             }
         }
-        attackClient(campaign, tally, campaign.count(CALLS, ANSWERS_IN_FULL));
+        attackClient(campaign, tally, campaign.promised(CALLS, ANSWERS_IN_FULL));
     }
 
     /** On one connection, until it ends; returns how many. */
@@ -131,7 +131,7 @@ public final class FlippedBits implements Row {
                         .channel("auto")
                         .open()) {
             expert.export(Target.class, new LoggedTarget(nonce -> {}), FlippingServer.EXPERT);
-            int visits = campaign.count(VISITS_MAX, VISITS_IN_FULL);
+            int visits = campaign.promised(VISITS_MAX, VISITS_IN_FULL);
             for (int i = 0; i < visits && sum.calls() < calls; i++) {
                 sum = sum.plus(trap.visit("answers whose bits flip", "shm", "call", VISIT_MS, caller -> {
                     try (Intruder asked = Intruder.withLanes(FlippingServer.EXPERT, 1, false)) {

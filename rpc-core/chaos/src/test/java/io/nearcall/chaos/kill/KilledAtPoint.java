@@ -41,7 +41,7 @@ public final class KilledAtPoint implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         Path altered = Files.createDirectory(campaign.scratch().resolve("altered"));
-        int count = campaign.count(IN_SHORT_FORM, IN_FULL);
+        int count = campaign.promised(IN_SHORT_FORM, IN_FULL);
         ExactKills kills = new ExactKills(campaign.scratch(), altered, campaign.random(this), count, tally);
         try {
             kills.run();

@@ -24,7 +24,7 @@ public final class KilledAtRandom implements Row {
 
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
-        int each = campaign.count(EACH_IN_SHORT_FORM, EACH_IN_FULL);
+        int each = campaign.promised(EACH_IN_SHORT_FORM, EACH_IN_FULL);
         RandomKills kills = new RandomKills(campaign.scratch(), campaign.random(this), each, tally);
         try {
             kills.run();

@@ -31,7 +31,7 @@ public final class Restarted implements Row {
 
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
-        int count = campaign.count(IN_SHORT_FORM, IN_FULL);
+        int count = campaign.promised(IN_SHORT_FORM, IN_FULL);
         RestartCampaign restarts = new RestartCampaign(campaign.scratch(), campaign.random(this), count, tally);
         try {
             restarts.run(count);

@@ -50,7 +50,7 @@ public final class Soak implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
-        long durationNs = campaign.durationNs(SHORT_NS, FULL_NS);
+        long durationNs = campaign.promisedNs(SHORT_NS, FULL_NS);
         try (VictimJvm server = VictimJvm.start(campaign.scratch(), Host.class, SERVICE, "plainly", "0");
                 Endpoint endpoint = Endpoint.builder().name("soaker").open();
                 Yardstick yardstick = new Yardstick()) {

@@ -43,7 +43,7 @@ public final class ClosedUnderCalls implements Row {
         Closes.What[] whats = Closes.What.values();
         try (Yardstick yardstick = new Yardstick()) {
             Closes closes = new Closes(random, tally, yardstick);
-            int count = campaign.count(IN_SHORT_FORM, IN_FULL);
+            int count = campaign.promised(IN_SHORT_FORM, IN_FULL);
             for (int i = 0; i < count; i++) {
                 String channel = CHANNELS[i % CHANNELS.length];
                 Closes.What what = whats[i / CHANNELS.length % whats.length];

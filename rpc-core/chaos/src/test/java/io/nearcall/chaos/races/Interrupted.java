@@ -51,7 +51,7 @@ public final class Interrupted implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
-        AtomicInteger left = new AtomicInteger(campaign.count(IN_SHORT_FORM, IN_FULL));
+        AtomicInteger left = new AtomicInteger(campaign.promised(IN_SHORT_FORM, IN_FULL));
         NapLog log = new NapLog();
         ExecutorService executor = Executors.newFixedThreadPool(EXECUTOR_THREADS);
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();

@@ -70,7 +70,7 @@ public final class PingPongs implements Row {
         scratch = campaign.scratch();
         random = campaign.random(this);
         tally = into;
-        int all = campaign.count(IN_SHORT_FORM, IN_FULL);
+        int all = campaign.promised(IN_SHORT_FORM, IN_FULL);
         int hundredth = all / 100;
         int fifos = EACH_OVER_FIFOS * hundredth;
         int rests = Math.max(FEWEST_RESTING, RESTING * hundredth);

@@ -71,7 +71,7 @@ public final class References implements Row {
                 server.export(Target.class, target, channel + SERVICE + channel.charAt(0));
             }
             lend(campaign.count(OBJECTS_IN_SHORT_FORM, OBJECTS_IN_FULL), yardstick);
-            kill(campaign, campaign.count(HOLDERS_IN_SHORT_FORM, HOLDERS_IN_FULL), yardstick);
+            kill(campaign, campaign.promised(HOLDERS_IN_SHORT_FORM, HOLDERS_IN_FULL), yardstick);
         }
     }
 

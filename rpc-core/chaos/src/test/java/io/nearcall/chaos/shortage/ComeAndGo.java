@@ -49,8 +49,8 @@ public final class ComeAndGo implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
-        int clients = campaign.count(CLIENTS_IN_SHORT_FORM, CLIENTS_IN_FULL);
-        int rude = campaign.count(RUDE_IN_SHORT_FORM, RUDE_IN_FULL);
+        int clients = campaign.promised(CLIENTS_IN_SHORT_FORM, CLIENTS_IN_FULL);
+        int rude = campaign.promised(RUDE_IN_SHORT_FORM, RUDE_IN_FULL);
         Path directory = Path.of(System.getProperty("io.nearcall.dir"));
         Yardstick yardstick = new Yardstick();
         try (Endpoint server = Endpoint.builder().name(SERVICE).open()) {
