@@ -308,6 +308,11 @@ public final class Connection implements Link, ServedPeer {
         giveUp(ControlMessage.Farewell.PROTOCOL_BREACH, fault);
     }
 
+    @Override
+    public void unanswered(String what, Throwable cause) {
+        core.warn(what + " (called by process " + peerPid() + ")", cause);
+    }
+
     /** Ends the connection, and tells the peer why. Any thread. */
     void giveUp(ControlMessage.Farewell reason, String fault) {
         if (end.get() == null) {

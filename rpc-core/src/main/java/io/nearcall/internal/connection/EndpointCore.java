@@ -360,9 +360,14 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Logs what peers can cause as often as they like. */
     void warn(String text) {
+        warn(text, null);
+    }
+
+    /** @param cause may be null */
+    void warn(String text, Throwable cause) {
         long leftOut = warnings.leftOutOrNone();
         if (leftOut >= 0) {
-            LOG.log(Level.WARNING, leftOut == 0 ? text : text + " (and " + leftOut + " other warnings)");
+            LOG.log(Level.WARNING, leftOut == 0 ? text : text + " (and " + leftOut + " other warnings)", cause);
         }
     }
 

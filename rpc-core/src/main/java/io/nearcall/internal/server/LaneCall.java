@@ -13,6 +13,7 @@ import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.lane.MessageAborted;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.WaitOver;
 import io.nearcall.internal.reference.ExportedObject;
@@ -320,6 +321,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         phase = CallPhase.ANSWERED;
         if (answered) {
             answers.failure(callId, why);
+        } else if (why.code() != FailureCode.CLOSING) {
+            peer.unanswered("A one-way call was not run: " + why.code(), null);
         }
     }
 
@@ -346,6 +349,19 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
                 case ANSWERING -> answers.resultFailed(callId, thrown);
                 case ANSWERED -> {}
             }
+        } else {
+            unanswered(peer, object, shared ? FrameFormat.method(method) : method, thrown);
+        }
+    }
+
+    /** A call that nobody waits for has failed. */
+    static void unanswered(ServedPeer peer, ExportedObject callee, int method, Throwable thrown) {
+        boolean callerKnows = thrown instanceof NotStarted || thrown instanceof MessageAborted;
+        if (!callerKnows && callee != null) {
+            String name = callee.type().type().getSimpleName()
+                    + '.'
+                    + callee.type().method(method).name();
+            peer.unanswered("The one-way call " + name + " has failed", thrown);
         }
     }
 
