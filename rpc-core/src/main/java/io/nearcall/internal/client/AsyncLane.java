@@ -110,13 +110,20 @@ final class AsyncLane extends ClientCall {
 
     /** A call that does nothing, but in its turn. */
     Fence fence(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
-        if (!receiver.tryReserve()) {
-            awaitRoom(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
-        }
+        receiver.reserve(); // each thread waits for one at most
         write(callee, FrameFormat.BINDER_OBJECT_ID, methodIndex, FrameFormat.BINDER_FENCE, true, callDeadlineNs, null);
         Fence fence = new Fence(this, callee, methodIndex, callDeadlineNs, callTerms);
-        fence.sentAs(send(fence));
+        try {
+            fence.sentAs(send(fence));
+        } catch (Throwable e) {
+            throw CallFailures.refusedItsTurn(callee, methodIndex, fail(e));
+        }
         return fence;
+    }
+
+    /** All that this thread has sent here has been run, though Done may not show it, for others' has not. */
+    void forgetOwnCalls() {
+        ownLast.get()[0] = 0;
     }
 
     private void awaitRoom(long timeoutNs, long callDeadlineNs) {

@@ -60,6 +60,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
         return false;
     }
 
+    /** As {@link #tryReserve}, beyond the limit if need be. */
+    void reserve() {
+        inFlight.incrementAndGet();
+    }
+
     void release() {
         inFlight.decrementAndGet();
     }

@@ -242,10 +242,14 @@ public final class Connection implements Link, ServedPeer {
     }
 
     private void retire(long pauseNs, boolean interrupt) {
-        if (tryRetire(interrupt)) {
-            return;
+        boolean done = false;
+        try {
+            done = tryRetire(interrupt);
+        } finally {
+            if (!done) {
+                core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS), false));
+            }
         }
-        core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS), false));
     }
 
     private synchronized boolean tryRetire(boolean interrupt) {
@@ -470,7 +474,7 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public LaneCaller newCaller(int laneId, Channel channel, LaneServer server) {
-        return ClientLane.within(server, laneId, channel, this);
+        return ClientLane.within(server, laneId, channel, this, executor() == null);
     }
 
     @Override

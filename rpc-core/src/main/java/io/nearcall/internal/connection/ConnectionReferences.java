@@ -2,6 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.DurationText;
+import io.nearcall.StubReleasedException;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Stub;
@@ -113,6 +114,10 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         RemoteTarget target = StandIn.original(stubs);
         if (target instanceof ReferenceHolder holder && holder.link() == connection) {
             int id = holder.reference().id();
+            if (holder.reference().isReleased()) {
+                throw new StubReleasedException(
+                        target.describe(), connection.peerPid(), "the method that it was to be passed to");
+            }
             output.addReference(ReferenceList.ofReceiver(id));
             holder.reference().sendHome();
             output.writeByte(OF_RECEIVER);
@@ -309,7 +314,11 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
             return id;
         }
         core.dropped().start();
-        return received.arrived(id);
+        ReceivedReference reference = received.arrived(id);
+        if (reference == null) {
+            throw new MalformedMessage("references to more objects than a side can have");
+        }
+        return reference;
     }
 
     @Override
