@@ -213,21 +213,24 @@ public final class EndpointCore implements AutoCloseable {
 
     /** An object that is offered. */
     public final class Export {
-        private final ExportedObject object;
+        private final String name;
         private final ServiceListener listener;
+        private volatile ExportedObject object; // null once it is closed: who keeps the handle does not keep the object
 
         private Export(ExportedObject object, ServiceListener listener) {
+            this.name = object.serviceName();
             this.object = object;
             this.listener = listener;
         }
 
         public String name() {
-            return object.serviceName();
+            return name;
         }
 
         /** Calls that come from now on are refused; those that run go on. Idempotent. */
         public void close() {
             withdraw(object, listener);
+            object = null;
         }
     }
 
