@@ -39,7 +39,7 @@ final class KnownClasses {
 
     /** What may be met inside the serialised form of a class: those that are allowed, and all that is named until then. */
     AllowedClasses allowed() {
-        return allowed.withGrowing(named.keySet());
+        return allowed.withGrowing(named);
     }
 
     ClassLoader loader() {
