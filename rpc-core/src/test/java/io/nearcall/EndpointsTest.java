@@ -197,6 +197,10 @@ public class EndpointsTest {
             assertThat(bank)
                     .hasToString(
                             "Bank[bank of process " + ProcessHandle.current().pid() + "]");
+            endpoints.server().close();
+            assertThatThrownBy(() -> workshop.echo(1)).isInstanceOf(NearcallException.class);
+            assertThat(bank).isEqualTo(again).hasSameHashCodeAs(again).isNotEqualTo(workshop);
+            assertThat(bank.toString()).startsWith("Bank[bank");
         }
     }
 
