@@ -70,8 +70,8 @@ public final class AllowedClasses {
         if (ofTheJdk(name)) {
             return className.startsWith("[") && NAMED_ONLY.containsKey(name);
         }
-        for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
-            if (packages.contains(name.substring(0, dot))) {
+        for (String allowed : packages) { // each one, rather than each dot of a name that a peer has made up
+            if (name.startsWith(allowed) && name.startsWith(".", allowed.length())) {
                 return true;
             }
         }

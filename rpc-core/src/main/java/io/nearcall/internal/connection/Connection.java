@@ -57,6 +57,7 @@ public final class Connection implements Link, ServedPeer {
     private static final long FIRST_RETIRE_NS = 500_000;
     private static final long LONGEST_RETIRE_NS = 100_000_000;
     private static final long DRAIN_NS = 10_000_000;
+    private static final long NO_THREAD_PAUSE_NS = 100_000_000;
 
     private final EndpointCore core;
     private final ControlSocket socket;
@@ -231,8 +232,18 @@ public final class Connection implements Link, ServedPeer {
     }
 
     private void runAtEnd(Runnable action) {
-        if (watchers.remove(action)) {
+        if (!watchers.remove(action)) {
+            return;
+        }
+        try {
             core.completions().execute(action);
+        } catch (OutOfMemoryError e) { // no thread can be had, and the monitor's must not block in what others wrote
+            if (core.isClosed()) {
+                action.run(); // for the monitor's timers end with it
+            } else {
+                watchers.add(action);
+                core.monitor().schedule(NO_THREAD_PAUSE_NS, () -> runAtEnd(action));
+            }
         }
     }
 

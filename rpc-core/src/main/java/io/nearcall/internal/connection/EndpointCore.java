@@ -318,9 +318,14 @@ public final class EndpointCore implements AutoCloseable {
         return null;
     }
 
-    /** Whether one more connection may be accepted. */
+    /** Whether one more may come and greet. */
+    boolean hasRoomForArrival() {
+        return connections.size() + arrivals.size() < settings.maxConnections();
+    }
+
+    /** Whether one more connection may begin: those that have ended hold threads and memory until they are given back. */
     boolean hasRoomForConnection() {
-        return connections.size() < settings.maxConnections();
+        return unretired.size() < settings.maxConnections();
     }
 
     /** Begins to use a connection whose greetings have been exchanged. */
@@ -349,6 +354,9 @@ public final class EndpointCore implements AutoCloseable {
     /** A connection has given everything back. */
     void retired(Connection connection) {
         unretired.remove(connection);
+        if (!arrivals.isEmpty()) {
+            monitor.execute(() -> arrivals.forEach(Arrival::tryAgain));
+        }
     }
 
     /** Somebody has connected, and is expected to greet. */
