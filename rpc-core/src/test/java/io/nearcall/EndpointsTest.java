@@ -317,8 +317,8 @@ public class EndpointsTest {
     void shouldCountAConnectionThatHasEndedForAsLongAsAMethodRunsOn() throws InterruptedException {
         CountDownLatch watching = new CountDownLatch(1);
         CountDownLatch relieved = new CountDownLatch(1);
+        Endpoint first = Endpoint.open();
         try (Endpoint server = Endpoint.builder().maxConnections(1).open();
-                Endpoint first = Endpoint.open();
                 Endpoint second = Endpoint.open()) {
             server.export(Bank.class, new EmptyBank());
             server.export(Guard.class, () -> {
@@ -340,6 +340,7 @@ public class EndpointsTest {
             assertThat(second.lookup(Bank.class).twice(1)).isEqualTo(2);
         } finally {
             relieved.countDown();
+            first.close();
         }
     }
 

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
  */
 public final class AllowedClasses {
 
+    /** As many as the JVM has. */
+    public static final int MAX_DIMENSIONS = 255;
+
     /** Allows the built-in classes only. */
     public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of(), Map.of());
 
@@ -103,10 +106,11 @@ public final class AllowedClasses {
             return Class.forName(className, false, loader);
         } catch (ClassNotFoundException e) {
             Class<?> type = growing.get(elementName(className));
-            if (type == null) {
+            int dimensions = className.lastIndexOf('[') + 1;
+            if (type == null || dimensions > MAX_DIMENSIONS) {
                 throw e;
             }
-            for (int i = 0; className.charAt(i) == '['; i++) {
+            for (int i = 0; i < dimensions; i++) {
                 type = type.arrayType();
             }
             return type;

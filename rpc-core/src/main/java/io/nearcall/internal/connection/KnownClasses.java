@@ -13,9 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The classes that may travel to and from an endpoint: those that its interfaces name, and those that were allowed. */
 final class KnownClasses {
 
-    /** As the JVM has it. */
-    private static final int MAX_DIMENSIONS = 255;
-
     private final AllowedClasses allowed;
     private final boolean remoteInterfaces;
     private final ClassLoader loader;
@@ -56,7 +53,7 @@ final class KnownClasses {
             return type;
         }
         int dimensions = dimensions(name);
-        if (dimensions > MAX_DIMENSIONS) {
+        if (dimensions > AllowedClasses.MAX_DIMENSIONS) {
             return null;
         } else if (dimensions > 1) {
             Class<?> array = find(name.substring(dimensions - 1));
