@@ -38,6 +38,19 @@ public interface Depot {
         String label = "fragile";
     }
 
+    /** Cannot be made any more, and so not be read, when the test says so. */
+    record Brittle(int number) {
+        static final Brittle WHOLE = new Brittle(1);
+        static volatile boolean broken;
+
+        /** Fails then. */
+        public Brittle {
+            if (broken) {
+                throw new IllegalArgumentException("broken");
+            }
+        }
+    }
+
     /** Of the depot itself, which keeps it. */
     Token own();
 
@@ -59,6 +72,7 @@ public interface Depot {
     enum Last {
         SEAL,
         PARCEL,
+        BRITTLE,
         UNWRITABLE
     }
 

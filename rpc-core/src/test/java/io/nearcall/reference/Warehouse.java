@@ -92,6 +92,7 @@ final class Warehouse implements Depot, AutoCloseable {
         Object chosen = switch (last) {
             case SEAL -> new Seal(1);
             case PARCEL -> new Parcel();
+            case BRITTLE -> Brittle.WHOLE;
             case UNWRITABLE -> new Object() {};
         };
         return new Object[] {token(), new byte[loadBytes], chosen};
