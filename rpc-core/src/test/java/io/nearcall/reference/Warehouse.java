@@ -19,6 +19,7 @@ final class Warehouse implements Depot, AutoCloseable {
 
     final CompletableFuture<Void> goOn = new CompletableFuture<>();
     final CountDownLatch blocked = new CountDownLatch(1);
+    final AtomicInteger begun = new AtomicInteger();
     final AtomicInteger held = new AtomicInteger();
     final TwoEndpoints endpoints;
     final Depot depot;
@@ -139,6 +140,7 @@ final class Warehouse implements Depot, AutoCloseable {
     @Override
     @Uninterruptible
     public Object[] fetchBlocked() {
+        begun.incrementAndGet();
         block();
         return fetch(0, Last.SEAL);
     }
