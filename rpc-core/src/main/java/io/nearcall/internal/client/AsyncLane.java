@@ -11,6 +11,7 @@ import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -371,10 +372,10 @@ final class AsyncLane extends ClientCall {
         }
         try {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
-            writer.forgetReferences();
             if (posting && !writer.isPartlySent()) {
                 binding.notPosted();
             }
+            abort();
             receiver.forget(callId);
             if (reserved) {
                 reserved = false;
@@ -385,6 +386,15 @@ final class AsyncLane extends ClientCall {
             binding = null;
             terms = null;
             lock.unlock();
+        }
+    }
+
+    /** The other side keeps what it has of the message until it hears that no more will come. */
+    private void abort() {
+        try {
+            writer.tryAbort(); // if there is no room, the next call does it
+        } catch (PeerFault e) {
+            link.broken(e.getMessage());
         }
     }
 
