@@ -28,7 +28,6 @@ import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
-import io.nearcall.ipc.os.OsException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,20 +69,10 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         this.streams = new ConnectionStreams(
                 core::runForApplication, core.completions(), action -> connection.onEnd(loss -> action.run()));
         this.sent = new SentReferences(core.localObjects(), core.hooks(), streams::forgotten);
+        Releases releases = new Releases(connection, socket, core.monitor());
         this.received = new ReceivedReferences(
-                (id, count, sentHome) -> release(socket, id, count, sentHome),
+                (id, count, sentHome) -> releases.tell(new ControlMessage.Release(id, count, sentHome)),
                 core.dropped().queue());
-    }
-
-    private void release(ControlSocket socket, int id, long count, long sentHome) {
-        if (!connection.isClosed()) {
-            try {
-                socket.send(new ControlMessage.Release(id, count, sentHome));
-            } catch (OsException e) {
-                connection.giveUp(
-                        ControlMessage.Farewell.INTERNAL_ERROR, "a release cannot be sent: " + e.getMessage());
-            }
-        }
     }
 
     @Override
