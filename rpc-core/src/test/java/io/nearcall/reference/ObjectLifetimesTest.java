@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -75,7 +76,8 @@ public class ObjectLifetimesTest {
                 while (true) {
                     System.gc();
                     collections.incrementAndGet();
-                    Thread.yield();
+                    LockSupport.parkNanos(
+                            20_000_000); // or nothing else would get on where all threads are stopped for it
                 }
             });
             collector.setDaemon(true);
