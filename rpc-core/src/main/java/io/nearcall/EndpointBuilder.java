@@ -102,7 +102,10 @@ public final class EndpointBuilder {
         return this;
     }
 
-    /** With so many connections, made or accepted, no further one is accepted; 1024 by default. */
+    /**
+     * With so many connections, made or accepted, no further one is accepted; 1024 by default. One that has ended counts
+     * for as long as a method runs on for it.
+     */
     public EndpointBuilder maxConnections(int connections) {
         this.maxConnections = connections;
         return this;

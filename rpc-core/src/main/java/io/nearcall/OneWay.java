@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a {@code void} method that returns to the caller once the call is sent. There is no answer: neither its end nor
- * an exception of the remote method reaches the caller. If the other side does not keep up, sending waits, up to the
+ * an exception of the remote method reaches the caller: its side logs it. If the other side does not keep up, sending waits, up to the
  * {@link Deadline}; so does the first call to an object of another interface than those before, which asks the other side
  * for the numbers of its methods. What fails until the call is sent is thrown.
  *

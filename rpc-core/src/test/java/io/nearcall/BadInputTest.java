@@ -8,9 +8,12 @@ import io.nearcall.reference.Market;
 import io.nearcall.reference.MarketPlace;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.QuietWorkshop;
 import io.nearcall.test.Server;
 import io.nearcall.test.TwoEndpoints;
-import java.util.concurrent.CompletionException;
+import io.nearcall.test.Workshop;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -86,24 +89,39 @@ class BadInputTest {
     }
 
     @Test
-    void shouldTellWhyAClosedConnectionEndedAndThatTheServiceMayComeBack() throws Exception {
+    void shouldTellWhyAClosedConnectionEndedAndThatTheServiceMayComeBack() {
         try (TwoEndpoints endpoints = new TwoEndpoints()) {
             Market market = endpoints.connect(Market.class, new MarketPlace());
-            var late = market.openLater("tea"); // completes, or ends with the connection
             Market.Order order = market.open("milk");
             order.add(1);
+            Workshop workshop = endpoints.connect(Workshop.class, new QuietWorkshop());
+            CompletableFuture<Integer> running = workshop.never();
+            assertThat(workshop.echo(1)).isEqualTo(1); // behind it
             endpoints.server().close();
-            assertThatThrownBy(order::name)
+            assertThatThrownBy(running::get)
+                    .isInstanceOf(ExecutionException.class)
+                    .cause()
                     .isInstanceOfSatisfying(ConnectionLostException.class, e -> {
                         assertThat(e.loss()).isEqualTo(ConnectionLostException.Loss.CLOSED);
-                        assertThat(e.mayComeBack()).isFalse();
+                        assertThat(e.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
+                        assertThat(e.mayComeBack()).isTrue();
                     })
-                    .hasMessageContaining("closed the connection");
-            try {
-                late.join();
-            } catch (CompletionException e) {
-                assertThat(e.getCause()).isInstanceOf(NearcallException.class);
+                    .hasMessageContainingAll("closed the connection", "connects again once the service is back");
+            assertReferenceIsClosed(order);
+            try (Endpoint back = Endpoint.open()) {
+                back.export(Market.class, new MarketPlace());
+                assertThat(market.open("oats").name()).isEqualTo("oats");
+                assertReferenceIsClosed(order);
             }
         }
+    }
+
+    private static void assertReferenceIsClosed(Market.Order order) {
+        assertThatThrownBy(order::name)
+                .isInstanceOfSatisfying(ConnectionLostException.class, e -> {
+                    assertThat(e.loss()).isEqualTo(ConnectionLostException.Loss.CLOSED);
+                    assertThat(e.mayComeBack()).isFalse();
+                })
+                .hasMessageContainingAll("closed the connection", "Get the object anew");
     }
 }

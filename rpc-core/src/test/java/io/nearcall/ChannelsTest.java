@@ -99,6 +99,11 @@ class ChannelsTest {
             Workshop overFifos = endpoints.client().lookup(Workshop.class, "fifo:Workshop");
             Workshop overMemory = endpoints.client().lookup(Workshop.class, "shm:Workshop");
             assertThat(overFifos.echo(1) + overMemory.echo(2)).isEqualTo(3);
+            assertThat(overFifos).isNotEqualTo(overMemory); // for stubs over one connection are equal
+            assertThat(endpoints.client().lookup(Workshop.class, "fifo:Workshop"))
+                    .isEqualTo(overFifos);
+            assertThat(endpoints.client().lookup(Workshop.class, "shm:Workshop"))
+                    .isEqualTo(overMemory);
         }
     }
 

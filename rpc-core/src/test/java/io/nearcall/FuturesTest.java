@@ -3,6 +3,7 @@ package io.nearcall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
@@ -11,6 +12,8 @@ import io.nearcall.test.Server;
 import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -24,6 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -371,6 +375,42 @@ public class FuturesTest {
         }
         someday.complete("at last");
         assertThat(waiting.get(5, TimeUnit.SECONDS)).isEqualTo("at last");
+    }
+
+    /** Takes letters. */
+    public interface Office {
+        CompletableFuture<Void> send(Letter letter);
+    }
+
+    /** Whose writing takes until it is finished. */
+    public static final class Letter implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private static final CountDownLatch BEGUN = new CountDownLatch(1);
+        private static final CountDownLatch FINISHED = new CountDownLatch(1);
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            BEGUN.countDown();
+            while (FINISHED.getCount() > 0) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            out.defaultWriteObject();
+        }
+    }
+
+    @Test
+    void shouldEndACallWhoseArgumentsAreWrittenUntilAfterTheEndpointHasClosed() throws Exception {
+        Office office = endpoints.connect(Office.class, letter -> CompletableFuture.completedFuture(null));
+        CompletableFuture<Throwable> outcome = new CompletableFuture<>();
+        Thread sender = new Thread(() ->
+                outcome.complete(catchThrowable(() -> office.send(new Letter()).get(30, TimeUnit.SECONDS))));
+        sender.start();
+        try {
+            Letter.BEGUN.await();
+            endpoints.client().close(); // which waits for the sender, but not for long
+        } finally {
+            Letter.FINISHED.countDown();
+        }
+        assertThat(outcome.get()).hasRootCauseInstanceOf(EndpointClosedException.class);
     }
 
     private static boolean isAttended(String threadName) {

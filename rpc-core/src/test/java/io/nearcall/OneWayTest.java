@@ -3,6 +3,7 @@ package io.nearcall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nearcall.test.LoggedLines;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
@@ -11,10 +12,13 @@ import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
@@ -94,8 +98,11 @@ public class OneWayTest {
         }
     }
 
+    @RegisterExtension
+    private final LoggedLines log = new LoggedLines();
+
     @Test
-    void shouldGoOnAfterAOneWayCallWhoseMethodThrew() {
+    void shouldGoOnAfterAOneWayCallWhoseMethodThrewAndLogWhatItThrew() {
         try (TwoEndpoints endpoints = new TwoEndpoints()) {
             List<String> heard = new ArrayList<>();
             Gossip remote = endpoints.connect(Gossip.class, new Gossip() {
@@ -116,6 +123,32 @@ public class OneWayTest {
             remote.tell(null);
             remote.tell("the king is well");
             assertThat(remote.heard()).isEqualTo(2);
+            assertThat(log.text())
+                    .contains("The one-way call Gossip.tell has failed (called by process ")
+                    .contains("IllegalArgumentException: no rumour");
+        }
+    }
+
+    @Test
+    void shouldLogWhatAOneWayMethodThrowsOnAnExecutor() {
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder().executor(pool), Endpoint.builder())) {
+            Gossip remote = endpoints.connect(Gossip.class, new Gossip() {
+                @Override
+                public void tell(String rumour) {
+                    throw new IllegalStateException("nobody listens");
+                }
+
+                @Override
+                public int heard() {
+                    return 0;
+                }
+            });
+            remote.tell("the king is ill");
+            assertThat(remote.heard()).isZero();
+            assertThat(log.text()).contains("Gossip.tell has failed").contains("IllegalStateException: nobody listens");
+        } finally {
+            pool.shutdown();
         }
     }
 

@@ -16,9 +16,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -92,6 +94,55 @@ public class ProcessesTest {
         } finally {
             clients.forEach(Endpoint::close);
         }
+    }
+
+    /** Grinds on, whoever has gone. */
+    public interface Mill {
+        @Uninterruptible
+        void grind();
+    }
+
+    /** A client that waits for its flour. */
+    public static final class Farmer {
+        private Farmer() {}
+
+        public static void main(String[] arguments) {
+            Endpoint.open().lookup(Mill.class).grind();
+        }
+    }
+
+    @Test
+    void shouldCostNothingWhileAMethodRunsOnForAClientThatHasDied() throws Exception {
+        CountDownLatch grinding = new CountDownLatch(1);
+        CountDownLatch orphaned = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        try (Endpoint server = Endpoint.builder().name("mill").open();
+                OtherJvm farmer = OtherJvm.start(Farmer.class)) {
+            server.export(Mill.class, () -> {
+                grinding.countDown();
+                while (released.getCount() > 0) {
+                    if (Caller.current().isCancelled()) {
+                        orphaned.countDown();
+                    }
+                    LockSupport.parkNanos(1_000_000);
+                }
+            });
+            grinding.await();
+            farmer.kill();
+            orphaned.await();
+            long before = cpuOfMonitorNs();
+            Thread.sleep(2_000);
+            assertThat(cpuOfMonitorNs() - before).isLessThan(100_000_000);
+        } finally {
+            released.countDown();
+        }
+    }
+
+    private static long cpuOfMonitorNs() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("nearcall-monitor-mill"))
+                .mapToLong(thread -> ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()))
+                .sum();
     }
 
     /** Adds, and says what its own thread has allocated. */

@@ -127,6 +127,44 @@ public class VersionsTest {
                         .hasMessageContainingAll("Item", "int here and java.lang.String there"));
     }
 
+    private static String withVersion(int serialVersionUid, String form) {
+        return "public class Item implements java.io.Serializable { private static final long serialVersionUID = "
+                + serialVersionUid + "; public String sku = \"A\"; " + form + " }";
+    }
+
+    private static final String READING_ITSELF =
+            "private void readObject(java.io.ObjectInputStream in) throws Exception { in.defaultReadObject(); }";
+
+    /** Which no loader but the interface's has. */
+    @Test
+    void shouldFindAClassWithAFormOfItsOwnWhereItsInterfaceIs() throws Throwable {
+        withVersions(
+                Map.of("Prices", NEW_PRICES, "PriceList", SERVER, "Item", withVersion(1, READING_ITSELF)),
+                Map.of("Prices", NEW_PRICES, "Item", withVersion(1, READING_ITSELF)),
+                (stub, type, loader) -> assertThat(call(stub, type, "count", loader.loadClass("Item"), item(loader)))
+                        .isEqualTo(3));
+    }
+
+    @Test
+    void shouldLookAtTheSerialVersionUidOfAClassWithAFormOfItsOwnOnly() throws Throwable {
+        withVersions(
+                Map.of("Prices", NEW_PRICES, "PriceList", SERVER, "Item", withVersion(1, "")),
+                Map.of("Prices", NEW_PRICES, "Item", withVersion(2, "")),
+                (stub, type, loader) -> assertThat(call(stub, type, "count", loader.loadClass("Item"), item(loader)))
+                        .isEqualTo(3));
+        withVersions(
+                Map.of("Prices", NEW_PRICES, "PriceList", SERVER, "Item", withVersion(1, READING_ITSELF)),
+                Map.of("Prices", NEW_PRICES, "Item", withVersion(2, READING_ITSELF)),
+                (stub, type, loader) -> {
+                    assertThatThrownBy(() -> call(stub, type, "count", loader.loadClass("Item"), item(loader)))
+                            .isInstanceOfSatisfying(
+                                    EncodingException.class,
+                                    e -> assertThat(e.outcome()).isEqualTo(Outcome.NOT_STARTED))
+                            .hasMessageContainingAll("Item", "serialVersionUID = 2", "serialVersionUID = 1");
+                    assertThat(call(stub, type, "price", String.class, "four")).isEqualTo(4);
+                });
+    }
+
     private static Object item(ClassLoader loader) throws ReflectiveOperationException {
         return loader.loadClass("Item").getDeclaredConstructor().newInstance();
     }

@@ -155,4 +155,17 @@ class ArchitectureTest {
                 .haveFullyQualifiedName("sun.misc.Unsafe")
                 .check(NEARCALL);
     }
+
+    /** References end when the JVM collects; when it does that is its own affair and the program's. */
+    @Test
+    void shouldNeverAskForACollection() {
+        noClasses()
+                .should()
+                .callMethod(System.class, "gc")
+                .orShould()
+                .callMethod(Runtime.class, "gc")
+                .orShould()
+                .callMethod(System.class, "runFinalization")
+                .check(NEARCALL);
+    }
 }

@@ -106,7 +106,8 @@ class ContextTest {
                     assertThat(e.pairs()).isEqualTo(17);
                     assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT);
                 })
-                .hasMessageContainingAll("\"more\"", "17 pairs", "16 pairs and 2048 bytes");
+                .hasMessageContainingAll(
+                        "\"more\"", "17 pairs", "16 pairs and 2048 bytes", "pass the rest as an argument");
     }
 
     @Test

@@ -7,8 +7,11 @@ import io.nearcall.Endpoint;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Threads;
 import io.nearcall.test.TwoEndpoints;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -55,5 +58,55 @@ class CallbackThreadsTest {
         } finally {
             executor.shutdownNow();
         }
+    }
+
+    /** Says which threads have called it. */
+    private static final class Noting implements Market.Listener {
+        final BlockingQueue<String> threads = new LinkedBlockingQueue<>();
+
+        @Override
+        public long price(int price) {
+            threads.add(Thread.currentThread().getName());
+            return price;
+        }
+
+        @Override
+        public void hint(String text) {
+            threads.add(Thread.currentThread().getName());
+        }
+    }
+
+    @Test
+    void shouldRunWhatIsCalledOutsideOfAnyCallOnTheClientsExecutor() throws Exception {
+        ExecutorService executor = Executors.newFixedThreadPool(2, task -> new Thread(task, "audience"));
+        try (TwoEndpoints endpoints =
+                new TwoEndpoints(Endpoint.builder(), Endpoint.builder().executor(executor))) {
+            assertThat(threadsOfCallsOutsideOfAnyCall(endpoints)).containsExactly("audience", "audience");
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    @Test
+    void shouldRunWhatIsCalledOutsideOfAnyCallOnThreadsOfTheClientsEndpoint() throws Exception {
+        try (TwoEndpoints endpoints = new TwoEndpoints()) {
+            assertThat(threadsOfCallsOutsideOfAnyCall(endpoints))
+                    .hasSize(2)
+                    .allSatisfy(name -> assertThat(name).startsWith("nearcall-lane-client-"));
+        }
+    }
+
+    /** Of one that waits, and a one-way call; both after one within a call, which is the caller's own thread. */
+    private static List<String> threadsOfCallsOutsideOfAnyCall(TwoEndpoints endpoints) throws Exception {
+        MarketPlace place = new MarketPlace();
+        Market market = endpoints.connect(Market.class, place);
+        Noting listener = new Noting();
+        assertThat(market.tellNow(listener, 1)).isZero();
+        assertThat(listener.threads.take()).isEqualTo(Thread.currentThread().getName());
+        market.subscribe(listener);
+        place.tellAll(3);
+        String waited = listener.threads.take();
+        place.listeners.get(0).hint("tea");
+        return List.of(waited, listener.threads.take());
     }
 }

@@ -11,8 +11,10 @@ import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
 import io.nearcall.OneWay;
 import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
 import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
+import io.nearcall.Remotes;
 import io.nearcall.ServiceNotFoundException;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
@@ -50,6 +52,12 @@ public class OrderOfCallbacksTest {
         int finished();
     }
 
+    /** Another interface of the same object. */
+    @RemoteObject
+    public interface Closer {
+        int conclude();
+    }
+
     /** Runs tasks. */
     @RemoteService
     public interface Works {
@@ -67,6 +75,10 @@ public class OrderOfCallbacksTest {
         int runSoon(Watcher watcher);
 
         List<String> log();
+
+        int runAndConclude(Watcher watcher);
+
+        CompletableFuture<Integer> never();
 
         /** Tells the watcher, when nobody is in a call any more, of each percent. */
         void watchLater(Watcher watcher);
@@ -117,6 +129,18 @@ public class OrderOfCallbacksTest {
         }
 
         @Override
+        public int runAndConclude(Watcher watcher) {
+            watcher.progress(1);
+            watcher.progress(2);
+            return Remotes.as(watcher, Closer.class).conclude();
+        }
+
+        @Override
+        public CompletableFuture<Integer> never() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
         public void watchLater(Watcher watcher) {
             watchers.add(watcher);
         }
@@ -140,7 +164,7 @@ public class OrderOfCallbacksTest {
     }
 
     /** Locks as a synchronized method does, and sees whose it is. */
-    private static final class Owner implements Watcher {
+    private static final class Owner implements Watcher, Closer {
         final ReentrantLock lock = new ReentrantLock();
         final List<Integer> seen = Collections.synchronizedList(new ArrayList<>());
         volatile boolean sameThread;
@@ -150,6 +174,11 @@ public class OrderOfCallbacksTest {
         public void progress(int percent) {
             LockSupport.parkNanos(SLOW_NS);
             seen.add(percent);
+        }
+
+        @Override
+        public int conclude() {
+            return seen.size();
         }
 
         @Override
@@ -189,6 +218,26 @@ public class OrderOfCallbacksTest {
             assertThat(works.run(owner)).isEqualTo(2);
             assertThat(owner.seen).containsExactly(1, 2);
         }
+    }
+
+    @Test
+    void shouldKeepTheOrderAmongTheInterfacesOfOneObject() {
+        Works works = works(false);
+        assertThat(works.runAndConclude(new Owner())).isEqualTo(2);
+        assertThat(works.runAndConclude(new Owner())).isEqualTo(2);
+    }
+
+    /** The limit is one on calls, and what keeps them in order is none. */
+    @Test
+    void shouldFollowOneWayCallsThoughNoMoreFuturesAreTaken() {
+        EndpointBuilder server = Endpoint.builder().executor(pool).maxCalls(2);
+        endpoints = new TwoEndpoints(server, Endpoint.builder().maxCalls(2));
+        Works works = endpoints.connect(Works.class, shop);
+        List<CompletableFuture<Integer>> taken = List.of(works.never(), works.never());
+        assertThatThrownBy(() -> works.never().join()).hasCauseInstanceOf(OverloadedException.class);
+        works.prepare(50);
+        assertThat(works.log()).containsExactly("prepared");
+        assertThat(taken).noneMatch(CompletableFuture::isDone);
     }
 
     /** Of one thread, to several objects by turns; the client's executor has threads enough to mix them up. */

@@ -224,7 +224,9 @@ class ReferencesTest {
         place.last = null;
         Remotes.release(order);
         assertThatThrownBy(order::name).isInstanceOf(StubReleasedException.class);
+        assertThatThrownBy(() -> market.any(order)).isInstanceOf(StubReleasedException.class);
         assertThat(isCollected(watched)).isTrue();
+        assertThat(market.tellNow(new Counting(), 3)).isEqualTo(3);
     }
 
     @Test

@@ -42,7 +42,10 @@ class WithdrawnObjectsTest {
         endpoints.server().withdraw(place.last);
         assertThatThrownBy(() -> order.add(1))
                 .isInstanceOf(RemoteObjectMissingException.class)
-                .hasMessageContaining("not exported");
+                .hasMessageContainingAll(
+                        "not exported",
+                        "Order.add was not called",
+                        "Get the object anew from the service that it came from");
         assertThatThrownBy(order::quantity).isInstanceOf(RemoteObjectMissingException.class);
         endpoints.server().readmit(place.last);
         assertThat(order.quantity()).isEqualTo(2);

@@ -29,10 +29,12 @@ import java.io.InvalidObjectException;
 import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.io.Serializable;
 import java.rmi.ConnectException;
 import java.rmi.ConnectIOException;
 import java.rmi.MarshalException;
+import java.rmi.MarshalledObject;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -187,6 +189,72 @@ public class RemoteExceptionsTest {
                     EncodingException.class,
                     Outcome.NOT_STARTED);
         }
+    }
+
+    @Test
+    void shouldRefuseAMarshalledObject() throws Exception {
+        Bank bank = bank();
+        MarshalledObject<String> frozen = new MarshalledObject<>("ten cents");
+        assertFailure(
+                () -> bank.echo(frozen), MarshalException.class, ClassNotAllowedException.class, Outcome.NOT_SENT);
+        assertThatThrownBy(() -> bank.echo(frozen))
+                .hasMessageContainingAll("java.rmi.MarshalledObject may not travel", "send what it contains");
+    }
+
+    @Test
+    void shouldRefuseAStubInASerialisedForm() throws Exception {
+        try (TwoEndpoints careless = new TwoEndpoints(
+                Endpoint.builder().allow(Envelope.class), Endpoint.builder().allow(Envelope.class))) {
+            Bank bank = careless.connect(Bank.class, new BankInMemory());
+            Envelope envelope = new Envelope(bank.open("Ada"));
+            assertFailure(() -> bank.echo(envelope), MarshalException.class, EncodingException.class, Outcome.NOT_SENT);
+            assertThatThrownBy(() -> bank.echo(envelope))
+                    .hasMessageContainingAll("Envelope cannot be serialised", "Bank$Account", "pass them beside it");
+            assertThatThrownBy(
+                            () -> new ObjectOutputStream(OutputStream.nullOutputStream()).writeObject(envelope.content))
+                    .isInstanceOf(NotSerializableException.class);
+            assertThat(bank.echo("after it")).isEqualTo("after it");
+        }
+    }
+
+    /** Has a form of its own, in which something is that is called where it is. */
+    private static final class Envelope implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial") // that is the point
+        private final Remote content;
+
+        Envelope(Remote content) {
+            this.content = content;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.defaultWriteObject();
+        }
+    }
+
+    /** Of either side: has the other one called back, and is told what the one who could not call was thrown. */
+    public interface Wall extends Remote {
+        String echo(Wall other) throws RemoteException;
+    }
+
+    private static final class StoneWall implements Wall {
+        @Override
+        public String echo(Wall other) {
+            try {
+                return other.echo(this);
+            } catch (RemoteException e) {
+                return e.getClass().getName() + " because of "
+                        + e.getCause().getClass().getName() + " " + ((NearcallException) e.getCause()).outcome();
+            }
+        }
+    }
+
+    @Test
+    void shouldSayThatCallsNestTooDeep() throws Exception {
+        Wall wall = endpoints.connect(Wall.class, new StoneWall());
+        assertThat(wall.echo(new StoneWall()))
+                .isEqualTo("java.rmi.RemoteException because of io.nearcall.CallDepthException NOT_SENT");
     }
 
     @Test

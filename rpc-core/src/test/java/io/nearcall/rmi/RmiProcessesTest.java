@@ -10,6 +10,7 @@ import io.nearcall.Outcome;
 import io.nearcall.Remotes;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
+import java.rmi.AlreadyBoundException;
 import java.rmi.ConnectException;
 import java.rmi.MarshalException;
 import java.rmi.NoSuchObjectException;
@@ -83,6 +84,30 @@ class RmiProcessesTest {
             registry.kill();
             assertThat(bank.pid()).isEqualTo(server.pid());
             assertThatThrownBy(() -> lookup(2001)).isInstanceOf(ConnectException.class);
+        }
+    }
+
+    @Test
+    void shouldUnbindAndRefuseTakenNamesInARegistryOfAnotherProcess() throws Exception {
+        try (OtherJvm registry = BankServer.startRegistry(2001);
+                OtherJvm server = BankServer.start("other", "2001")) {
+            assertThat(registry.pid()).isPositive();
+            Registry found = LocateRegistry.getRegistry(2001);
+            CountingWatcher watcher = new CountingWatcher();
+            assertThatThrownBy(() -> found.bind("bank", watcher))
+                    .isExactlyInstanceOf(AlreadyBoundException.class)
+                    .hasMessage("bank");
+            assertThat(lookup(2001).pid()).isEqualTo(server.pid());
+            found.unbind("bank");
+            assertThat(found.list()).containsExactly("branch");
+            assertThatThrownBy(() -> found.lookup("bank"))
+                    .isExactlyInstanceOf(NotBoundException.class)
+                    .hasMessage("bank");
+            assertThatThrownBy(() -> Naming.unbind("//localhost:2001/bank"))
+                    .isExactlyInstanceOf(NotBoundException.class)
+                    .hasMessage("bank");
+            found.bind("bank", watcher);
+            assertThat(found.lookup("bank")).isSameAs(watcher);
         }
     }
 
@@ -209,6 +234,23 @@ class RmiProcessesTest {
     void shouldEndWhenWhatWasExportedHasBeenCollected() {
         try (OtherJvm server = OtherJvm.start(Forgetful.class)) {
             assertThat(server.awaitExit(30)).isZero();
+        }
+    }
+
+    /** Makes a registry, and leaves {@code main}. */
+    public static final class Registrar {
+        private Registrar() {}
+
+        public static void main(String[] arguments) throws Exception {
+            System.out.println(LocateRegistry.createRegistry(1099).list().length);
+        }
+    }
+
+    @Test
+    void shouldNotStayUpForARegistryAlone() {
+        try (OtherJvm registry = OtherJvm.start(Registrar.class)) {
+            assertThat(registry.readLine()).isEqualTo("0");
+            assertThat(registry.awaitExit(30)).isZero();
         }
     }
 

@@ -14,6 +14,9 @@ import io.nearcall.NearcallException;
 import io.nearcall.spi.CallInfo.Side;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.TwoEndpoints;
+import io.nearcall.test.Workshop;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,6 +145,24 @@ class ObserversTest {
             assertThat(vault.log())
                     .contains("SERVER Vault.open SecurityException")
                     .doesNotContain("rung by null");
+        }
+    }
+
+    @Test
+    void shouldTellTheServicesListenerWhatAOneWayMethodHasThrown() throws Exception {
+        Diary diary = new Diary();
+        Workshop broken = (Workshop) Proxy.newProxyInstance(
+                Workshop.class.getClassLoader(), new Class<?>[] {Workshop.class}, (self, method, arguments) -> {
+                    throw new IllegalArgumentException("no such number: " + arguments[0]);
+                });
+        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder().listener(diary), Endpoint.builder())) {
+            endpoints.connect(Workshop.class, broken).note(7);
+            diary.await(1);
+            assertThat(diary.lines).containsExactly("SERVER note");
+            assertThat(diary.failures)
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            IllegalArgumentException.class, e -> assertThat(e).hasMessage("no such number: 7"));
         }
     }
 

@@ -122,7 +122,8 @@ class StreamsTest {
         awaitTrue(() -> shelf.closed.get() == 2);
         assertThatThrownBy(() -> exhaust(lines))
                 .isInstanceOf(StreamClosedException.class)
-                .hasMessageContaining("closed by this process");
+                .hasMessageContainingAll(
+                        "closed by this process", "Call the method that has returned it again for a new one");
     }
 
     @Test

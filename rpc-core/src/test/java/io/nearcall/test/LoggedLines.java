@@ -37,7 +37,8 @@ public final class LoggedLines extends Handler implements BeforeEachCallback, Af
     @Override
     public void publish(LogRecord record) {
         if (record.getLevel().intValue() >= Level.INFO.intValue()) {
-            lines.add(MessageFormat.format(record.getMessage(), record.getParameters()));
+            String text = MessageFormat.format(record.getMessage(), record.getParameters());
+            lines.add(record.getThrown() == null ? text : text + " - " + record.getThrown());
         }
     }
 

@@ -6,6 +6,7 @@ import io.nearcall.EndpointBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /** A service in another JVM, which exports one object and waits to be killed. */
@@ -38,9 +39,7 @@ public final class Server {
             switch (arguments[i]) {
                 case "maxLanes" -> builder.maxLanes(Integer.parseInt(arguments[i + 1]));
                 case "maxCalls" -> builder.maxCalls(Integer.parseInt(arguments[i + 1]));
-                case "executor" ->
-                    builder.executor(
-                            arguments[i + 1].equals("virtual") ? Threads.virtual() : Executors.newFixedThreadPool(4));
+                case "executor" -> builder.executor(executor(arguments[i + 1]));
                 case "maxConnections" -> builder.maxConnections(Integer.parseInt(arguments[i + 1]));
                 case "maxMessageBytes" -> builder.maxMessageBytes(Long.parseLong(arguments[i + 1]));
                 case "allowPackage" -> builder.allowPackage(arguments[i + 1]);
@@ -51,6 +50,14 @@ public final class Server {
         export(endpoint, Class.forName(arguments[0]), Class.forName(arguments[1]));
         System.out.println("ready");
         endpoint.awaitClose();
+    }
+
+    private static Executor executor(String kind) {
+        return switch (kind) {
+            case "virtual" -> Threads.virtual();
+            case "single" -> Executors.newSingleThreadExecutor();
+            default -> Executors.newFixedThreadPool(4);
+        };
     }
 
     private static <T> void export(Endpoint endpoint, Class<T> type, Class<?> implementation) throws Exception {

@@ -21,7 +21,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -45,6 +47,7 @@ public final class Tap implements AutoCloseable {
     private final ServiceSocket listener;
     private final List<Segment> segments = new ArrayList<>();
     private final List<Pipe> pipes = new ArrayList<>();
+    private final Queue<ControlMessage> forged = new ConcurrentLinkedQueue<>();
     private final Thread thread = new Thread(this::run, "tap");
     private volatile boolean closed;
     private volatile Throwable failure;
@@ -60,6 +63,11 @@ public final class Tap implements AutoCloseable {
         this.golden = golden;
         this.listener = ServiceSocket.open(RuntimeDirectory.open(directory.toString()), new ServiceName(service), 1);
         thread.start();
+    }
+
+    /** Tells the client this, which the service has not said. */
+    public void tellClient(ControlMessage message) {
+        forged.add(message);
     }
 
     /** Whether it still hands on. */
@@ -80,6 +88,9 @@ public final class Tap implements AutoCloseable {
             while (!closed) {
                 handOn(client, server, ">");
                 handOn(server, client, "<");
+                if (!forged.isEmpty()) {
+                    client.send(forged.remove());
+                }
                 for (Pipe pipe : List.copyOf(pipes)) {
                     handOn(pipe);
                 }

@@ -11,6 +11,7 @@ import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -110,13 +111,20 @@ final class AsyncLane extends ClientCall {
 
     /** A call that does nothing, but in its turn. */
     Fence fence(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
-        if (!receiver.tryReserve()) {
-            awaitRoom(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
-        }
+        receiver.reserve(); // each thread waits for one at most
         write(callee, FrameFormat.BINDER_OBJECT_ID, methodIndex, FrameFormat.BINDER_FENCE, true, callDeadlineNs, null);
         Fence fence = new Fence(this, callee, methodIndex, callDeadlineNs, callTerms);
-        fence.sentAs(send(fence));
+        try {
+            fence.sentAs(send(fence));
+        } catch (Throwable e) {
+            throw CallFailures.refusedItsTurn(callee, methodIndex, fail(e));
+        }
         return fence;
+    }
+
+    /** All that this thread has sent here has been run, though Done may not show it, for others' has not. */
+    void forgetOwnCalls() {
+        ownLast.get()[0] = 0;
     }
 
     private void awaitRoom(long timeoutNs, long callDeadlineNs) {
@@ -364,10 +372,10 @@ final class AsyncLane extends ClientCall {
         }
         try {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
-            writer.forgetReferences();
             if (posting && !writer.isPartlySent()) {
                 binding.notPosted();
             }
+            abort();
             receiver.forget(callId);
             if (reserved) {
                 reserved = false;
@@ -378,6 +386,15 @@ final class AsyncLane extends ClientCall {
             binding = null;
             terms = null;
             lock.unlock();
+        }
+    }
+
+    /** The other side keeps what it has of the message until it hears that no more will come. */
+    private void abort() {
+        try {
+            writer.tryAbort(); // if there is no room, the next call does it
+        } catch (PeerFault e) {
+            link.broken(e.getMessage());
         }
     }
 

@@ -60,6 +60,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
         return false;
     }
 
+    /** As {@link #tryReserve}, beyond the limit if need be. */
+    void reserve() {
+        inFlight.incrementAndGet();
+    }
+
     void release() {
         inFlight.decrementAndGet();
     }
@@ -72,6 +77,10 @@ final class AsyncReceiver implements LaneAttendant.Work {
     void expect(long callId, PendingCall call) {
         pending.put(callId, call);
         attendant.ring();
+        // After the put. Partner: failPending() after the end, which has either seen it or left it to us.
+        if (link.isClosed() && forget(callId)) {
+            call.failed(this, link.lost(callId, channel, false));
+        }
     }
 
     /** Nobody waits for that answer any more. Returns whether it had not come. */

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.ConnectionLostException;
 import io.nearcall.IncompatibleClassException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
+import io.nearcall.PeerClosingException;
 import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.RemoteTarget;
@@ -24,9 +26,6 @@ public abstract class Binding implements RemoteTarget {
     private final Hooks hooks;
     private volatile Route route;
 
-    /** Whether calls have been made that the caller does not wait for. */
-    private volatile boolean notWaitedFor;
-
     /** @param route may be null: then the first call looks for one */
     Binding(ClientInterface callee, Route route) {
         this.callee = callee;
@@ -38,9 +37,27 @@ public abstract class Binding implements RemoteTarget {
     public ClientCall begin(int method) {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = thread == null ? callee.terms(method) : CallTerms.of(callee, method, thread);
-        return hooks == null
-                ? begin(method, thread, terms)
-                : observed(method, terms, seen -> begin(method, thread, with(seen, terms, method)));
+        try {
+            return hooks == null
+                    ? begin(method, thread, terms)
+                    : observed(method, terms, seen -> begin(method, thread, with(seen, terms, method)));
+        } catch (ConnectionLostException | PeerClosingException e) {
+            return begunAgain(method, e);
+        }
+    }
+
+    /** The connection has ended before there was a call that the stub could make again. */
+    private ClientCall begunAgain(int method, NearcallException failure) {
+        if (!callee.method(method).isRepeatable()) {
+            throw failure;
+        }
+        try {
+            return again(method, failure, Deadlines.NOT_RUNNING, null).call;
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e); // beginning a call runs no method
+        }
     }
 
     private ClientCall begin(int method, CallThread thread, CallTerms terms) {
@@ -67,7 +84,7 @@ public abstract class Binding implements RemoteTarget {
         ClientLane waiting = thread == null ? null : laneOfWaiting(thread.call(), current.link());
         boolean virtual = waiting == null && VirtualThreads.isCurrentVirtual(); // a constant before JDK 21
         AsyncLanes async = current.async();
-        if (async.isUsed() && !virtual && (waiting == null || notWaitedFor) && async.hasOwnCalls()) {
+        if (async.isUsed() && !virtual && (waiting == null || hasPosted()) && async.hasOwnCalls()) {
             deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
             async.awaitOwnCalls(this, method, deadlineNs, terms);
             if (current.link().isClosed()) {
@@ -132,9 +149,7 @@ public abstract class Binding implements RemoteTarget {
     private ClientCall beginShared(int method, boolean answered, CallTerms terms) {
         long deadlineNs = runningDeadlineNs(method, terms);
         Route current = usableRoute(method, deadlineNs);
-        if (!notWaitedFor) {
-            notWaitedFor = true;
-        }
+        posted();
         int remoteMethod = current.remoteMethod(method);
         return current.async().begin(this, current.objectId(), method, remoteMethod, answered, deadlineNs, terms);
     }
@@ -239,6 +254,12 @@ public abstract class Binding implements RemoteTarget {
     String adviceIfMissing() {
         return "Look the service up again.";
     }
+
+    /** Whether the object has been called, by whatever stub, without waiting for the end. */
+    abstract boolean hasPosted();
+
+    /** It is called so now. */
+    abstract void posted();
 
     /** A call that nobody answers has been begun, and not been sent. */
     void notPosted() {}

@@ -60,6 +60,17 @@ final class CallFailures {
                 "one-way calls or futures that this thread had made before were still running");
     }
 
+    /** The time of a call within a call was over before the lane could carry it. */
+    static DeadlineExceededException laneOverdue(Binding binding, int method, CallTerms terms, Link link) {
+        return new DeadlineExceededException(
+                Outcome.NOT_SENT,
+                binding.methodName(method),
+                binding.serviceName(),
+                link.peerPid(),
+                binding.timeoutNs(method, terms),
+                "an earlier call within the same call, which was given up, was still running");
+    }
+
     /** It could not be found out whether those calls had been run. */
     static NearcallException refusedItsTurn(Binding binding, int method, Throwable cause) {
         return cause instanceof NearcallException failure && failure.outcome().isSafeToRepeat()

@@ -20,6 +20,7 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -33,9 +34,13 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     /* Calls within calls. While the caller waits, the peer's method may call back: the lane's two sides change their roles,
      * and the waiting thread runs the method that is called, which may in turn call back. So calls on a lane nest like
      * those of one thread, and at each moment one side writes and the other waits. The state of the call that waits is kept
-     * on the stack of serveNested() meanwhile. Who gives up a nested call goes
-     * on at once, but its answer has to come before he writes to the lane again (lateAnswers): until then the peer's thread, which
-     * runs the method, could not read it anyway. */
+     * on the stack of serveNested() meanwhile.
+     *
+     * Who gives up a nested call goes on at once, but its answer has to come before he writes to the lane again: until then the
+     * peer's thread, which runs the method, could not read it anyway. And who runs a method for the peer until the time of
+     * his own call is over, around it, leaves the method's answer to be written later. Both are overdue, in the order in which
+     * they became so, which is that of the calls from the inside out. Nobody waits for them longer than for the call that
+     * he is about to make, or that is around the method which has ended. */
 
     /* FREE --borrow--> BORROWED --end--> FREE
      *                  BORROWED --gave up--> DRAINING --the late answer came--> FREE
@@ -52,6 +57,12 @@ public final class ClientLane extends ClientCall implements LaneCaller {
 
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
+    /** How long the peer may leave calls within calls unanswered while a thread that others need waits for it. */
+    private static final long PATIENCE_NS = 30_000_000_000L;
+
+    /** Among what is overdue, in place of the id of a call of the peer's: an answer of the peer's. */
+    private static final long ANSWER_OF_PEER = 0;
+
     private final int id;
     private final Channel channel;
     private final Link link;
@@ -63,7 +74,10 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private boolean codecUsed;
     private volatile LaneServer server;
     private int nesting;
-    private int lateAnswers;
+    private final boolean patient;
+    private long aroundNs; // the deadline of the call that waits while a method runs for the peer
+    private int depth; // of such calls
+    private final ArrayDeque<Long> overdue = new ArrayDeque<>(0);
     private long lastCallId;
     private long callId;
     private Binding binding;
@@ -73,7 +87,12 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private long deadlineNs;
 
     ClientLane(int id, Channel channel, Link link) {
+        this(id, channel, link, true);
+    }
+
+    private ClientLane(int id, Channel channel, Link link, boolean patient) {
         this.id = id;
+        this.patient = patient;
         this.channel = channel;
         this.link = link;
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
@@ -84,9 +103,10 @@ public final class ClientLane extends ClientCall implements LaneCaller {
      * The calling role of a lane that serves: its calls are all nested in one that is being served.
      *
      * @param serving the other role
+     * @param patient whether the thread is the lane's own, so that others do not need it
      */
-    public static LaneCaller within(LaneServer serving, int id, Channel channel, Link link) {
-        ClientLane lane = new ClientLane(id, channel, link);
+    public static LaneCaller within(LaneServer serving, int id, Channel channel, Link link, boolean patient) {
+        ClientLane lane = new ClientLane(id, channel, link, patient);
         lane.server = serving;
         lane.nesting = 1;
         lane.state.setPlain(BORROWED);
@@ -107,9 +127,33 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         if (nesting > MAX_OWN_NESTING) {
             throw new CallDepthException(callee.methodName(methodIndex), link.peerPid(), MAX_NESTING);
         }
-        awaitLateAnswers();
-        deadlineNs = callDeadlineNs;
+        long untilNs = callDeadlineNs;
+        if (!overdue.isEmpty()) {
+            untilNs = Deadlines.running(untilNs, callee.timeoutNs(methodIndex, callTerms));
+            settleBefore(callee, methodIndex, callTerms, untilNs);
+        }
+        deadlineNs = untilNs;
         begin(callee, objectId, methodIndex, remoteMethod, callTerms);
+    }
+
+    /** Waits for what is overdue before a call that ends, if that does not come in time, without having been sent. */
+    private void settleBefore(Binding callee, int methodIndex, CallTerms callTerms, long untilNs) {
+        WaitResult result;
+        try {
+            result = settle(untilNs, true);
+        } catch (WaitOver e) {
+            result = WaitResult.TIMED_OUT;
+        } catch (LaneClosed e) {
+            result = WaitResult.CLOSED;
+        } catch (PeerFault | CodecException e) {
+            throw link.broken(e.getMessage());
+        }
+        switch (result) {
+            case READY -> {}
+            case TIMED_OUT -> throw CallFailures.laneOverdue(callee, methodIndex, callTerms, link);
+            case INTERRUPTED -> throw CallFailures.interrupted(callee, methodIndex, CallPhase.WRITING);
+            case CLOSED -> throw link.lost(Long.MAX_VALUE, null, true);
+        }
     }
 
     /** Takes the lane if it is free. */
@@ -190,7 +234,15 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     /** As {@link #serveNested}; who calls back again and again does not keep us longer than our own call may take. */
     private void serveInTime() {
         long untilNs = deadline();
-        serveNested();
+        long outerAroundNs = aroundNs;
+        aroundNs = untilNs;
+        depth++;
+        try {
+            serveNested();
+        } finally {
+            depth--;
+            aroundNs = outerAroundNs;
+        }
         if (Deadlines.remainingNs(untilNs) == 0) {
             check(WaitResult.TIMED_OUT);
         }
@@ -213,9 +265,11 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         } catch (PeerFault | CodecException e) {
             throw link.broken(e.getMessage());
         } catch (WaitOver e) {
-            throw CallFailures.deadlineExceeded(outerBinding, outerMethod, outerTerms, link, CallPhase.SENT);
+            throw outerBinding == null
+                    ? e // served while something overdue was awaited
+                    : CallFailures.deadlineExceeded(outerBinding, outerMethod, outerTerms, link, CallPhase.SENT);
         } catch (LaneClosed e) {
-            throw link.lost(outerId, channel, false);
+            throw outerBinding == null ? e : link.lost(outerId, channel, false);
         } finally {
             nesting--;
             binding = outerBinding;
@@ -237,37 +291,84 @@ public final class ClientLane extends ClientCall implements LaneCaller {
 
     @Override
     public void awaitLateAnswers() {
-        while (lateAnswers != 0) {
-            awaitLateFrame();
-            if (isCalledBack()) {
-                serveNested();
-            } else {
-                while (!reader.skipFrame()) {
-                    awaitLateFrame();
+        if (!overdue.isEmpty()) {
+            checkAround(settle(aroundNs(), false), "it does not answer calls within calls");
+        }
+    }
+
+    @Override
+    public void awaitRoom() {
+        checkAround(channel.awaitSpace(aroundNs(), false), "it does not read its answers");
+    }
+
+    @Override
+    public void answerLater(long calledId) {
+        overdue.add(calledId);
+    }
+
+    /** Until when the thread may wait that runs a method for the peer. */
+    private long aroundNs() {
+        if (depth > 0) {
+            return aroundNs;
+        }
+        return patient ? LaneClosed.neverNs() : Deadlines.after(PATIENCE_NS);
+    }
+
+    private void checkAround(WaitResult result, String fault) {
+        LaneClosed.check(result);
+        if (result == WaitResult.TIMED_OUT) {
+            if (depth > 0) {
+                throw new WaitOver();
+            }
+            link.broken(fault);
+            throw LaneClosed.now();
+        }
+    }
+
+    /** Whether it is our turn: what the peer waits for is the answer to a call that it has sent to its end. */
+    private boolean isAnswerDue() {
+        return !overdue.isEmpty() && overdue.getFirst() != ANSWER_OF_PEER && !isCutShort();
+    }
+
+    /** Waits until nothing is overdue any more; the peer may call back meanwhile. */
+    private WaitResult settle(long untilNs, boolean interruptible) {
+        while (!overdue.isEmpty()) {
+            WaitResult result;
+            if (isAnswerDue()) {
+                if (server().tryAnswer(overdue.getFirst())) {
+                    overdue.removeFirst();
+                    continue;
                 }
-                lateAnswers--;
+                result = channel.awaitSpace(untilNs, interruptible);
+            } else {
+                result = channel.spinForFrame() ? WaitResult.READY : channel.sleepForFrame(untilNs, interruptible);
+                if (result == WaitResult.READY) {
+                    if (isCalledBack()) {
+                        serveNested();
+                    } else if (reader.skipFrame()) {
+                        overdue.removeFirst();
+                    }
+                }
+            }
+            if (result != WaitResult.READY) {
+                return result;
             }
         }
+        return WaitResult.READY;
     }
 
     /** What comes is for our other role: a call, or the rest of one. */
     private boolean isCalledBack() {
-        return FrameFormat.isCall(channel.frameFlags()) || server != null && server.isCutShort();
+        return FrameFormat.isCall(channel.frameFlags()) || isCutShort();
+    }
+
+    private boolean isCutShort() {
+        return server != null && server.isCutShort();
     }
 
     @Override
     public void awaitRest() {
-        WaitResult result = channel.sleepForFrame(binding == null ? LaneClosed.neverNs() : deadline(), false);
-        if (result == WaitResult.TIMED_OUT) {
-            throw new WaitOver();
-        }
-        LaneClosed.check(result);
-    }
-
-    private void awaitLateFrame() {
-        if (!channel.spinForFrame()) {
-            LaneClosed.check(channel.sleepForFrame(LaneClosed.neverNs(), false));
-        }
+        checkAround(channel.sleepForFrame(aroundNs(), false), "it left a call incomplete");
     }
 
     private Throwable readFailure() {
@@ -411,9 +512,9 @@ public final class ClientLane extends ClientCall implements LaneCaller {
                 throw link.broken("a call within a call was left incomplete on lane " + id);
             }
         }
-        lateAnswers++;
-        if (reached == CallPhase.ANSWERED) {
-            awaitLateAnswers(); // what is left of it is on its way
+        boolean onItsWay = reached != CallPhase.ANSWERED || !reader.skipHeld();
+        if (onItsWay) {
+            overdue.add(ANSWER_OF_PEER);
         }
     }
 
@@ -439,14 +540,25 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     }
 
     private boolean answerConsumed() {
-        while (channel.poll()) {
+        while (true) {
+            while (isAnswerDue()) {
+                if (!server().tryAnswer(overdue.getFirst())) {
+                    return false;
+                }
+                overdue.removeFirst();
+            }
+            if (!channel.poll()) {
+                return false;
+            }
             if (isCalledBack()) {
                 server().refuseNested();
             } else if (reader.skipFrame()) {
-                return true;
+                if (overdue.isEmpty()) {
+                    return true;
+                }
+                overdue.removeFirst();
             }
         }
-        return false;
     }
 
     int id() {

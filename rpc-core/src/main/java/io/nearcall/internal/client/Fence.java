@@ -52,7 +52,9 @@ final class Fence implements PendingCall {
             }
             LockSupport.parkNanos(this, remainingNs);
         }
-        if (passed instanceof Throwable thrown && !lane.link().isClosed()) {
+        if (!(passed instanceof Throwable thrown)) {
+            lane.forgetOwnCalls();
+        } else if (!lane.link().isClosed()) {
             throw CallFailures.refusedItsTurn(binding, method, thrown);
         }
     }

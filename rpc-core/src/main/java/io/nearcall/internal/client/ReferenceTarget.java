@@ -93,6 +93,16 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
     }
 
     @Override
+    boolean hasPosted() {
+        return reference.isPosted();
+    }
+
+    @Override
+    void posted() {
+        reference.posted();
+    }
+
+    @Override
     void notPosted() {
         reference.notSentHome();
     }

@@ -36,6 +36,7 @@ public final class ServiceTarget extends Binding {
     private final String serviceName;
     private final Binder binder;
     private final ReentrantLock binding = new ReentrantLock();
+    private volatile boolean posted;
 
     /** A target that begins with {@code route}. */
     public ServiceTarget(ClientInterface callee, String serviceName, Binder binder, Route route) {
@@ -89,10 +90,24 @@ public final class ServiceTarget extends Binding {
         pause(repeat);
         try {
             repeat.call = begin(method, repeat.deadlineNs);
+        } catch (ConnectionLostException | PeerClosingException e) {
+            return again(method, e, repeat.deadlineNs, repeat);
         } catch (RuntimeException e) {
             throw ofAll(e, repeat.mayHaveRun);
         }
         return repeat;
+    }
+
+    @Override
+    boolean hasPosted() {
+        return posted;
+    }
+
+    @Override
+    void posted() {
+        if (!posted) {
+            posted = true;
+        }
     }
 
     private static void pause(Repeat repeat) {

@@ -15,8 +15,11 @@ import java.util.stream.Collectors;
  */
 public final class AllowedClasses {
 
+    /** As many as the JVM has. */
+    public static final int MAX_DIMENSIONS = 255;
+
     /** Allows the built-in classes only. */
-    public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of(), Set.of());
+    public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of(), Map.of());
 
     private static final Set<String> BUILT_IN =
             BuiltInClasses.all().stream().map(Class::getName).collect(Collectors.toUnmodifiableSet());
@@ -26,9 +29,9 @@ public final class AllowedClasses {
 
     private final Set<String> names;
     private final Set<String> packages;
-    private final Set<String> growing;
+    private final Map<String, Class<?>> growing;
 
-    private AllowedClasses(Set<String> names, Set<String> packages, Set<String> growing) {
+    private AllowedClasses(Set<String> names, Set<String> packages, Map<String, Class<?>> growing) {
         this.names = names;
         this.packages = packages;
         this.growing = growing;
@@ -56,22 +59,22 @@ public final class AllowedClasses {
         return new AllowedClasses(names, more, growing);
     }
 
-    /** Allows the classes too whose names are in that set whenever it is asked; it must be safe for use by any thread. */
-    public AllowedClasses withGrowing(Set<String> classNames) {
-        return new AllowedClasses(names, packages, classNames);
+    /** Allows the classes too that are in that map, by their names, when it is asked; it must be safe for use by any thread. */
+    public AllowedClasses withGrowing(Map<String, Class<?>> classes) {
+        return new AllowedClasses(names, packages, classes);
     }
 
     /** @param className as {@link Class#getName()} gives it; an array is allowed if its elements are */
     public boolean allows(String className) {
         String name = elementName(className);
-        if (name.isEmpty() || BUILT_IN.contains(name) || names.contains(name) || growing.contains(name)) {
+        if (name.isEmpty() || BUILT_IN.contains(name) || names.contains(name) || growing.containsKey(name)) {
             return true;
         }
         if (ofTheJdk(name)) {
             return className.startsWith("[") && NAMED_ONLY.containsKey(name);
         }
-        for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
-            if (packages.contains(name.substring(0, dot))) {
+        for (String allowed : packages) { // each one, rather than each dot of a name that a peer has made up
+            if (name.startsWith(allowed) && name.startsWith(".", allowed.length())) {
                 return true;
             }
         }
@@ -87,7 +90,7 @@ public final class AllowedClasses {
         if (!allows(className)) {
             throw ClassNotAllowed.because(className);
         }
-        Class<?> type = find(className, loader);
+        Class<?> type = present(className, loader);
         if (RemoteTypes.isByReference(type) && !names.contains(className)) {
             throw new ClassNotAllowed(
                     className,
@@ -97,9 +100,26 @@ public final class AllowedClasses {
         return type;
     }
 
-    private static Class<?> find(String className, ClassLoader loader) {
+    /** The class of that name, which has been allowed, from that loader; else the one that an interface of another names. */
+    Class<?> find(String className, ClassLoader loader) throws ClassNotFoundException {
         try {
             return Class.forName(className, false, loader);
+        } catch (ClassNotFoundException e) {
+            Class<?> type = growing.get(elementName(className));
+            int dimensions = className.lastIndexOf('[') + 1;
+            if (type == null || dimensions > MAX_DIMENSIONS) {
+                throw e;
+            }
+            for (int i = 0; i < dimensions; i++) {
+                type = type.arrayType();
+            }
+            return type;
+        }
+    }
+
+    private Class<?> present(String className, ClassLoader loader) {
+        try {
+            return find(className, loader);
         } catch (ClassNotFoundException | LinkageError e) {
             ClassNotAllowed failure = new ClassNotAllowed(className, "this side does not have it");
             failure.initCause(e);
@@ -127,7 +147,7 @@ public final class AllowedClasses {
         if (!names(className)) {
             throw ClassNotAllowed.because(className);
         }
-        return find(className, loader);
+        return present(className, loader);
     }
 
     boolean isPrimitive(String className) {

@@ -66,7 +66,12 @@ public final class Batch {
             while (input.readBoolean()) {
                 elements.add(kryo.readClassAndObject(input));
             }
-            return new Batch(elements.toArray(), input.readBoolean());
+            boolean last = input.readBoolean();
+            if (elements.isEmpty() && !last) {
+                throw new MalformedMessage(
+                        "A batch of no elements before the end of a stream"); // readers would ask for ever
+            }
+            return new Batch(elements.toArray(), last);
         }
     }
 }

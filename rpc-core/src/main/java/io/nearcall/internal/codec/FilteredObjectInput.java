@@ -159,7 +159,7 @@ final class FilteredObjectInput extends ObjectInputStream {
         if (allowed.isPrimitive(name)) {
             return super.resolveClass(description);
         }
-        Class<?> type = element.equals(Nested.class.getName()) ? Nested.class : Class.forName(name, false, loader);
+        Class<?> type = element.equals(Nested.class.getName()) ? Nested.class : allowed.find(name, loader);
         checkParent(type);
         return type;
     }

@@ -7,6 +7,7 @@ import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import java.io.Externalizable;
 import java.io.IOException;
+import java.io.NotSerializableException;
 import java.io.Serializable;
 import java.lang.reflect.Method;
 import java.util.Set;
@@ -47,6 +48,12 @@ final class JavaForm extends Serializer<Object> {
         byte[] bytes;
         try {
             bytes = ((LaneCodec) kryo).javaForms().write(object);
+        } catch (NotSerializableException e) {
+            throw new CodecException(
+                    "An object of " + object.getClass().getName() + " cannot be serialised: " + e
+                            + ". All that is in a form of Java's serialisation has to be Serializable, which stubs and remote"
+                            + " objects are not: pass them beside it",
+                    e);
         } catch (IOException e) {
             throw new CodecException("An object of " + object.getClass().getName() + " cannot be serialised: " + e, e);
         }

@@ -13,11 +13,17 @@ import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.UnixSocket;
 import java.lang.System.Logger.Level;
 
-/** Somebody who has connected and not greeted yet. All of it on the monitor's thread. */
+/** Somebody who has connected, until he has greeted and there is room for him. All of it on the monitor's thread. */
 final class Arrival implements Monitor.Handler {
 
     private static final System.Logger LOG = System.getLogger("io.nearcall");
     private static final long GREETING_NS = 2_000_000_000;
+
+    /**
+     * For connections that have ended to be given back, which takes a moment unless a method runs on. Less than whoever
+     * greets waits for an answer.
+     */
+    private static final long ROOM_NS = 500_000_000;
 
     private final EndpointCore core;
     private final ControlSocket socket;
@@ -25,6 +31,7 @@ final class Arrival implements Monitor.Handler {
     private final ServiceAddress offer;
     private Monitor.Registration watch;
     private Timer patience;
+    private ControlMessage.Hello greeting; // what was said, while there is no room
     private Connection successor;
     private boolean done;
 
@@ -50,9 +57,8 @@ final class Arrival implements Monitor.Handler {
                 arrival.turnAway();
             } else if (!core.settings().allowsUser(credentials.uid())) {
                 arrival.refuse(Refusal.USER, "user " + credentials.uid() + " is not among those that are allowed here");
-            } else if (!core.hasRoomForConnection()) {
-                arrival.refuse(
-                        Refusal.OVERLOADED, "it has " + core.settings().maxConnections() + " connections, its limit");
+            } else if (!core.hasRoomForArrival()) {
+                arrival.refuseForRoom("");
             } else {
                 core.expect(arrival);
                 arrival.watch = core.monitor().register(fd, arrival);
@@ -66,6 +72,10 @@ final class Arrival implements Monitor.Handler {
     /** The endpoint is closing. */
     void turnAway() {
         refuse(Refusal.CLOSING, "it is closing");
+    }
+
+    private void refuseForRoom(String which) {
+        refuse(Refusal.OVERLOADED, "it has " + core.settings().maxConnections() + " connections, its limit" + which);
     }
 
     private void refuse(Refusal reason, String text) {
@@ -129,6 +139,10 @@ final class Arrival implements Monitor.Handler {
         if (done) {
             throw new ProtocolException("more than a greeting");
         }
+        if (greeting != null) {
+            refuseForUnretired(); // what may follow a greeting is for a connection to take
+            return;
+        }
         if (!(message instanceof ControlMessage.Hello hello)) {
             leave("no greeting, but " + message.getClass().getSimpleName());
         } else if (hello.version() != ControlMessage.VERSION) {
@@ -137,10 +151,12 @@ final class Arrival implements Monitor.Handler {
             turnAway();
         } else {
             String obstacle = obstacle(hello.channel());
-            if (obstacle == null) {
+            if (obstacle != null) {
+                refuse(Refusal.CHANNEL, obstacle);
+            } else if (core.hasRoomForConnection()) {
                 welcome(hello);
             } else {
-                refuse(Refusal.CHANNEL, obstacle);
+                awaitRoom(hello);
             }
         }
     }
@@ -150,6 +166,28 @@ final class Arrival implements Monitor.Handler {
         return offer.schemes().contains(channel)
                 ? core.channels().unavailable(channel, credentials.uid())
                 : "it is offered over " + String.join(", ", offer.schemes()) + " only, not over " + channel;
+    }
+
+    private void awaitRoom(ControlMessage.Hello hello) {
+        greeting = hello;
+        patience.cancel();
+        patience = core.monitor().schedule(ROOM_NS, this::refuseForUnretired);
+    }
+
+    private void refuseForUnretired() {
+        refuseForRoom(", counting those that have ended while methods run on for them");
+    }
+
+    /** A connection has been given back. */
+    void tryAgain() {
+        if (greeting == null || !core.hasRoomForConnection()) {
+            return;
+        }
+        try {
+            welcome(greeting);
+        } catch (OsException e) { // a shortage
+            leave(e.getMessage());
+        }
     }
 
     private void welcome(ControlMessage.Hello hello) {

@@ -57,6 +57,7 @@ public final class Connection implements Link, ServedPeer {
     private static final long FIRST_RETIRE_NS = 500_000;
     private static final long LONGEST_RETIRE_NS = 100_000_000;
     private static final long DRAIN_NS = 10_000_000;
+    private static final long NO_THREAD_PAUSE_NS = 100_000_000;
 
     private final EndpointCore core;
     private final ControlSocket socket;
@@ -231,8 +232,18 @@ public final class Connection implements Link, ServedPeer {
     }
 
     private void runAtEnd(Runnable action) {
-        if (watchers.remove(action)) {
+        if (!watchers.remove(action)) {
+            return;
+        }
+        try {
             core.completions().execute(action);
+        } catch (OutOfMemoryError e) { // no thread can be had, and the monitor's must not block in what others wrote
+            if (core.isClosed()) {
+                action.run(); // for the monitor's timers end with it
+            } else {
+                watchers.add(action);
+                core.monitor().schedule(NO_THREAD_PAUSE_NS, () -> runAtEnd(action));
+            }
         }
     }
 
@@ -242,10 +253,14 @@ public final class Connection implements Link, ServedPeer {
     }
 
     private void retire(long pauseNs, boolean interrupt) {
-        if (tryRetire(interrupt)) {
-            return;
+        boolean done = false;
+        try {
+            done = tryRetire(interrupt);
+        } finally {
+            if (!done) {
+                core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS), false));
+            }
         }
-        core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS), false));
     }
 
     private synchronized boolean tryRetire(boolean interrupt) {
@@ -306,6 +321,11 @@ public final class Connection implements Link, ServedPeer {
     @Override
     public void protocolBroken(String fault) {
         giveUp(ControlMessage.Farewell.PROTOCOL_BREACH, fault);
+    }
+
+    @Override
+    public void unanswered(String what, Throwable cause) {
+        core.warn(what + " (called by process " + peerPid() + ")", cause);
     }
 
     /** Ends the connection, and tells the peer why. Any thread. */
@@ -465,7 +485,7 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public LaneCaller newCaller(int laneId, Channel channel, LaneServer server) {
-        return ClientLane.within(server, laneId, channel, this);
+        return ClientLane.within(server, laneId, channel, this, executor() == null);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.DurationText;
+import io.nearcall.StubReleasedException;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Stub;
@@ -27,7 +28,6 @@ import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
-import io.nearcall.ipc.os.OsException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,20 +69,10 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         this.streams = new ConnectionStreams(
                 core::runForApplication, core.completions(), action -> connection.onEnd(loss -> action.run()));
         this.sent = new SentReferences(core.localObjects(), core.hooks(), streams::forgotten);
+        Releases releases = new Releases(connection, socket, core.monitor());
         this.received = new ReceivedReferences(
-                (id, count, sentHome) -> release(socket, id, count, sentHome),
+                (id, count, sentHome) -> releases.tell(new ControlMessage.Release(id, count, sentHome)),
                 core.dropped().queue());
-    }
-
-    private void release(ControlSocket socket, int id, long count, long sentHome) {
-        if (!connection.isClosed()) {
-            try {
-                socket.send(new ControlMessage.Release(id, count, sentHome));
-            } catch (OsException e) {
-                connection.giveUp(
-                        ControlMessage.Farewell.INTERNAL_ERROR, "a release cannot be sent: " + e.getMessage());
-            }
-        }
     }
 
     @Override
@@ -113,6 +103,10 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         RemoteTarget target = StandIn.original(stubs);
         if (target instanceof ReferenceHolder holder && holder.link() == connection) {
             int id = holder.reference().id();
+            if (holder.reference().isReleased()) {
+                throw new StubReleasedException(
+                        target.describe(), connection.peerPid(), "the method that it was to be passed to");
+            }
             output.addReference(ReferenceList.ofReceiver(id));
             holder.reference().sendHome();
             output.writeByte(OF_RECEIVER);
@@ -309,7 +303,11 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
             return id;
         }
         core.dropped().start();
-        return received.arrived(id);
+        ReceivedReference reference = received.arrived(id);
+        if (reference == null) {
+            throw new MalformedMessage("references to more objects than a side can have");
+        }
+        return reference;
     }
 
     @Override

@@ -47,12 +47,14 @@ final class DroppedReferences implements Runnable, AutoCloseable {
 
     @Override
     public void run() {
-        try {
-            while (true) {
+        while (true) {
+            try {
                 ((ReceivedReferences.Count) queue.remove()).release();
+            } catch (InterruptedException e) {
+                return; // closed
+            } catch (Throwable e) {
+                // A shortage, perhaps of memory: this one is given up with its connection, the others as ever.
             }
-        } catch (InterruptedException e) {
-            // closed
         }
     }
 

@@ -213,21 +213,24 @@ public final class EndpointCore implements AutoCloseable {
 
     /** An object that is offered. */
     public final class Export {
-        private final ExportedObject object;
+        private final String name;
         private final ServiceListener listener;
+        private volatile ExportedObject object; // null once it is closed: who keeps the handle does not keep the object
 
         private Export(ExportedObject object, ServiceListener listener) {
+            this.name = object.serviceName();
             this.object = object;
             this.listener = listener;
         }
 
         public String name() {
-            return object.serviceName();
+            return name;
         }
 
         /** Calls that come from now on are refused; those that run go on. Idempotent. */
         public void close() {
             withdraw(object, listener);
+            object = null;
         }
     }
 
@@ -315,9 +318,14 @@ public final class EndpointCore implements AutoCloseable {
         return null;
     }
 
-    /** Whether one more connection may be accepted. */
+    /** Whether one more may come and greet. */
+    boolean hasRoomForArrival() {
+        return connections.size() + arrivals.size() < settings.maxConnections();
+    }
+
+    /** Whether one more connection may begin: those that have ended hold threads and memory until they are given back. */
     boolean hasRoomForConnection() {
-        return connections.size() < settings.maxConnections();
+        return unretired.size() < settings.maxConnections();
     }
 
     /** Begins to use a connection whose greetings have been exchanged. */
@@ -346,6 +354,9 @@ public final class EndpointCore implements AutoCloseable {
     /** A connection has given everything back. */
     void retired(Connection connection) {
         unretired.remove(connection);
+        if (!arrivals.isEmpty()) {
+            monitor.execute(() -> arrivals.forEach(Arrival::tryAgain));
+        }
     }
 
     /** Somebody has connected, and is expected to greet. */
@@ -360,9 +371,14 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Logs what peers can cause as often as they like. */
     void warn(String text) {
+        warn(text, null);
+    }
+
+    /** @param cause may be null */
+    void warn(String text, Throwable cause) {
         long leftOut = warnings.leftOutOrNone();
         if (leftOut >= 0) {
-            LOG.log(Level.WARNING, leftOut == 0 ? text : text + " (and " + leftOut + " other warnings)");
+            LOG.log(Level.WARNING, leftOut == 0 ? text : text + " (and " + leftOut + " other warnings)", cause);
         }
     }
 

@@ -39,7 +39,7 @@ final class KnownClasses {
 
     /** What may be met inside the serialised form of a class: those that are allowed, and all that is named until then. */
     AllowedClasses allowed() {
-        return allowed.withGrowing(named.keySet());
+        return allowed.withGrowing(named);
     }
 
     ClassLoader loader() {
@@ -52,14 +52,17 @@ final class KnownClasses {
         if (type != null) {
             return type;
         }
-        if (name.startsWith("[L") && name.endsWith(";")) { // elements may come from another loader than ours
-            Class<?> element = find(name.substring(2, name.length() - 1));
+        int dimensions = dimensions(name);
+        if (dimensions > AllowedClasses.MAX_DIMENSIONS) {
+            return null;
+        } else if (dimensions > 1) {
+            Class<?> array = find(name.substring(dimensions - 1));
+            return array == null ? null : withDimensions(array, dimensions);
+        } else if (name.startsWith("[L") && name.endsWith(";") && !name.startsWith("[", 2)) {
+            Class<?> element = find(name.substring(2, name.length() - 1)); // may come from another loader than ours
             if (element != null) {
                 return element.arrayType();
             }
-        } else if (name.startsWith("[[")) {
-            Class<?> element = find(name.substring(1));
-            return element == null ? null : element.arrayType();
         }
         if (remoteInterfaces && !allowed.allows(name) && ClassFiles.isRemoteInterface(name, loader)) {
             return remoteInterface(name);
@@ -69,6 +72,22 @@ final class KnownClasses {
         } catch (ClassNotAllowed e) {
             return null;
         }
+    }
+
+    private static int dimensions(String name) {
+        int dimensions = 0;
+        while (name.startsWith("[", dimensions)) {
+            dimensions++;
+        }
+        return dimensions;
+    }
+
+    private static Class<?> withDimensions(Class<?> array, int dimensions) {
+        Class<?> type = array;
+        for (int i = 1; i < dimensions; i++) {
+            type = type.arrayType();
+        }
+        return type;
     }
 
     private Class<?> remoteInterface(String name) {

@@ -80,6 +80,7 @@ final class PeerWatch {
     private final class ProcessHandler implements Monitor.Handler {
         @Override
         public void readable() {
+            processWatch.close(); // it stays readable for as long as a method runs on in a lane
             drainSocket(); // it may have said goodbye before it ended
             connection.end(new ConnectionEnd(Loss.DIED, false, true, ""));
         }

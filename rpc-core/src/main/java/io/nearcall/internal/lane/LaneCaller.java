@@ -8,9 +8,16 @@ public interface LaneCaller {
      * Waits until the answers to calls have come that were given up, and reads over them: before that nothing may be written
      * to the lane.
      *
-     * @throws LaneClosed if the connection ends
+     * @throws WaitOver if the time of our call is over, within which the method runs that has ended
+     * @throws LaneClosed if the connection ends; also if no call of ours is around it, and the peer makes others wait
      */
     void awaitLateAnswers();
+
+    /** Waits for room for the answer to a call that came back while ours is waited for. Throws as above. */
+    void awaitRoom();
+
+    /** The call of that id, which came back, has been run, and has not been answered in time. */
+    void answerLater(long callId);
 
     /**
      * Waits for the next frame of a call that has come back while ours is waited for.

@@ -90,6 +90,7 @@ public final class MessageReader implements Fragments.Source {
     /** Gives the memory of the message back, reading over what is left of it. */
     public void end() {
         while ((channel.frameFlags() & Channel.MORE) != 0) {
+            settle(); // nobody reads the rest: what it brings is not to pile up
             nextFrame();
         }
         held = false;
@@ -126,6 +127,9 @@ public final class MessageReader implements Fragments.Source {
         if (count <= 0 || count > (countAt - start) / ReferenceList.ENTRY_LENGTH) {
             throw new MalformedMessage("a list of " + count + " references in a frame of " + (end - start) + " bytes");
         }
+        if (arrivals.size() + count > ReferenceList.MOST_IN_MESSAGE) {
+            throw new MalformedMessage("a message with more than " + ReferenceList.MOST_IN_MESSAGE + " references");
+        }
         int first = countAt - count * ReferenceList.ENTRY_LENGTH;
         if (arrivals == NO_ARRIVALS) {
             arrivals = new ArrayList<>(count);
@@ -146,6 +150,16 @@ public final class MessageReader implements Fragments.Source {
         channel.release();
         settle();
         return last;
+    }
+
+    /**
+     * Reads over the current frame, if one is, of a message that its reader has given up; the rest is left to
+     * {@link #skipFrame}.
+     *
+     * @return whether it was the message's last
+     */
+    public boolean skipHeld() {
+        return held && skipFrame();
     }
 
     @Override

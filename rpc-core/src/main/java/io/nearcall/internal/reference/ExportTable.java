@@ -4,15 +4,20 @@ package io.nearcall.internal.reference;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.wire.FrameFormat;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An endpoint's exported objects, the binder first. Ids are never used twice. Any thread. */
+/** An endpoint's exported objects, the binder first. Ids are never used twice, their places are. Any thread. */
 public final class ExportTable {
+
+    private static final int FEWEST_PLACES = 8;
 
     private final LocalObjects objects;
     private final ConcurrentHashMap<String, ExportedObject> byName = new ConcurrentHashMap<>();
-    private volatile ExportedObject[] byId = new ExportedObject[8];
+
+    /** Open addressing: an object is at its id, modulo the length, or in the first free place behind that. Half is free. */
+    private volatile ExportedObject[] byId = new ExportedObject[FEWEST_PLACES];
+
     private int nextId = FrameFormat.BINDER_OBJECT_ID;
 
     /** @param objects of the endpoint */
@@ -30,11 +35,25 @@ public final class ExportTable {
         if (byName.putIfAbsent(serviceName, object) != null) {
             throw new IllegalStateException("serviceName=" + serviceName + " is in the table");
         }
-        ExportedObject[] grown = Arrays.copyOf(byId, Math.max(byId.length, 2 * Integer.highestOneBit(nextId)));
         object.held = objects.hold(target);
-        grown[nextId++] = object;
-        byId = grown;
+        nextId++;
+        placeAll();
         return object;
+    }
+
+    /** Under the lock. Readers find one array or the other, each of which is complete. */
+    private void placeAll() {
+        Collection<ExportedObject> all = byName.values();
+        ExportedObject[] places =
+                new ExportedObject[Math.max(FEWEST_PLACES, 4 * Integer.highestOneBit(Math.max(1, all.size())))];
+        for (ExportedObject object : all) {
+            int place = object.id() & places.length - 1;
+            while (places[place] != null) {
+                place = place + 1 & places.length - 1;
+            }
+            places[place] = object;
+        }
+        byId = places;
     }
 
     /** Takes an object out: calls that come for it afterwards find nothing. */
@@ -43,17 +62,21 @@ public final class ExportTable {
             if (!byName.remove(object.serviceName(), object)) {
                 return;
             }
-            ExportedObject[] changed = byId.clone();
-            changed[object.id()] = null;
-            byId = changed;
+            placeAll();
         }
         objects.drop(object.held, false);
     }
 
     /** The object of that id, or null; any number is allowed. */
     public ExportedObject get(int id) {
-        ExportedObject[] all = byId;
-        return id >= 0 && id < all.length ? all[id] : null;
+        ExportedObject[] places = byId;
+        int place = id & places.length - 1;
+        ExportedObject found = places[place];
+        while (found != null && found.id() != id) {
+            place = place + 1 & places.length - 1;
+            found = places[place];
+        }
+        return found;
     }
 
     /** The object of that service name, or null. */

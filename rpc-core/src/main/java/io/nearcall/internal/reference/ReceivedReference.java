@@ -13,6 +13,7 @@ public final class ReceivedReference {
     private Class<?>[] facets = {};
     private WeakReference<Object> stub;
     private volatile boolean released;
+    private volatile boolean posted;
 
     ReceivedReference(int id) {
         this.id = id;
@@ -62,7 +63,18 @@ public final class ReceivedReference {
 
     /** It was not used after all. */
     public void notSentHome() {
-        count.sentHome.decrementAndGet();
+        count.sentHome.accumulateAndGet(-1, (now, less) -> Math.max(0, now + less)); // it may have been released since
+    }
+
+    /** The object is called, through whichever of its interfaces, by one who does not wait for the end. */
+    public void posted() {
+        if (!posted) {
+            posted = true;
+        }
+    }
+
+    public boolean isPosted() {
+        return posted;
     }
 
     /** Gives the object up now, though somebody may still have the stub. */

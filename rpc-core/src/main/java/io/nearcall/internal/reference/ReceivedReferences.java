@@ -19,6 +19,9 @@ public final class ReceivedReferences {
         void release(int id, long received, long sentHome);
     }
 
+    /** As many as the peer has places for. */
+    private static final int MOST_REFERENCES = 1 << 20;
+
     private final Releaser releaser;
     private final ReferenceQueue<ReceivedReference> dropped;
     private final Map<Integer, Count> counts = new HashMap<>();
@@ -64,11 +67,18 @@ public final class ReceivedReferences {
         }
     }
 
-    /** A reference has come in a message; {@link #settled} must follow when that has been read. */
+    /**
+     * A reference has come in a message; {@link #settled} must follow when that has been read.
+     *
+     * @return null if the peer has sent more than it may
+     */
     public synchronized ReceivedReference arrived(int id) {
         Count count = counts.get(id);
         ReceivedReference reference = count == null ? null : count.get();
         if (reference == null) {
+            if (counts.size() == MOST_REFERENCES) {
+                return null;
+            }
             reference = new ReceivedReference(id);
             count = new Count(id, reference);
             reference.count = count;

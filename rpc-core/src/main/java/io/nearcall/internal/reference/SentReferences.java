@@ -178,7 +178,7 @@ public final class SentReferences {
         synchronized (this) {
             Entry entry = entry(id);
             if (entry == null) {
-                return true; // the connection is ending
+                return closed; // then there is none any more; before, one lives until its last release
             }
             if (received < 0 || received > entry.outstanding || sentHome < 0) {
                 return false;

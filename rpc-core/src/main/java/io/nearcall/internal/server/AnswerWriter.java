@@ -4,6 +4,7 @@ package io.nearcall.internal.server;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.reference.ExportedObject;
@@ -14,6 +15,7 @@ import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.OsException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Writes the answers of a lane. On a lane whose sides take turns only the attending thread does; on a shared one whoever
@@ -33,6 +35,7 @@ final class AnswerWriter {
     private final DiscardedOutput discarded;
     private LaneCodec codec;
     private final boolean patient;
+    private Supplier<LaneCaller> around = () -> null;
     private boolean retired;
     private boolean broken;
 
@@ -45,9 +48,19 @@ final class AnswerWriter {
         this.patient = !shared && peer.executor() == null;
     }
 
+    /** @param caller of the call within which the one runs that is answered; null if it runs within none */
+    void within(Supplier<LaneCaller> caller) {
+        around = caller;
+    }
+
     private void awaitSpace() {
         if (broken) {
             throw LaneClosed.now();
+        }
+        LaneCaller waiting = around.get();
+        if (waiting != null) {
+            waiting.awaitRoom();
+            return;
         }
         // On a thread that is the lane's own however long: the caller's deadline ends the call for him, and the
         // connection's end ends it for us. Other threads wait for the lock meanwhile, or are the executor's.
@@ -238,6 +251,29 @@ final class AnswerWriter {
         failure(callId, new FailureTexts(code, "", ""));
     }
 
+    /**
+     * The caller of a method that has run is told that there was no time for its answer, if there is room for that.
+     *
+     * @return whether there was
+     */
+    boolean tryOverdue(long callId) {
+        if (writer.isPartlySent() ? !writer.tryBeginAbort() : channel.claim() == Channel.BACK_PRESSURED) {
+            return false;
+        }
+        if (!writer.isPartlySent()) {
+            begin(callId, FrameFormat.FAILURE);
+        }
+        write(new FailureTexts(FailureCode.RESULT_UNWRITABLE, "the time of the call around it was over", ""));
+        return true;
+    }
+
+    private void write(FailureTexts failure) {
+        writer.output().writeInt(failure.code().ordinal());
+        writer.output().writeString(failure.first());
+        writer.output().writeString(failure.second());
+        writer.send();
+    }
+
     /** As {@link #resultFailed}, for an answer that was written with {@link #sharedKryo}. */
     void sharedResultFailed(long callId, Throwable cause) {
         enter();
@@ -259,10 +295,7 @@ final class AnswerWriter {
             } else {
                 begin(callId, FrameFormat.FAILURE);
             }
-            writer.output().writeInt(failure.code().ordinal());
-            writer.output().writeString(failure.first());
-            writer.output().writeString(failure.second());
-            writer.send();
+            write(failure);
         } catch (PeerFault | OsException e) {
             throw broken(e.getMessage());
         } finally {

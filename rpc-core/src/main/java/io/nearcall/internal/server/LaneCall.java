@@ -13,6 +13,7 @@ import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.lane.MessageAborted;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.WaitOver;
 import io.nearcall.internal.reference.ExportedObject;
@@ -20,6 +21,7 @@ import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.WaitResult;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -38,6 +40,9 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
      * that runs.
      */
 
+    /** How long the rest of a call may be missing while a thread that others need waits for it. */
+    private static final long PATIENCE_NS = 30_000_000_000L;
+
     private final int laneId;
     private final Channel channel;
     private final ServedPeer peer;
@@ -46,6 +51,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     private final SharedCalls calls;
     private final boolean shared;
     private final boolean attended;
+    private final boolean patient;
     private final RunningCall running = new RunningCall(this::isInterruptible);
     private final ContextBlock context = new ContextBlock();
 
@@ -81,6 +87,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         this.shared = calls != null;
         this.attended = caller == null;
         this.caller = caller;
+        this.patient = shared || peer.executor() == null;
+        answers.within(() -> nesting > 0 ? this.caller : null);
     }
 
     /** Of one of our own lanes: only for the calls that come back while {@code caller} waits. */
@@ -94,8 +102,15 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         }
         if (nesting > 0) {
             caller.awaitRest();
-        } else {
-            LaneClosed.check(channel.sleepForFrame(LaneClosed.neverNs(), false));
+            return;
+        }
+        // A thread that is the lane's own waits however long; one of the executor is needed by others.
+        long untilNs = patient ? LaneClosed.neverNs() : System.nanoTime() + PATIENCE_NS;
+        WaitResult result = channel.sleepForFrame(untilNs, false);
+        LaneClosed.check(result);
+        if (result == WaitResult.TIMED_OUT) {
+            peer.protocolBroken("a call was left incomplete on lane " + laneId);
+            throw LaneClosed.now();
         }
     }
 
@@ -258,8 +273,12 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
                 serveHere(callee, method);
             }
         } catch (WaitOver e) {
-            cutShort = true;
-            cutShortId = callId;
+            if (phase == CallPhase.READING) {
+                cutShort = true;
+                cutShortId = callId;
+            } else {
+                caller.answerLater(callId);
+            }
             throw e;
         } finally {
             nesting--;
@@ -291,6 +310,11 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         return cutShort;
     }
 
+    @Override
+    public boolean tryAnswer(long overdueId) {
+        return answers.tryOverdue(overdueId);
+    }
+
     /** The current frame belongs to a call that is not run any more; behind its last one its caller is told. */
     private void readOver() {
         if (reader.skipFrame()) {
@@ -320,21 +344,23 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         phase = CallPhase.ANSWERED;
         if (answered) {
             answers.failure(callId, why);
+        } else if (why.code() != FailureCode.CLOSING) {
+            peer.unanswered("A one-way call was not run: " + why.code(), null);
         }
     }
 
     /** What was thrown, by whom depends on how far the call had come. */
     private void failed(Throwable thrown) {
         CallPhase reached = phase;
-        phase = CallPhase.ANSWERED;
-        if (reached == CallPhase.RUNNING) {
-            endRunning(callId);
-        }
         if (reached != CallPhase.RUNNING || thrown instanceof StackOverflowError) {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         }
         if (reached == CallPhase.READING) {
             reader.end();
+        }
+        phase = CallPhase.ANSWERED;
+        if (reached == CallPhase.RUNNING) {
+            endRunning(callId);
         }
         if (answered) {
             if (reached == CallPhase.ANSWERING) {
@@ -346,6 +372,19 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
                 case ANSWERING -> answers.resultFailed(callId, thrown);
                 case ANSWERED -> {}
             }
+        } else {
+            unanswered(peer, object, shared ? FrameFormat.method(method) : method, thrown);
+        }
+    }
+
+    /** A call that nobody waits for has failed. */
+    static void unanswered(ServedPeer peer, ExportedObject callee, int method, Throwable thrown) {
+        boolean callerKnows = thrown instanceof NotStarted || thrown instanceof MessageAborted;
+        if (!callerKnows && callee != null) {
+            String name = callee.type().type().getSimpleName()
+                    + '.'
+                    + callee.type().method(method).name();
+            peer.unanswered("The one-way call " + name + " has failed", thrown);
         }
     }
 
@@ -382,23 +421,22 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         // After the fence. Partner: Connection.announceClosing. Whoever reads our Taken after the farewell either finds
         // this call in it, or this look finds that the connection is closing.
         if (peer.isClosing() || running.isCancelled(id)) {
-            endRunning(id);
             phase = CallPhase.REFUSED;
+            endRunning(id);
             throw new NotStarted();
         }
     }
 
     @Override
     public Output reply() {
-        endRunning(callId);
+        endMethod();
         phase = CallPhase.ANSWERING;
         return answered ? answers.begin(callId) : answers.discard();
     }
 
     @Override
     public void replyLater(CompletionStage<?> stage) {
-        endRunning(callId);
-        phase = CallPhase.ANSWERED;
+        endMethod();
         if (!answered) {
             return;
         }
@@ -418,9 +456,15 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         if (answered) {
             reply();
         } else {
-            endRunning(callId);
-            phase = CallPhase.ANSWERED;
+            endMethod();
         }
+    }
+
+    private void endMethod() {
+        phase =
+                CallPhase
+                        .ANSWERED; // first: calls that come while late answers are awaited do not run within the method
+        endRunning(callId);
     }
 
     private void endRunning(long id) {
@@ -436,7 +480,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     /** While the method runs, or is about to end. */
     private boolean isInterruptible() {
-        return object.isInterruptible(shared ? FrameFormat.method(method) : method);
+        ExportedObject called = object; // null while it ends on another thread than the monitor's
+        return called != null && called.isInterruptible(shared ? FrameFormat.method(method) : method);
     }
 
     @Override

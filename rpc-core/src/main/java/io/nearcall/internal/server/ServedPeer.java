@@ -58,6 +58,13 @@ public interface ServedPeer {
     /** Has something done when the connection has ended; returns what forgets it. */
     Runnable onEnd(Consumer<? super Loss> action);
 
+    /**
+     * A call that nobody waits for has come to nothing: whoever runs this side is told.
+     *
+     * @param cause may be null
+     */
+    void unanswered(String what, Throwable cause);
+
     /** Runs something soon on another thread. */
     void execute(Runnable task);
 

@@ -132,6 +132,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
             running.end(id);
         }
         if (!answered) {
+            LaneCall.unanswered(peer, callee, method, thrown);
             return;
         }
         calls.answering(this);

@@ -7,6 +7,7 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
+import java.util.concurrent.RejectedExecutionException;
 
 /** A subscriber's hold on a publisher of the other side. Any thread. */
 final class RemoteSubscription<T> implements Flow.Subscription {
@@ -52,7 +53,7 @@ final class RemoteSubscription<T> implements Flow.Subscription {
 
     /** The subscriber has the subscription: signals may come from now on. */
     void start() {
-        threads.execute(this::signal);
+        signalOnAThread();
     }
 
     @Override
@@ -91,7 +92,15 @@ final class RemoteSubscription<T> implements Flow.Subscription {
             }
             signalling = true;
         }
-        threads.execute(this::signal);
+        signalOnAThread();
+    }
+
+    private void signalOnAThread() {
+        try {
+            threads.execute(this::signal);
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            signal(); // no thread can be had: better on this one than never
+        }
     }
 
     private void signal() {
@@ -177,16 +186,20 @@ final class RemoteSubscription<T> implements Flow.Subscription {
     }
 
     private void fetch(int number, long from, long wanted) {
-        CompletableFuture<Batch> asked = source.follow(from, wanted);
-        boolean needless;
-        synchronized (this) {
-            fetch = asked;
-            needless = subscriber == null;
+        try {
+            CompletableFuture<Batch> asked = source.follow(from, wanted);
+            boolean needless;
+            synchronized (this) {
+                fetch = asked;
+                needless = subscriber == null;
+            }
+            if (needless) {
+                asked.cancel(false);
+            }
+            asked.whenComplete((answer, thrown) -> fetched(number, answer, thrown));
+        } catch (Throwable e) { // the subscriber is not to wait for ever
+            fetched(number, null, e);
         }
-        if (needless) {
-            asked.cancel(false);
-        }
-        asked.whenComplete((answer, thrown) -> fetched(number, answer, thrown));
     }
 
     private void fetched(int number, Batch answer, Throwable thrown) {

@@ -4,6 +4,7 @@ package io.nearcall.internal.stream;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
+import java.util.concurrent.RejectedExecutionException;
 
 /** A subscription to a publisher of this side, for a subscriber of the other one. */
 final class SubscribedStream extends ServedStream implements Flow.Subscriber<Object> {
@@ -86,18 +87,40 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
 
     @Override
     void produce() {
-        synchronized (this) {
-            if (asking || !isSomethingToAsk()) {
-                return;
-            }
-            asking = true;
+        if (!beginsToAsk()) {
+            return;
         }
-        threads.execute(this::ask);
+        boolean started = false;
+        try {
+            threads.execute(this::ask);
+            started = true;
+        } finally {
+            if (!started) { // no thread can be had: the next fetch tries again
+                synchronized (this) {
+                    asking = false;
+                }
+            }
+        }
     }
 
     @Override
     void abandon() {
-        produce();
+        if (!beginsToAsk()) {
+            return;
+        }
+        try {
+            threads.execute(this::ask);
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            ask(); // no thread can be had, and nobody tries again
+        }
+    }
+
+    private synchronized boolean beginsToAsk() {
+        if (asking || !isSomethingToAsk()) {
+            return false;
+        }
+        asking = true;
+        return true;
     }
 
     private boolean isSomethingToAsk() {
@@ -106,28 +129,28 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
     }
 
     private void ask() {
-        try {
-            while (true) {
-                long more;
-                boolean needless;
-                synchronized (this) {
-                    if (!isSomethingToAsk()) {
-                        asking = false;
-                        return;
-                    }
-                    needless = isClosed() || isEnded();
-                    cancelled = needless;
-                    more = wanted() - requested;
-                    requested += needless ? 0 : more;
+        while (true) {
+            long more;
+            boolean needless;
+            synchronized (this) {
+                if (!isSomethingToAsk()) {
+                    asking = false;
+                    return;
                 }
+                needless = isClosed() || isEnded();
+                cancelled = needless;
+                more = wanted() - requested;
+                requested += needless ? 0 : more;
+            }
+            try {
                 if (needless) {
                     subscription.cancel();
                 } else {
                     subscription.request(more);
                 }
+            } catch (Throwable e) { // against the rules, but the subscriber is not to wait for ever
+                over(e);
             }
-        } catch (Throwable e) { // against the rules, but the subscriber is not to wait for ever
-            over(e);
         }
     }
 }

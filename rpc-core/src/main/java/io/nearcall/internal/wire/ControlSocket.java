@@ -100,23 +100,23 @@ public final class ControlSocket implements AutoCloseable {
      * Sends a message that may as well get lost, unless another one is just being sent or the peer has left so much unread
      * that the room which is left had better be kept for those that may not. Does not block.
      *
+     * @return whether it has been sent
      * @throws OsException if the system lacks something; nothing was sent, and the connection still works
      */
-    public void offer(ControlMessage message) {
+    public boolean offer(ControlMessage message) {
         if (!sending.tryLock()) {
-            return;
+            return false;
         }
         try {
             if (enter()) {
                 try {
                     // The kernel calls a socket writable while at most a quarter of what may wait in it does.
-                    if (UnixSocket.await(fd, false, 0) == 1) {
-                        send(message);
-                    }
+                    return UnixSocket.await(fd, false, 0) == 1 && send(message);
                 } finally {
                     leave();
                 }
             }
+            return false;
         } finally {
             sending.unlock();
         }

@@ -97,6 +97,13 @@ class HostileBytesTest {
     }
 
     @Test
+    void shouldRefuseElementsOfAStreamThatAreNoneAndNotTheLast() {
+        TestLane lane = new TestLane(4096);
+        assertThat(lane.copy(new Batch(new Object[0], true)).isLast()).isTrue();
+        assertThatThrownBy(() -> lane.copy(new Batch(new Object[0], false))).isInstanceOf(MalformedMessage.class);
+    }
+
+    @Test
     void shouldShareOneBudgetAmongNestedLengths() {
         TestLane lane = new TestLane(1 << 16);
         byte[] message = new byte[20_000];

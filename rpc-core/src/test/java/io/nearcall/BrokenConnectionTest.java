@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nearcall.ConnectionLostException.Loss;
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.Limits;
+import io.nearcall.test.GoldenFile;
+import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.Tap;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What both sides are told of a connection over which something came that the protocol does not allow. */
+@Timeout(60)
+@ExtendWith(PrivateDirectory.class)
+public class BrokenConnectionTest {
+
+    private static final String SECOND_GREETING = "broke the connection (a second greeting)";
+
+    /** A service that is in the middle of something. */
+    public interface Bridge {
+        Toll enter(Toll boat);
+
+        /** Which does not get there. */
+        CompletableFuture<Integer> cross();
+
+        int entered();
+    }
+
+    /** An object of either side. */
+    @RemoteObject
+    public interface Toll {
+        int pay();
+    }
+
+    private static final class LongBridge implements Bridge {
+        private final BlockingQueue<Loss> gone = new LinkedBlockingQueue<>();
+        private volatile Toll boat;
+        private volatile int entered;
+
+        @Override
+        public Toll enter(Toll entering) {
+            boat = entering;
+            entered++;
+            Caller.current().onDeath(gone::add);
+            return () -> 7;
+        }
+
+        @Override
+        public CompletableFuture<Integer> cross() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public int entered() {
+            return entered;
+        }
+    }
+
+    private static Endpoint clientOf(Path directory) {
+        String own = System.setProperty("io.nearcall.dir", directory.toString());
+        try {
+            return Endpoint.open();
+        } finally {
+            System.setProperty("io.nearcall.dir", own);
+        }
+    }
+
+    private static void assertBroken(ThrowingCallable call, Outcome outcome, boolean mayComeBack) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(ConnectionLostException.class, e -> {
+                    assertThat(e.loss()).isEqualTo(Loss.BROKEN);
+                    assertThat(e.outcome()).isEqualTo(outcome);
+                    assertThat(e.mayComeBack()).isEqualTo(mayComeBack);
+                })
+                .hasMessageContaining(SECOND_GREETING);
+    }
+
+    @Test
+    void shouldTellBothSidesWhatBrokeTheConnection(@TempDir Path other) throws Exception {
+        LongBridge bridge = new LongBridge();
+        try (Endpoint server = Endpoint.open()) {
+            server.export(Bridge.class, bridge, "shm:bridge");
+            try (Endpoint client = clientOf(other);
+                    Tap tap = new Tap(
+                            PrivateDirectory.path().resolve("bridge.sock"), "bridge", other, new GoldenFile("none"))) {
+                Bridge remote = client.lookup(Bridge.class, "shm:bridge");
+                BlockingQueue<Loss> gone = new LinkedBlockingQueue<>();
+                Remotes.onDeath(remote, gone::add);
+                Toll toll = remote.enter(() -> 3);
+                assertThat(toll.pay()).isEqualTo(7);
+                assertThat(bridge.boat.pay()).isEqualTo(3);
+                CompletableFuture<Integer> crossing = remote.cross();
+                assertThat(remote.entered()).isEqualTo(1); // behind it
+                tap.tellClient(
+                        new ControlMessage.Welcome(ControlMessage.VERSION, 1, UUID.randomUUID(), new Limits(1, 0, 1)));
+                assertBroken(
+                        () -> {
+                            try {
+                                crossing.get();
+                            } catch (ExecutionException e) {
+                                throw e.getCause();
+                            }
+                        },
+                        Outcome.MAY_HAVE_RUN,
+                        true);
+                assertThat(gone.take()).isEqualTo(Loss.BROKEN);
+                assertBroken(toll::pay, Outcome.NOT_SENT, false);
+                assertThat(bridge.gone.take()).isEqualTo(Loss.BROKEN);
+                assertBroken(bridge.boat::pay, Outcome.NOT_SENT, false);
+            }
+        }
+    }
+}

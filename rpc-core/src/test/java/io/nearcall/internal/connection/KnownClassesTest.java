@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.internal.codec.AllowedClasses;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class KnownClassesTest {
+
+    private static final int MANY = 200_000;
+
+    private static final class Crate {}
+
+    private static final class Stranger {}
+
+    private static KnownClasses known(AllowedClasses allowed) {
+        KnownClasses known = new KnownClasses(allowed, true, KnownClassesTest.class.getClassLoader());
+        known.add(List.of(Crate.class));
+        return known;
+    }
+
+    private final KnownClasses known = known(AllowedClasses.NONE);
+
+    private static String nameOfArray(int dimensions, Class<?> element) {
+        return "[".repeat(dimensions) + "L" + element.getName() + ";";
+    }
+
+    @Test
+    void shouldFindArraysOfWhatIsKnown() {
+        assertThat(known.find(Crate.class.getName())).isEqualTo(Crate.class);
+        assertThat(known.find(Crate[].class.getName())).isEqualTo(Crate[].class);
+        assertThat(known.find(Crate[][][].class.getName())).isEqualTo(Crate[][][].class);
+        assertThat(known.find(int[][].class.getName())).isEqualTo(int[][].class);
+        assertThat(known.find(String[][].class.getName())).isEqualTo(String[][].class);
+        assertThat(known.find(nameOfArray(255, Crate.class)).getName()).isEqualTo(nameOfArray(255, Crate.class));
+        assertThat(known.find(Stranger[][].class.getName())).isNull();
+        assertThat(known(AllowedClasses.NONE.with(List.of(Stranger.class))).find(Stranger[][].class.getName()))
+                .isEqualTo(Stranger[][].class);
+    }
+
+    @Test
+    void shouldFindNoArrayOfMoreDimensionsThanThereCanBe() {
+        assertThat(known.find(nameOfArray(256, Crate.class))).isNull();
+        assertThat(known.find(nameOfArray(MANY, Crate.class))).isNull();
+        assertThat(known.find("[".repeat(256) + "I")).isNull();
+        assertThat(known.find("[".repeat(MANY))).isNull();
+    }
+
+    @Test
+    void shouldFindNothingUnderANameThatPretendsToBeOfArraysInArrays() {
+        String name = "[L".repeat(MANY) + Crate.class.getName() + ";".repeat(MANY);
+        assertThat(known.find(name)).isNull();
+        assertThat(known.find("[L" + Crate[].class.getName() + ";")).isNull();
+        assertThat(known.find("[[L")).isNull();
+    }
+
+    @Test
+    void shouldTakeNoLongerForANameOfManyParts() {
+        KnownClasses ofPackage = known(AllowedClasses.NONE.withPackage("org.example"));
+        assertThat(ofPackage.find("a.".repeat(MANY) + "A")).isNull();
+    }
+}

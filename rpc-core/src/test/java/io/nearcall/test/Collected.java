@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.test;
+
+import java.lang.ref.WeakReference;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** Whether something that nobody should refer to any more has gone. */
+public final class Collected {
+
+    private static final int ATTEMPTS = 200;
+    private static final long PAUSE_NS = 50_000_000;
+
+    private Collected() {}
+
+    /** Collects garbage until it has gone, or until some ten seconds are over: returns whether it has. */
+    public static boolean soon(WeakReference<?> watched) {
+        return soon(List.of(watched));
+    }
+
+    /** As above, of all of them. */
+    public static boolean soon(Collection<? extends WeakReference<?>> watched) {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            System.gc();
+            if (watched.stream().allMatch(reference -> reference.get() == null)) {
+                return true;
+            }
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+        return false;
+    }
+}
