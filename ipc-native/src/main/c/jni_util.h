@@ -32,5 +32,8 @@ int process_load(JNIEnv *env);
 int poller_load(JNIEnv *env);
 int file_load(JNIEnv *env);
 int fifo_load(JNIEnv *env);
+int sysv_msg_load(JNIEnv *env);
+int sysv_sem_load(JNIEnv *env);
+int sysv_shm_load(JNIEnv *env);
 
 #endif

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 enum { SOCKET_DESCRIPTORS_MAX = 16, POLLER_EVENTS_MAX = 64, FILE_STATUS_FIELDS = 6 };
+enum { SYSV_MSG_STATUS_FIELDS = 7, SYSV_SEM_STATUS_FIELDS = 4, SYSV_SHM_STATUS_FIELDS = 5, SYSV_SEM_OPERATIONS_MAX = 32 };
 
 int memory_create(const char *name, int64_t length, const char **call);
 int memory_seal(int fd);
@@ -45,6 +46,30 @@ int fifo_read(int fd, void *bytes, size_t capacity);
 int fifo_write(int fd, const void *bytes, size_t length);
 int fifo_await(int fd, int readable, int wakeup, int64_t timeout_ns);
 int fifo_open_wakeup(void);
+
+int sysv_key(const char *path, int project, int *key);
+int sysv_msg_open(int key, int flags);
+int sysv_msg_send(int id, const void *message, size_t length);
+int sysv_msg_receive(int id, void *message, size_t capacity, int64_t type, int except, int truncate);
+int sysv_msg_status(int id, int64_t status[SYSV_MSG_STATUS_FIELDS]);
+int sysv_msg_max_length(void);
+int sysv_msg_resize(int id, int64_t bytes);
+int sysv_msg_remove(int id);
+
+int sysv_sem_open(int key, int count, int flags);
+int sysv_sem_operate(int id, const int16_t *triples, int count, int64_t timeout_ns);
+int sysv_sem_get(int id, int semaphore);
+int sysv_sem_set(int id, int semaphore, int value);
+int sysv_sem_waiters(int id, int semaphore, int zero);
+int sysv_sem_last_pid(int id, int semaphore);
+int sysv_sem_status(int id, int64_t status[SYSV_SEM_STATUS_FIELDS]);
+int sysv_sem_remove(int id);
+
+int sysv_shm_open(int key, int64_t length, int flags);
+int sysv_shm_attach(int id, int writable, void **address);
+int sysv_shm_detach(const void *address);
+int sysv_shm_status(int id, int64_t status[SYSV_SHM_STATUS_FIELDS]);
+int sysv_shm_remove(int id);
 
 int process_open(int pid);
 int process_of_peer(int socket);

@@ -44,5 +44,6 @@ void process_tests(void);
 void poller_tests(void);
 void file_tests(void);
 void fifo_tests(void);
+void sysv_tests(void);
 
 #endif

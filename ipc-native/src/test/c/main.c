@@ -42,6 +42,7 @@ int main(void)
     poller_tests();
     file_tests();
     fifo_tests();
+    sysv_tests();
 
     current_test = "all descriptors are closed";
     CHECK_EQUAL(open_descriptors(), before);

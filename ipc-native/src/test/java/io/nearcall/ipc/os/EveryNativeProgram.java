@@ -2,6 +2,7 @@
 package io.nearcall.ipc.os;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -20,6 +21,9 @@ final class EveryNativeProgram {
         poller();
         files(directory.resolve("lock").toString(), directory.resolve("runtime").toString());
         fifos(directory.resolve("lane").toString());
+        messages(directory.toString());
+        semaphores();
+        segments();
         Files.delete(directory.resolve("runtime"));
         Files.delete(directory);
         System.out.println("done");
@@ -143,6 +147,53 @@ final class EveryNativeProgram {
         for (int fd : new int[] {reader, writer, wakeUp}) {
             Descriptors.close(fd);
         }
+    }
+
+    private static void messages(String path) {
+        SysVMessages.key(path, 'n');
+        SysVMessages.maxLength();
+        int id = SysVMessages.open(SysVMessages.PRIVATE_KEY, SysVMessages.CREATE | 0600);
+        ByteBuffer message =
+                ByteBuffer.allocateDirect(16).order(ByteOrder.nativeOrder()).putLong(0, 1);
+        SysVMessages.send(id, message, 0, 8);
+        SysVMessages.receive(id, message, 0, 8, 0, false, false);
+        SysVMessages.status(id);
+        SysVMessages.resize(id, LENGTH);
+        SysVMessages.remove(id);
+        SysVMessages.remove(id);
+        fails(() -> SysVMessages.key(path + "/none", 'n'));
+        fails(() -> SysVMessages.status(id));
+        fails(() -> SysVMessages.resize(id, LENGTH));
+    }
+
+    private static void semaphores() {
+        int id = SysVSemaphores.open(SysVMessages.PRIVATE_KEY, 2, SysVMessages.CREATE | 0600);
+        SysVSemaphores.set(id, 0, 1);
+        SysVSemaphores.operate(id, new short[] {0, -1, 1, 1, 1, 0}, 0);
+        SysVSemaphores.operate(id, new short[] {0, -1, 0}, 1000);
+        SysVSemaphores.get(id, 0);
+        SysVSemaphores.waiters(id, 0, true);
+        SysVSemaphores.lastPid(id, 0);
+        SysVSemaphores.status(id);
+        SysVSemaphores.remove(id);
+        SysVSemaphores.remove(id);
+        fails(() -> SysVSemaphores.get(id, 0));
+        fails(() -> SysVSemaphores.set(id, 0, 1));
+        fails(() -> SysVSemaphores.waiters(id, 0, false));
+        fails(() -> SysVSemaphores.lastPid(id, 0));
+        fails(() -> SysVSemaphores.status(id));
+    }
+
+    private static void segments() {
+        int id = SysVMemory.open(SysVMessages.PRIVATE_KEY, LENGTH, SysVMessages.CREATE | 0600);
+        long address = SysVMemory.attach(id, true);
+        SysVMemory.status(id);
+        SysVMemory.remove(id);
+        SysVMemory.detach(address);
+        SysVMemory.remove(id);
+        fails(() -> SysVMemory.attach(id, true));
+        fails(() -> SysVMemory.detach(address));
+        fails(() -> SysVMemory.status(id));
     }
 
     private static void fails(Runnable call) {

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A real second process that runs one of this package's test programs; killed when it is closed. */
-final class SecondJvm implements AutoCloseable {
+/** A real second process that runs a test program; killed when it is closed. */
+public final class SecondJvm implements AutoCloseable {
 
     private final Process process;
     private final BufferedReader output;
@@ -21,16 +21,17 @@ final class SecondJvm implements AutoCloseable {
         this.output = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    static SecondJvm start(Class<?> program, String... arguments) {
+    public static SecondJvm start(Class<?> program, String... arguments) {
         return start(List.of("--enable-native-access=ALL-UNNAMED"), program, arguments);
     }
 
-    static SecondJvm start(List<String> options, Class<?> program, String... arguments) {
+    public static SecondJvm start(List<String> options, Class<?> program, String... arguments) {
         return startBy(List.of(), options, program, arguments);
     }
 
     /** As a child of {@code launcher}, a command that takes another command for its last arguments. */
-    static SecondJvm startBy(List<String> launcher, List<String> options, Class<?> program, String... arguments) {
+    public static SecondJvm startBy(
+            List<String> launcher, List<String> options, Class<?> program, String... arguments) {
         List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m"));
@@ -45,12 +46,12 @@ final class SecondJvm implements AutoCloseable {
         }
     }
 
-    int pid() {
+    public int pid() {
         return (int) process.pid();
     }
 
     /** The next line that it prints, null at the end. Blocks. */
-    String readLine() {
+    public String readLine() {
         try {
             return output.readLine();
         } catch (IOException e) {
@@ -59,7 +60,7 @@ final class SecondJvm implements AutoCloseable {
     }
 
     /** All that it still prints; blocks until it ends. */
-    String readAll() {
+    public String readAll() {
         StringBuilder text = new StringBuilder();
         for (String line = readLine(); line != null; line = readLine()) {
             text.append(line).append('\n');
@@ -67,7 +68,7 @@ final class SecondJvm implements AutoCloseable {
         return text.toString();
     }
 
-    int awaitExit() throws InterruptedException {
+    public int awaitExit() throws InterruptedException {
         if (!process.waitFor(30, TimeUnit.SECONDS)) {
             throw new AssertionError("pid " + process.pid() + " did not end within 30 s");
         }
@@ -75,7 +76,7 @@ final class SecondJvm implements AutoCloseable {
     }
 
     /** kill -9, and waits until it is gone. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         try {
             process.waitFor(10, TimeUnit.SECONDS);

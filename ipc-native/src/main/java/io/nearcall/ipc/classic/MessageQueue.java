@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.classic;
+
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.SysVMessages;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A System V message queue: messages of any number of senders, each whole, which any number of receivers take by their type,
+ * the oldest first. It belongs to the host, not to a process: it stays until somebody removes it, with what is in it. The
+ * object that has created it removes it when it is closed, and nobody if the JVM is killed.
+ *
+ * <p>Safe for use by any number of threads, each with messages of its own. Whoever waits looks again and again, for the kernel
+ * knows no time limit here, and no interrupt: at first at once, in the end every 2 ms. A thread that is interrupted has sent
+ * or received nothing.
+ */
+public final class MessageQueue implements AutoCloseable {
+
+    /** In place of a type: any message. */
+    public static final long ANY = 0;
+
+    private static final String WHAT = "message queue";
+
+    private final int id;
+    private final boolean created;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private MessageQueue(int id, boolean created) {
+        this.id = id;
+        this.created = created;
+    }
+
+    /**
+     * Makes a queue for this user.
+     *
+     * @throws OsException EEXIST if there is one of that key, ENOSPC if the host has as many as it may
+     */
+    public static MessageQueue create(IpcKey key) {
+        return new MessageQueue(
+                SysVObjects.create(
+                        "msgget", "a " + WHAT, key, "kernel.msgmni", flags -> SysVMessages.open(key.value(), flags)),
+                true);
+    }
+
+    /**
+     * Opens the queue of that key.
+     *
+     * @throws OsException ENOENT if there is none, EACCES if it is another user's
+     */
+    public static MessageQueue open(IpcKey key) {
+        return new MessageQueue(
+                SysVObjects.open("msgget", WHAT, key, flags -> SysVMessages.open(key.value(), flags)), false);
+    }
+
+    /**
+     * Opens the queue of that id, which another process has told.
+     *
+     * @throws OsException EIDRM if there is none, EACCES if it is another user's
+     */
+    public static MessageQueue ofId(int id) {
+        MessageQueue queue = new MessageQueue(id, false);
+        queue.status();
+        return queue;
+    }
+
+    /** By which other processes find it that have no key. */
+    public int id() {
+        return id;
+    }
+
+    /** Longest text of a message, in bytes, of any queue of the host ({@code kernel.msgmax}). */
+    public static int maxTextLength() {
+        return SysVMessages.maxLength();
+    }
+
+    /**
+     * Sends if there is room.
+     *
+     * @return false if there is none
+     * @throws IllegalArgumentException if the text is longer than {@link #maxTextLength()}
+     * @throws OsException EIDRM if the queue has been removed, EACCES
+     */
+    public boolean trySend(Message message) {
+        checkOpen();
+        int length = message.text().remaining();
+        int result = message.send(id);
+        if (result == 0) {
+            return true;
+        }
+        if (result == -Errno.EAGAIN || result == -Errno.EINTR) {
+            return false;
+        }
+        if (result == -Errno.EINVAL && length > maxTextLength()) {
+            throw new IllegalArgumentException("message has " + length + " bytes, more than the host's queues take: "
+                    + maxTextLength() + " (sysctl kernel.msgmax)");
+        }
+        throw SysVObjects.gone("msgsnd", result, WHAT, id);
+    }
+
+    /** As {@link #trySend}, waiting for room. */
+    public void send(Message message) throws InterruptedException {
+        send(message, Patience.forever());
+    }
+
+    /** As {@link #trySend}, waiting so long for room; false if there was none. */
+    public boolean send(Message message, Duration limit) throws InterruptedException {
+        return send(message, Patience.of(limit));
+    }
+
+    private boolean send(Message message, Patience patience) throws InterruptedException {
+        while (!trySend(message)) {
+            if (!patience.pause()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Takes a message if there is one.
+     *
+     * @param type of the wanted message; {@link #ANY}; if negative, the message of the lowest type there is, up to its
+     *     absolute value
+     * @return false if there is none
+     * @throws OsException E2BIG if its text is longer than {@code into} has room for, and then it stays; EIDRM if the queue
+     *     has been removed, EACCES
+     */
+    public boolean tryReceive(Message into, long type) {
+        return tryReceive(into, type, false);
+    }
+
+    /** As above, the next of any type but one. */
+    public boolean tryReceiveOther(Message into, long unwantedType) {
+        return tryReceive(into, unwantedType, true);
+    }
+
+    private boolean tryReceive(Message into, long type, boolean except) {
+        checkOpen();
+        int result = into.receive(id, type, except);
+        if (result >= 0) {
+            return true;
+        }
+        if (result == -Errno.ENOMSG || result == -Errno.EAGAIN || result == -Errno.EINTR) {
+            return false;
+        }
+        if (result == -Errno.E2BIG) {
+            throw SysVObjects.failed(
+                    "msgrcv",
+                    result,
+                    "the next message has more than " + into.text().capacity() + " bytes");
+        }
+        throw SysVObjects.gone("msgrcv", result, WHAT, id);
+    }
+
+    /** As {@link #tryReceive(Message, long)}, waiting for a message. */
+    public void receive(Message into, long type) throws InterruptedException {
+        receive(into, type, Patience.forever());
+    }
+
+    /** As {@link #tryReceive(Message, long)}, waiting so long for a message; false if none came. */
+    public boolean receive(Message into, long type, Duration limit) throws InterruptedException {
+        return receive(into, type, Patience.of(limit));
+    }
+
+    private boolean receive(Message into, long type, Patience patience) throws InterruptedException {
+        while (!tryReceive(into, type)) {
+            if (!patience.pause()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @throws OsException EIDRM if the queue has been removed, EACCES */
+    public SysVMessages.Status status() {
+        checkOpen();
+        try {
+            return SysVMessages.status(id);
+        } catch (OsException e) {
+            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
+        }
+    }
+
+    /**
+     * Changes how many bytes of text it takes.
+     *
+     * @throws OsException EPERM if that is more than the user may have ({@code kernel.msgmnb})
+     */
+    public void setCapacity(long bytes) {
+        checkOpen();
+        SysVMessages.resize(id, bytes);
+    }
+
+    /** Removes it from the host, at once: whoever waits on it, in whatever process, gets EIDRM. False if it was gone. */
+    public boolean remove() {
+        return SysVMessages.remove(id);
+    }
+
+    private void checkOpen() {
+        if (closed.get()) {
+            throw new IllegalStateException(WHAT + " " + id + " is closed");
+        }
+    }
+
+    /** Removes the queue if this object has created it. Idempotent. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true) && created) {
+            remove();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "MessageQueue[id " + id + "]";
+    }
+}

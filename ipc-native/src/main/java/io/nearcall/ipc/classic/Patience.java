@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.classic;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Waits for what the kernel does not wake for within a given time, by looking again and again: first between yields, then
+ * between sleeps of 20 us up to an eighth of the time that has passed, at most 2 ms. Confined to one wait.
+ */
+final class Patience {
+
+    /* msgrcv and msgsnd wait without an end, and an interrupt of Java's does not reach them. A sleep in proportion to the
+     * wait keeps both small, by how much later than at once the message is seen, and how often nothing is found: an idle
+     * reader looks 500 times a second, and costs about as many us of CPU time for each as a look takes. */
+
+    private static final int YIELDS = 50;
+    private static final long SHORTEST_SLEEP_NS = 20_000;
+    private static final long LONGEST_SLEEP_NS = 2_000_000;
+    private static final int PART_OF_WAIT = 8;
+
+    private static final long FOREVER_NS = Long.MAX_VALUE / 2;
+
+    private final long limitNs;
+    private long startNs;
+    private int pauses;
+
+    private Patience(long limitNs) {
+        this.limitNs = limitNs;
+    }
+
+    static Patience forever() {
+        return new Patience(FOREVER_NS);
+    }
+
+    static Patience of(Duration limit) {
+        boolean endless = limit.compareTo(Duration.ofNanos(FOREVER_NS)) > 0;
+        return new Patience(endless ? FOREVER_NS : Math.max(0, limit.toNanos()));
+    }
+
+    /**
+     * What is left of the time, in nanoseconds, at most so much.
+     *
+     * @throws InterruptedException if the thread is interrupted, before or meanwhile
+     */
+    long leftNs(long atMostNs) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        long nowNs = System.nanoTime();
+        if (pauses == 0) {
+            startNs = nowNs;
+        }
+        pauses++;
+        return Math.min(atMostNs, limitNs - (nowNs - startNs));
+    }
+
+    /** Lets some time pass; false if it is over. Throws as above. */
+    boolean pause() throws InterruptedException {
+        if (leftNs(1) <= 0) {
+            return false;
+        }
+        if (pauses <= YIELDS) {
+            Thread.yield();
+        } else {
+            long waitedNs = System.nanoTime() - startNs;
+            long sleepNs = Math.max(SHORTEST_SLEEP_NS, Math.min(LONGEST_SLEEP_NS, waitedNs / PART_OF_WAIT));
+            LockSupport.parkNanos(Math.min(sleepNs, Math.max(1, limitNs - waitedNs)));
+        }
+        return true;
+    }
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.classic;
+
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.SysVSemaphores;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
+
+/**
+ * A System V semaphore set: counters of the host, of which several can be changed in one step, all or none, as soon as none
+ * becomes negative by it. It stays until somebody removes it. The object that has created it removes it when it is closed,
+ * and nobody if the JVM is killed.
+ *
+ * <p>Safe for use by any number of threads. Whoever waits sleeps in the kernel, and looks every 10 ms whether he has been
+ * interrupted; a thread that is interrupted has changed nothing.
+ */
+public final class SemaphoreSet implements AutoCloseable {
+
+    private static final String WHAT = "semaphore set";
+    private static final long SLICE_NS = 10_000_000;
+    private static final long INITIALISATION_NS = 1_000_000_000;
+    private static final long GLANCE_NS = 1_000_000;
+
+    private final int id;
+    private final int count;
+    private final boolean created;
+    private final short[][] acquires;
+    private final short[][] releases;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private SemaphoreSet(int id, int count, boolean created) {
+        this.id = id;
+        this.count = count;
+        this.created = created;
+        this.acquires = new short[count][];
+        this.releases = new short[count][];
+        for (int i = 0; i < count; i++) {
+            acquires[i] = words(Operation.acquire(i));
+            releases[i] = words(Operation.release(i));
+        }
+    }
+
+    /**
+     * A step of one semaphore.
+     *
+     * @param change negative: waits until the value is that high, and takes it; positive: gives it; 0: waits until it is 0
+     * @param undo whether the kernel takes the change back when the process dies. For locks, whose changes cancel out: the sum
+     *     of all that is to be taken back is limited to 32 767 for each process and semaphore
+     */
+    public record Operation(int semaphore, int change, boolean undo) {
+
+        public static Operation acquire(int semaphore) {
+            return new Operation(semaphore, -1, false);
+        }
+
+        public static Operation release(int semaphore) {
+            return new Operation(semaphore, 1, false);
+        }
+
+        public static Operation awaitZero(int semaphore) {
+            return new Operation(semaphore, 0, false);
+        }
+
+        /** The same, taken back by the kernel when the process dies. */
+        public Operation undone() {
+            return new Operation(semaphore, change, true);
+        }
+    }
+
+    /**
+     * Makes a set for this user. Others find it when its values are set.
+     *
+     * @param initialValues of each semaphore; up to 32
+     * @throws OsException EEXIST if there is one of that key, ENOSPC if the host has as many as it may
+     */
+    public static SemaphoreSet create(IpcKey key, int... initialValues) {
+        int count = initialValues.length;
+        if (count == 0 || count > SysVSemaphores.MAX_OPERATIONS) {
+            throw new IllegalArgumentException(
+                    "initialValues.length=" + count + " is not 1 to " + SysVSemaphores.MAX_OPERATIONS);
+        }
+        Operation[] steps = new Operation[count]; // from 0, all at once; and this is what open() waits for
+        for (int i = 0; i < count; i++) {
+            if (initialValues[i] < 0 || initialValues[i] > SysVSemaphores.MAX_VALUE) {
+                throw new IllegalArgumentException(
+                        "initialValues[" + i + "]=" + initialValues[i] + " is not 0 to " + SysVSemaphores.MAX_VALUE);
+            }
+            steps[i] = new Operation(i, initialValues[i], false);
+        }
+        int id = SysVObjects.create(
+                "semget", "a " + WHAT, key, "kernel.sem", flags -> SysVSemaphores.open(key.value(), count, flags));
+        SemaphoreSet set = new SemaphoreSet(id, count, true);
+        set.tryOperate(steps);
+        return set;
+    }
+
+    /**
+     * Opens the set of that key. Blocks for a second at most, while whoever makes it has not set its values.
+     *
+     * @throws OsException ENOENT if there is none, EACCES if it is another user's
+     * @throws IllegalStateException if its values are not set in that time: its maker has died, or does not do so
+     */
+    public static SemaphoreSet open(IpcKey key) {
+        int id = SysVObjects.open("semget", WHAT, key, flags -> SysVSemaphores.open(key.value(), 0, flags));
+        long endNs = System.nanoTime() + INITIALISATION_NS;
+        while (SysVSemaphores.status(id).lastOperation() == 0) { // Stevens, UNIX Network Programming 2, 11.2
+            if (System.nanoTime() - endNs > 0) {
+                throw new IllegalStateException(
+                        WHAT + " of key " + key + " has not been initialised by an operation. Remove it (ipcrm -s " + id
+                                + ") if its maker has died");
+            }
+            LockSupport.parkNanos(GLANCE_NS);
+        }
+        return ofId(id);
+    }
+
+    /**
+     * Opens the set of that id, which another process has told.
+     *
+     * @throws OsException EIDRM if there is none, EACCES if it is another user's
+     */
+    public static SemaphoreSet ofId(int id) {
+        try {
+            return new SemaphoreSet(id, SysVSemaphores.status(id).count(), false);
+        } catch (OsException e) {
+            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
+        }
+    }
+
+    /** By which other processes find it that have no key. */
+    public int id() {
+        return id;
+    }
+
+    /** How many semaphores it has. */
+    public int count() {
+        return count;
+    }
+
+    /**
+     * Does all of the steps, if none has to wait.
+     *
+     * @return false if one would have to, and nothing has been done
+     * @throws OsException EIDRM if the set has been removed, ERANGE if a value, or what is to be taken back, became too high
+     */
+    public boolean tryOperate(Operation... steps) {
+        return operate(words(steps), 0) == 0;
+    }
+
+    /** As {@link #tryOperate}, waiting until all can be done. */
+    public void operate(Operation... steps) throws InterruptedException {
+        await(words(steps), Patience.forever());
+    }
+
+    /** As {@link #tryOperate}, waiting so long; false if they could not be done in that time. */
+    public boolean operate(Duration limit, Operation... steps) throws InterruptedException {
+        return await(words(steps), Patience.of(limit));
+    }
+
+    /** Waits until the value is positive, and takes 1. */
+    public void acquire(int semaphore) throws InterruptedException {
+        await(acquires[semaphore], Patience.forever());
+    }
+
+    /** As {@link #acquire(int)}, waiting so long; false if it was not. */
+    public boolean acquire(int semaphore, Duration limit) throws InterruptedException {
+        return await(acquires[semaphore], Patience.of(limit));
+    }
+
+    /** As {@link #acquire(int)}, if it is positive now. */
+    public boolean tryAcquire(int semaphore) {
+        return operate(acquires[semaphore], 0) == 0;
+    }
+
+    /** Gives 1. */
+    public void release(int semaphore) {
+        operate(releases[semaphore], 0);
+    }
+
+    private boolean await(short[] words, Patience patience) throws InterruptedException {
+        while (true) {
+            long sliceNs = patience.leftNs(SLICE_NS);
+            if (operate(words, Math.max(0, sliceNs)) == 0) {
+                return true;
+            }
+            if (sliceNs <= 0) {
+                return false;
+            }
+        }
+    }
+
+    /** 0, or {@code -EAGAIN} if they could not be done in that time. */
+    private int operate(short[] words, long timeoutNs) {
+        checkOpen();
+        int result = SysVSemaphores.operate(id, words, timeoutNs);
+        if (result == 0 || result == -Errno.EAGAIN) {
+            return result;
+        }
+        if (result == -Errno.EINTR) {
+            return -Errno.EAGAIN;
+        }
+        if (result == -Errno.EFBIG) {
+            throw new IllegalArgumentException(WHAT + " " + id + " has " + count + " semaphores only");
+        }
+        throw SysVObjects.gone("semtimedop", result, WHAT, id);
+    }
+
+    private static short[] words(Operation... steps) {
+        short[] words = new short[3 * steps.length];
+        for (int i = 0; i < steps.length; i++) {
+            words[3 * i] = narrowed("semaphore", steps[i].semaphore());
+            words[3 * i + 1] = narrowed("change", steps[i].change());
+            words[3 * i + 2] = (short) (steps[i].undo() ? 1 : 0);
+        }
+        return words;
+    }
+
+    private static short narrowed(String what, int value) {
+        if ((short) value != value) {
+            throw new IllegalArgumentException(what + "=" + value + " is not of 16 bits");
+        }
+        return (short) value;
+    }
+
+    /** The value now. */
+    public int get(int semaphore) {
+        return asked(() -> SysVSemaphores.get(id, semaphore));
+    }
+
+    /** Sets the value, whatever it was, and wakes those who wait for that. Forgets what was to be taken back of it. */
+    public void set(int semaphore, int value) {
+        asked(() -> {
+            SysVSemaphores.set(id, semaphore, value);
+            return 0;
+        });
+    }
+
+    /** How many threads of the host wait until the value is higher. */
+    public int waiters(int semaphore) {
+        return asked(() -> SysVSemaphores.waiters(id, semaphore, false));
+    }
+
+    /** How many threads of the host wait until the value is 0. */
+    public int waitersForZero(int semaphore) {
+        return asked(() -> SysVSemaphores.waiters(id, semaphore, true));
+    }
+
+    /** The process that changed it last; 0 if none did. */
+    public int lastPid(int semaphore) {
+        return asked(() -> SysVSemaphores.lastPid(id, semaphore));
+    }
+
+    private int asked(IntSupplier question) {
+        checkOpen();
+        try {
+            return question.getAsInt();
+        } catch (OsException e) {
+            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
+        }
+    }
+
+    /** Removes it from the host, at once: whoever waits on it, in whatever process, gets EIDRM. False if it was gone. */
+    public boolean remove() {
+        return SysVSemaphores.remove(id);
+    }
+
+    private void checkOpen() {
+        if (closed.get()) {
+            throw new IllegalStateException(WHAT + " " + id + " is closed");
+        }
+    }
+
+    /** Removes the set if this object has created it. Idempotent. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true) && created) {
+            remove();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "SemaphoreSet[id " + id + ", " + count + " semaphores]";
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.classic;
+
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.Memory;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.SysVMemory;
+import java.lang.ref.Cleaner;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A System V shared memory segment, attached once, for as long as this object or one of its buffers is in use. It belongs to
+ * the host: it stays until somebody removes it, and then until the last process has detached it. The object that has
+ * created it removes it when it is closed, and nobody if the JVM is killed, unless {@link #remove()} was called before: that
+ * can be done as soon as all have attached it.
+ *
+ * <p>Safe for use by any number of threads. What the buffers hold is anybody's who has the segment: for order between threads
+ * and processes a VarHandle's modes are needed, or a {@link SemaphoreSet}.
+ */
+public final class SharedMemorySegment implements AutoCloseable {
+
+    private static final String WHAT = "shared memory segment";
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private final int id;
+    private final boolean created;
+    private final boolean writable;
+    private final long lengthBytes;
+    private final Attachment attachment;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private SharedMemorySegment(int id, boolean created, boolean writable) {
+        this.id = id;
+        this.created = created;
+        this.writable = writable;
+        this.lengthBytes = status(id).lengthBytes();
+        this.attachment = new Attachment(attach(id, writable));
+        CLEANER.register(this, attachment::release);
+    }
+
+    /** Where the segment lies, as long as there is a way to it. */
+    private static final class Attachment {
+        final long address;
+        private int ways = 1;
+
+        Attachment(long address) {
+            this.address = address;
+        }
+
+        synchronized void retain() {
+            ways++;
+        }
+
+        synchronized void release() {
+            if (--ways == 0) {
+                SysVMemory.detach(address);
+            }
+        }
+    }
+
+    /**
+     * Makes a segment for this user, filled with zeros, and attaches it.
+     *
+     * @param lengthBytes is rounded up to pages by the kernel, which does not show
+     * @throws OsException EEXIST if there is one of that key, ENOSPC if the host has as many as it may, ENOMEM
+     */
+    public static SharedMemorySegment create(IpcKey key, long lengthBytes) {
+        if (lengthBytes <= 0) {
+            throw new IllegalArgumentException("lengthBytes=" + lengthBytes + " is not positive");
+        }
+        int id = SysVObjects.create(
+                "shmget",
+                "a " + WHAT,
+                key,
+                "kernel.shmmni, kernel.shmall",
+                flags -> SysVMemory.open(key.value(), lengthBytes, flags));
+        boolean attached = false;
+        try {
+            SharedMemorySegment segment = new SharedMemorySegment(id, true, true);
+            attached = true;
+            return segment;
+        } finally {
+            if (!attached) {
+                SysVMemory.remove(id);
+            }
+        }
+    }
+
+    /**
+     * Opens and attaches the segment of that key.
+     *
+     * @throws OsException ENOENT if there is none, EACCES if it is another user's
+     */
+    public static SharedMemorySegment open(IpcKey key) {
+        return new SharedMemorySegment(
+                SysVObjects.open("shmget", WHAT, key, flags -> SysVMemory.open(key.value(), 0, flags)), false, true);
+    }
+
+    /** As {@link #open}, and refuses a segment of another length with EINVAL. */
+    public static SharedMemorySegment open(IpcKey key, long lengthBytes) {
+        SharedMemorySegment segment = open(key);
+        if (segment.lengthBytes != lengthBytes) {
+            segment.close();
+            throw SysVObjects.failed(
+                    "shmget",
+                    -Errno.EINVAL,
+                    WHAT + " of key " + key + " has " + segment.lengthBytes + " bytes, not " + lengthBytes);
+        }
+        return segment;
+    }
+
+    /** As {@link #open}, for reading only: who writes to its buffers gets a ReadOnlyBufferException. */
+    public static SharedMemorySegment openForReading(IpcKey key) {
+        return new SharedMemorySegment(
+                SysVObjects.open("shmget", WHAT, key, flags -> SysVMemory.open(key.value(), 0, flags)), false, false);
+    }
+
+    /**
+     * Attaches the segment of that id, which another process has told; also one that has been removed, as long as somebody has
+     * it attached.
+     *
+     * @throws OsException EIDRM if there is none, EACCES if it is another user's
+     */
+    public static SharedMemorySegment ofId(int id) {
+        return new SharedMemorySegment(id, false, true);
+    }
+
+    private static SysVMemory.Status status(int id) {
+        try {
+            return SysVMemory.status(id);
+        } catch (OsException e) {
+            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
+        }
+    }
+
+    private static long attach(int id, boolean writable) {
+        try {
+            return SysVMemory.attach(id, writable);
+        } catch (OsException e) {
+            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
+        }
+    }
+
+    /** By which other processes find it that have no key. */
+    public int id() {
+        return id;
+    }
+
+    public long lengthBytes() {
+        return lengthBytes;
+    }
+
+    /**
+     * A direct buffer of little-endian order over a part of the segment, which keeps it attached. Each call makes another.
+     *
+     * @param lengthBytes of up to 2^31 - 1
+     */
+    public ByteBuffer buffer(long offset, int lengthBytes) {
+        Objects.checkFromIndexSize(offset, lengthBytes, this.lengthBytes);
+        if (closed.get()) {
+            throw new IllegalStateException(WHAT + " " + id + " is closed");
+        }
+        ByteBuffer buffer = Memory.buffer(attachment.address + offset, lengthBytes);
+        attachment.retain();
+        CLEANER.register(buffer, attachment::release); // its slices and duplicates keep it alive
+        return writable ? buffer : buffer.asReadOnlyBuffer().order(buffer.order());
+    }
+
+    /** @throws OsException EIDRM if there is none any more */
+    public SysVMemory.Status status() {
+        return status(id);
+    }
+
+    /**
+     * Frees the key, and has the host free the memory as soon as nobody has the segment attached. False if it was gone. Who
+     * knows the id can still attach it until then.
+     */
+    public boolean remove() {
+        return SysVMemory.remove(id);
+    }
+
+    /**
+     * Removes the segment if this object has created it, and gives out no more buffers. Those that there are stay valid; when
+     * the last of them has been collected the segment is detached. Idempotent.
+     */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true) && created) {
+            remove();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "SharedMemorySegment[id " + id + ", " + lengthBytes + " bytes]";
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+/**
+ * System V shared memory by id. Keys and flags are those of {@link SysVMessages}. Thread-safe; what is done with an address
+ * after {@link #detach} kills the JVM.
+ */
+public final class SysVMemory {
+
+    private static final int STATUS_FIELDS = 5;
+    private static final int REMOVED = 01000;
+
+    private SysVMemory() {}
+
+    /**
+     * What is known of a segment.
+     *
+     * @param attached how often it is attached, by all processes
+     * @param creator the process that made it
+     * @param permissions such as 0600
+     * @param removed whether it goes when nobody has it attached any more
+     */
+    public record Status(long lengthBytes, long attached, int creator, int owner, int permissions, boolean removed) {}
+
+    /**
+     * The id of a segment, or {@code -errno}. A new one is filled with zeros.
+     *
+     * @param lengthBytes 0 for one that exists, however long; {@code -EINVAL} if it is shorter
+     */
+    public static int open(int key, long lengthBytes, int flags) {
+        NativeLibrary.load();
+        return open0(key, lengthBytes, flags);
+    }
+
+    /** Maps the whole of it; valid until {@link #detach}, also when it has been removed. */
+    public static long attach(int id, boolean writable) {
+        NativeLibrary.load();
+        return attach0(id, writable);
+    }
+
+    /** Gives up a map. Nobody may touch it any more, on any thread. */
+    public static void detach(long address) {
+        NativeLibrary.load();
+        detach0(address);
+    }
+
+    /** @throws OsException EIDRM or EINVAL if there is none of that id, EACCES */
+    public static Status status(int id) {
+        NativeLibrary.load();
+        long[] fields = new long[STATUS_FIELDS];
+        SysVMessages.check(status0(id, fields), "shmctl(IPC_STAT)", id);
+        return new Status(
+                fields[0],
+                fields[1],
+                (int) fields[2],
+                (int) fields[3],
+                (int) fields[4] & 0777,
+                (fields[4] & REMOVED) != 0);
+    }
+
+    /** Removes it when nobody has it attached any more; its key is free at once. Returns false if it was gone. */
+    public static boolean remove(int id) {
+        NativeLibrary.load();
+        return SysVMessages.removed(remove0(id), "shmctl(IPC_RMID)", id);
+    }
+
+    private static native int open0(int key, long lengthBytes, int flags);
+
+    private static native long attach0(int id, boolean writable);
+
+    private static native void detach0(long address);
+
+    private static native int status0(int id, long[] fields);
+
+    private static native int remove0(int id);
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+/**
+ * System V message queues by id, without waiting, and the keys of all System V objects. Buffers are direct ones, offsets
+ * absolute in them: at the offset lies a message's type in 8 bytes of the machine's order, and behind that its text.
+ * Thread-safe.
+ */
+public final class SysVMessages {
+
+    /** In place of a key: a new object, which others find by its id only. */
+    public static final int PRIVATE_KEY = 0;
+
+    /** Flag of an open: makes the object if there is none of that key. The lower nine bits are its permissions. */
+    public static final int CREATE = 01000;
+
+    /** Flag of an open, with {@link #CREATE}: EEXIST if there is one. */
+    public static final int EXCLUSIVE = 02000;
+
+    /** Of a message before its text, in bytes. */
+    public static final int TYPE_LENGTH = 8;
+
+    private static final int STATUS_FIELDS = 7;
+
+    private SysVMessages() {}
+
+    /**
+     * What is known of a queue.
+     *
+     * @param capacityBytes how many bytes of text it takes
+     * @param lastSender the process that sent last; 0 if none did
+     * @param permissions such as 0600
+     */
+    public record Status(
+            long messages,
+            long bytes,
+            long capacityBytes,
+            int lastSender,
+            int lastReceiver,
+            int owner,
+            int permissions) {}
+
+    /** The key that {@code ftok} makes of an existing file's identity and the project's lower eight bits. */
+    public static int key(String path, int project) {
+        NativeLibrary.load();
+        return key0(NativeText.bytes("path", path), project);
+    }
+
+    /** The id of a queue, or {@code -errno}. */
+    public static int open(int key, int flags) {
+        NativeLibrary.load();
+        return open0(key, flags);
+    }
+
+    /** 0, or {@code -EAGAIN} if there is no room, or {@code -errno}. */
+    public static int send(int id, ByteBuffer message, int offset, int textLength) {
+        check(message, offset, textLength);
+        NativeLibrary.load();
+        return send0(id, message, offset, textLength);
+    }
+
+    /**
+     * The length of the next message's text, or {@code -ENOMSG} if there is none, {@code -E2BIG} if its text is longer, or
+     * {@code -errno}.
+     *
+     * @param type 0 any message, positive: the next of that type; negative: of the lowest type up to its absolute value
+     * @param except whether {@code type} is the one that is not wanted
+     * @param truncate whether to cut off what has no room
+     */
+    public static int receive(
+            int id, ByteBuffer message, int offset, int textCapacity, long type, boolean except, boolean truncate) {
+        check(message, offset, textCapacity);
+        NativeLibrary.load();
+        return receive0(id, message, offset, textCapacity, type, except, truncate);
+    }
+
+    private static void check(ByteBuffer message, int offset, int textLength) {
+        if (!message.isDirect()) {
+            throw new IllegalArgumentException("message=" + message + " is not direct");
+        }
+        Objects.checkFromIndexSize(offset, (long) TYPE_LENGTH + textLength, (long) message.capacity());
+    }
+
+    /** @throws OsException EIDRM or EINVAL if there is none of that id, EACCES */
+    public static Status status(int id) {
+        NativeLibrary.load();
+        long[] fields = new long[STATUS_FIELDS];
+        check(status0(id, fields), "msgctl(IPC_STAT)", id);
+        return new Status(
+                fields[0],
+                fields[1],
+                fields[2],
+                (int) fields[3],
+                (int) fields[4],
+                (int) fields[5],
+                (int) fields[6] & 0777);
+    }
+
+    /** Longest text that the kernel takes, in bytes ({@code msgmax}). */
+    public static int maxLength() {
+        NativeLibrary.load();
+        return maxLength0();
+    }
+
+    /** @throws OsException EPERM if that is more than the user may have ({@code msgmnb}) */
+    public static void resize(int id, long capacityBytes) {
+        NativeLibrary.load();
+        check(resize0(id, capacityBytes), "msgctl(IPC_SET)", id);
+    }
+
+    /** Removes it at once, whoever uses it. Returns false if it was gone. */
+    public static boolean remove(int id) {
+        NativeLibrary.load();
+        return removed(remove0(id), "msgctl(IPC_RMID)", id);
+    }
+
+    static void check(int result, String call, int id) {
+        if (result < 0) {
+            throw new OsException(call, -result, "id=" + id);
+        }
+    }
+
+    static boolean removed(int result, String call, int id) {
+        if (result == -Errno.EINVAL || result == -Errno.EIDRM) {
+            return false;
+        }
+        check(result, call, id);
+        return true;
+    }
+
+    private static native int key0(byte[] path, int project);
+
+    private static native int open0(int key, int flags);
+
+    private static native int send0(int id, ByteBuffer message, int offset, int textLength);
+
+    private static native int receive0(
+            int id, ByteBuffer message, int offset, int textCapacity, long type, boolean except, boolean truncate);
+
+    private static native int status0(int id, long[] fields);
+
+    private static native int maxLength0();
+
+    private static native int resize0(int id, long capacityBytes);
+
+    private static native int remove0(int id);
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+/** System V semaphore sets by id. Keys and flags are those of {@link SysVMessages}. Thread-safe. */
+public final class SysVSemaphores {
+
+    /** Most operations that can be done at once. */
+    public static final int MAX_OPERATIONS = 32;
+
+    /** Highest value of a semaphore. */
+    public static final int MAX_VALUE = 32_767;
+
+    /** In place of a time: until it is done. */
+    public static final long FOREVER_NS = -1;
+
+    private static final int STATUS_FIELDS = 4;
+    private static final int OPERATION_FIELDS = 3;
+
+    private SysVSemaphores() {}
+
+    /**
+     * What is known of a set.
+     *
+     * @param permissions such as 0600
+     * @param lastOperation when it was last operated on, in seconds of the epoch; 0 if never
+     */
+    public record Status(int count, int owner, int permissions, long lastOperation) {}
+
+    /** The id of a set, or {@code -errno}. The values of a new one are 0. */
+    public static int open(int key, int count, int flags) {
+        NativeLibrary.load();
+        return open0(key, count, flags);
+    }
+
+    /**
+     * Does all of the operations at once, or none.
+     *
+     * @param operations three numbers each: the semaphore; what to add to it, 0 to wait until it is 0; and if that is not 0,
+     *     the kernel takes the addition back when the process dies
+     * @param timeoutNs how long to wait until all can be done; 0 for not at all; {@link #FOREVER_NS}
+     * @return 0; {@code -EAGAIN} if they could not be done in that time, {@code -EINTR} if a signal came, {@code -EIDRM} if the
+     *     set was removed meanwhile, {@code -ERANGE} if a value became too high, or another {@code -errno}
+     */
+    public static int operate(int id, short[] operations, long timeoutNs) {
+        int count = operations.length / OPERATION_FIELDS;
+        if (count * OPERATION_FIELDS != operations.length || count == 0 || count > MAX_OPERATIONS) {
+            throw new IllegalArgumentException("operations.length=" + operations.length + " is not a multiple of "
+                    + OPERATION_FIELDS + " up to " + OPERATION_FIELDS * MAX_OPERATIONS);
+        }
+        NativeLibrary.load();
+        return operate0(id, operations, count, timeoutNs);
+    }
+
+    public static int get(int id, int semaphore) {
+        NativeLibrary.load();
+        return checked(get0(id, semaphore), "semctl(GETVAL)", id);
+    }
+
+    /** @throws OsException ERANGE if the value is too high */
+    public static void set(int id, int semaphore, int value) {
+        NativeLibrary.load();
+        checked(set0(id, semaphore, value), "semctl(SETVAL)", id);
+    }
+
+    /**
+     * How many threads wait for a semaphore.
+     *
+     * @param forZero those that wait until it is 0, instead of those that wait until it is larger
+     */
+    public static int waiters(int id, int semaphore, boolean forZero) {
+        NativeLibrary.load();
+        return checked(waiters0(id, semaphore, forZero), "semctl(GETNCNT)", id);
+    }
+
+    /** The process that changed it last. */
+    public static int lastPid(int id, int semaphore) {
+        NativeLibrary.load();
+        return checked(lastPid0(id, semaphore), "semctl(GETPID)", id);
+    }
+
+    public static Status status(int id) {
+        NativeLibrary.load();
+        long[] fields = new long[STATUS_FIELDS];
+        checked(status0(id, fields), "semctl(IPC_STAT)", id);
+        return new Status((int) fields[0], (int) fields[1], (int) fields[2] & 0777, fields[3]);
+    }
+
+    /** Removes it at once: who waits gets EIDRM. Returns false if it was gone. */
+    public static boolean remove(int id) {
+        NativeLibrary.load();
+        return SysVMessages.removed(remove0(id), "semctl(IPC_RMID)", id);
+    }
+
+    private static int checked(int result, String call, int id) {
+        SysVMessages.check(result, call, id);
+        return result;
+    }
+
+    private static native int open0(int key, int count, int flags);
+
+    private static native int operate0(int id, short[] operations, int count, long timeoutNs);
+
+    private static native int get0(int id, int semaphore);
+
+    private static native int set0(int id, int semaphore, int value);
+
+    private static native int waiters0(int id, int semaphore, boolean forZero);
+
+    private static native int lastPid0(int id, int semaphore);
+
+    private static native int status0(int id, long[] fields);
+
+    private static native int remove0(int id);
+}
