@@ -12,6 +12,7 @@ import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
+import io.nearcall.ipc.os.OsException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -393,7 +394,7 @@ final class AsyncLane extends ClientCall {
     private void abort() {
         try {
             writer.tryAbort(); // if there is no room, the next call does it
-        } catch (PeerFault e) {
+        } catch (PeerFault | OsException e) {
             link.broken(e.getMessage());
         }
     }

@@ -57,9 +57,6 @@ public final class ClientLane extends ClientCall implements LaneCaller {
 
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
-    /** How long the peer may leave calls within calls unanswered while a thread that others need waits for it. */
-    private static final long PATIENCE_NS = 30_000_000_000L;
-
     /** Among what is overdue, in place of the id of a call of the peer's: an answer of the peer's. */
     private static final long ANSWER_OF_PEER = 0;
 
@@ -311,7 +308,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         if (depth > 0) {
             return aroundNs;
         }
-        return patient ? LaneClosed.neverNs() : Deadlines.after(PATIENCE_NS);
+        return LaneClosed.patienceEndNs(patient);
     }
 
     private void checkAround(WaitResult result, String fault) {

@@ -127,8 +127,8 @@ public final class MessageReader implements Fragments.Source {
         if (count <= 0 || count > (countAt - start) / ReferenceList.ENTRY_LENGTH) {
             throw new MalformedMessage("a list of " + count + " references in a frame of " + (end - start) + " bytes");
         }
-        if (arrivals.size() + count > ReferenceList.MOST_IN_MESSAGE) {
-            throw new MalformedMessage("a message with more than " + ReferenceList.MOST_IN_MESSAGE + " references");
+        if (arrivals.size() + count > ReferenceList.MOST_OBJECTS) {
+            throw new MalformedMessage("a message with more than " + ReferenceList.MOST_OBJECTS + " references");
         }
         int first = countAt - count * ReferenceList.ENTRY_LENGTH;
         if (arrivals == NO_ARRIVALS) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.reference;
 
+import io.nearcall.internal.wire.ReferenceList;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
@@ -18,9 +19,6 @@ public final class ReceivedReferences {
     public interface Releaser {
         void release(int id, long received, long sentHome);
     }
-
-    /** As many as the peer has places for. */
-    private static final int MOST_REFERENCES = 1 << 20;
 
     private final Releaser releaser;
     private final ReferenceQueue<ReceivedReference> dropped;
@@ -76,7 +74,7 @@ public final class ReceivedReferences {
         Count count = counts.get(id);
         ReceivedReference reference = count == null ? null : count.get();
         if (reference == null) {
-            if (counts.size() == MOST_REFERENCES) {
+            if (counts.size() == ReferenceList.MOST_OBJECTS) {
                 return null;
             }
             reference = new ReceivedReference(id);

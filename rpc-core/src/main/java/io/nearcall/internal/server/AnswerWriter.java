@@ -23,9 +23,6 @@ import java.util.function.Supplier;
  */
 final class AnswerWriter {
 
-    /** How long a peer may take nothing while a thread that others need has an answer for it. */
-    private static final long PATIENCE_NS = 30_000_000_000L;
-
     private static final int MOST_CAUSES = 100;
 
     private final Channel channel;
@@ -62,10 +59,7 @@ final class AnswerWriter {
             waiting.awaitRoom();
             return;
         }
-        // On a thread that is the lane's own however long: the caller's deadline ends the call for him, and the
-        // connection's end ends it for us. Other threads wait for the lock meanwhile, or are the executor's.
-        long untilNs = patient ? LaneClosed.neverNs() : System.nanoTime() + PATIENCE_NS;
-        WaitResult result = channel.awaitSpace(untilNs, false);
+        WaitResult result = channel.awaitSpace(LaneClosed.patienceEndNs(patient), false);
         LaneClosed.check(result);
         if (result == WaitResult.TIMED_OUT) {
             throw broken("the peer does not read its answers");

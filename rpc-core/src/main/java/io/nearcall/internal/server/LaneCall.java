@@ -40,9 +40,6 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
      * that runs.
      */
 
-    /** How long the rest of a call may be missing while a thread that others need waits for it. */
-    private static final long PATIENCE_NS = 30_000_000_000L;
-
     private final int laneId;
     private final Channel channel;
     private final ServedPeer peer;
@@ -104,9 +101,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
             caller.awaitRest();
             return;
         }
-        // A thread that is the lane's own waits however long; one of the executor is needed by others.
-        long untilNs = patient ? LaneClosed.neverNs() : System.nanoTime() + PATIENCE_NS;
-        WaitResult result = channel.sleepForFrame(untilNs, false);
+        WaitResult result = channel.sleepForFrame(LaneClosed.patienceEndNs(patient), false);
         LaneClosed.check(result);
         if (result == WaitResult.TIMED_OUT) {
             peer.protocolBroken("a call was left incomplete on lane " + laneId);
@@ -319,6 +314,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     private void readOver() {
         if (reader.skipFrame()) {
             cutShort = false;
+            callId = cutShortId; // whose answer it is, should there be no time for it either
+            phase = CallPhase.ANSWERED;
             answers.failure(cutShortId, new FailureTexts(FailureCode.CLOSING, "", ""));
         }
     }

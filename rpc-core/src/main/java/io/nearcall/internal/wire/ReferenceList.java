@@ -23,7 +23,7 @@ public final class ReferenceList {
     public static final int COUNT_LENGTH = Integer.BYTES;
 
     /** As many objects as one side can refer to over a connection; so a message has no more references. */
-    public static final int MOST_IN_MESSAGE = 1 << 20;
+    public static final int MOST_OBJECTS = 1 << 20;
 
     /** Ids from here on are references, given to one connection and counted; those below are services. */
     public static final int FIRST_REFERENCE_ID = 1 << 30;
