@@ -147,7 +147,8 @@ public final class PapersRun {
         List<Shape> large = uneven(true);
         into.nextPair();
         String name = "unequal, " + placement.name();
-        try (TripPair pair = TripPair.start(name, UNEVEN, placement, JvmFlags.LARGE, scratch)) {
+        List<String> flags = large.isEmpty() ? JvmFlags.ALL : JvmFlags.LARGE;
+        try (TripPair pair = TripPair.start(name, UNEVEN, placement, flags, scratch)) {
             pair.round(new Round(UNEVEN, List.of(small.get(0), small.get(small.size() - 1)), WARM_UNEVEN_TRIPS));
             for (int i = 0; i < plan.kumonRounds(); i++) {
                 into.add(pair.round(new Round(turned(UNEVEN, i), small, plan.trips())));

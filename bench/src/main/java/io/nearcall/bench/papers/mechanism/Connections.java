@@ -12,7 +12,7 @@ import java.nio.file.Path;
 
 /**
  * A loopback connection for each request, as in Kumo&#324; 2017: four bytes with the length of the request, four with that of
- * the wanted reply, the request; the reply's bytes come back.
+ * the wanted reply, the request; the reply's bytes come back. What is sent is sent at once, as by {@link Sockets}.
  */
 final class Connections implements Responder {
 
@@ -32,6 +32,7 @@ final class Connections implements Responder {
         int port = Integer.parseInt(address);
         return (request, room) -> {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                socket.setTcpNoDelay(true);
                 DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
                 out.writeInt(request.length);
                 out.writeInt(room.length);

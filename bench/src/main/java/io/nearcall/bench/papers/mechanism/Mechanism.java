@@ -19,8 +19,8 @@ public enum Mechanism {
             Way.JAVA_IO,
             Memories::offerSemaphored,
             Memories::callSemaphored),
-    CALL_SHM("call over shm:", null, Way.CALL, scratch -> Calls.offer("shm"), Calls::call),
-    CALL_FIFO("call over fifo:", null, Way.CALL, scratch -> Calls.offer("fifo"), Calls::call),
+    CALL_SHM("call over shm", null, Way.CALL, scratch -> Calls.offer("shm"), Calls::call),
+    CALL_FIFO("call over fifo", null, Way.CALL, scratch -> Calls.offer("fifo"), Calls::call),
     CONNECTIONS("TCP, a connection each", null, Way.ONCE, Connections::offer, Connections::call),
     FILES("files", null, Way.ONCE, ExchangedFiles::offer, ExchangedFiles::call);
 

@@ -4,17 +4,34 @@ package io.nearcall.bench.papers.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
-/** Comparisons in the shape of the paper's table: each of its columns beside what was measured. */
+/** Comparisons in the shape of the paper's table: each of its columns beside what was measured. Leaves out what nothing is known of. */
 record ComparisonTable(String corner, List<Comparison> comparisons) {
+
+    /** What a column may have of one row. */
+    private enum Part {
+        PUBLISHED("published %", Comparison::published),
+        HERE("here %", Comparison::measured),
+        FRESH("fresh JVMs %", Comparison::fresh);
+
+        final String heading;
+        final ToDoubleFunction<Comparison> figure;
+
+        Part(String heading, ToDoubleFunction<Comparison> figure) {
+            this.heading = heading;
+            this.figure = figure;
+        }
+    }
 
     List<String> headings() {
         List<String> headings = new ArrayList<>(List.of(corner));
         for (String column : columns()) {
-            headings.add(column + ": published %");
-            headings.add("here %");
-            if (hasFresh(column)) {
-                headings.add("fresh JVMs %");
+            String of = column + ": ";
+            for (Part part : parts(column)) {
+                headings.add(of + part.heading);
+                of = "";
             }
         }
         return headings;
@@ -34,10 +51,8 @@ record ComparisonTable(String corner, List<Comparison> comparisons) {
             Optional<Comparison> found = comparisons.stream()
                     .filter(each -> each.column().equals(column) && each.row().equals(name))
                     .findFirst();
-            cells.add(Percent.number(found.map(Comparison::published).orElse(Double.NaN)));
-            cells.add(Percent.number(found.map(Comparison::measured).orElse(Double.NaN)));
-            if (hasFresh(column)) {
-                cells.add(Percent.number(found.map(Comparison::fresh).orElse(Double.NaN)));
+            for (Part part : parts(column)) {
+                cells.add(Percent.number(found.map(part.figure::applyAsDouble).orElse(Double.NaN)));
             }
         }
         return cells;
@@ -47,7 +62,12 @@ record ComparisonTable(String corner, List<Comparison> comparisons) {
         return comparisons.stream().map(Comparison::column).distinct().toList();
     }
 
-    private boolean hasFresh(String column) {
-        return comparisons.stream().anyMatch(each -> each.column().equals(column) && !Double.isNaN(each.fresh()));
+    /** Those of which there is a figure in any row. */
+    private List<Part> parts(String column) {
+        return Stream.of(Part.values())
+                .filter(part -> comparisons.stream()
+                        .anyMatch(
+                                each -> each.column().equals(column) && !Double.isNaN(part.figure.applyAsDouble(each))))
+                .toList();
     }
 }

@@ -40,7 +40,7 @@ final class KumonSection {
                 page,
                 "In per cent of TCP with a connection for each request, both JVMs on one CPU.",
                 findings.unevenOneCpu());
-        page.sentences(Differences.sentences(filesOnly()));
+        page.sentences(Differences.sentences(comparisons(findings.unevenOneCpu())));
         page.figure(TimesFigure.of(
                 "Request and reply of one length, both JVMs on one CPU",
                 "Medians. The rows of unequal lengths are in the numbers below.",
@@ -55,28 +55,11 @@ final class KumonSection {
     }
 
     private void addTable(Document page, String what, Rounds rounds) {
-        ComparisonTable published = new ComparisonTable("request / reply", publishedComparisons(rounds));
-        List<String> headings = new ArrayList<>(published.headings());
-        BESIDE.forEach(each -> headings.add(each.title() + ": here %"));
-        List<List<String>> rows = new ArrayList<>();
-        List<Shape> shapes = shapes();
-        for (int i = 0; i < shapes.size(); i++) {
-            List<String> cells = new ArrayList<>(published.rows().get(i));
-            for (Mechanism each : BESIDE) {
-                cells.add(Percent.number(percentOfTcp(rounds, each, shapes.get(i))));
-            }
-            rows.add(cells);
-        }
-        page.paragraph(what).table(headings, rows);
+        ComparisonTable table = new ComparisonTable("request / reply", comparisons(rounds));
+        page.paragraph(what).table(table.headings(), table.rows());
     }
 
-    private List<Comparison> filesOnly() {
-        return publishedComparisons(findings.unevenOneCpu()).stream()
-                .filter(each -> !Double.isNaN(each.measured()))
-                .toList();
-    }
-
-    private List<Comparison> publishedComparisons(Rounds rounds) {
+    private List<Comparison> comparisons(Rounds rounds) {
         List<Comparison> comparisons = new ArrayList<>();
         for (Kumon2017.Row row : findings.plan().kumon()) {
             Shape shape = shape(row);
@@ -90,6 +73,10 @@ final class KumonSection {
             comparisons.add(publishedOnly("CORBA", label, row.corba(), row));
             comparisons.add(publishedOnly("REST", label, row.rest(), row));
             comparisons.add(publishedOnly("JNI", label, row.jni(), row));
+            for (Mechanism each : BESIDE) {
+                comparisons.add(
+                        new Comparison(each.title(), label, Double.NaN, percentOfTcp(rounds, each, shape), Double.NaN));
+            }
         }
         return comparisons;
     }

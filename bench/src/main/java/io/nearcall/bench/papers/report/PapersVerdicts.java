@@ -10,16 +10,18 @@ import io.nearcall.bench.papers.published.Wells2009;
 import io.nearcall.bench.papers.trips.Rounds;
 import io.nearcall.bench.report.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The targets, a line each, of round trips with both JVMs on one CPU. */
 final class PapersVerdicts {
 
-    /** What the library and Nearcall offer; the rest are yardsticks. */
+    /** What the library offers; the rest are yardsticks, or calls, which do more and are compared with RMI elsewhere. */
     private static final List<Mechanism> JUDGED =
-            Mechanism.where(each -> each.way() == Way.CALL || each.way() == Way.NIO && each != Mechanism.SOCKET_NIO);
+            Mechanism.where(each -> each.way() == Way.NIO && each != Mechanism.SOCKET_NIO);
 
     private static final int SHORT_BYTES = 40;
     private static final int LONG_BYTES = 40_000;
@@ -60,35 +62,37 @@ final class PapersVerdicts {
         return verdicts;
     }
 
-    /** Why the loopback socket is faster, where it is: a sentence for each mechanism and length. */
+    /** Why the loopback socket is faster, where it is: a sentence for each mechanism. */
     List<String> reasons() {
-        List<String> reasons = new ArrayList<>();
-        for (Mechanism each : JUDGED) {
-            for (Shape shape : shapes()) {
-                double ratio = ratio(each.title(), each.socket().title(), shape);
-                if (ratio > 1) {
-                    reasons.add(reason(each, shape, ratio));
-                }
-            }
-        }
-        return reasons;
+        return JUDGED.stream().flatMap(each -> reason(each).stream()).toList();
     }
 
-    private String reason(Mechanism mechanism, Shape shape, double ratio) {
-        String found = String.format(
-                Locale.ROOT, "%s takes %.2f of the socket's time at %s", mechanism.title(), ratio, Lengths.even(shape));
-        if (mechanism.family() == null) {
-            return found + ".";
+    private Optional<String> reason(Mechanism mechanism) {
+        List<Shape> slower = shapes().stream()
+                .filter(shape -> ofSocket(mechanism, shape) > 1)
+                .sorted(Comparator.comparingDouble(shape -> -ofSocket(mechanism, shape)))
+                .toList();
+        if (slower.isEmpty()) {
+            return Optional.empty();
         }
+        Shape worst = slower.get(0);
         double inC =
-                ratio(mechanism.family().titleInC(), mechanism.socket().family().titleInC(), shape);
-        return found
-                + String.format(
-                        Locale.ROOT,
-                        inC > 1
-                                ? "; in C, without any Java, it takes %.2f: the mechanism itself is slower there."
-                                : "; in C, without any Java, it takes %.2f: what is more is spent in Java.",
-                        inC);
+                ratio(mechanism.family().titleInC(), mechanism.socket().family().titleInC(), worst);
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s is slower than the socket at %d of %d lengths, the most at %s: %.2f of the socket's time there. In C, "
+                        + "without any Java, it takes %.2f of it: %s.",
+                mechanism.title(),
+                slower.size(),
+                shapes().size(),
+                Lengths.even(worst),
+                ofSocket(mechanism, worst),
+                inC,
+                inC > 1 ? "the mechanism itself is slower there" : "what is more is spent in Java"));
+    }
+
+    private double ofSocket(Mechanism mechanism, Shape shape) {
+        return ratio(mechanism.title(), mechanism.socket().title(), shape);
     }
 
     private double ratio(String own, String other, Shape shape) {

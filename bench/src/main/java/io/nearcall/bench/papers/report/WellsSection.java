@@ -2,6 +2,7 @@
 package io.nearcall.bench.papers.report;
 
 import io.nearcall.bench.papers.Findings;
+import io.nearcall.bench.papers.mechanism.Family;
 import io.nearcall.bench.papers.mechanism.Mechanism;
 import io.nearcall.bench.papers.mechanism.Mechanism.Way;
 import io.nearcall.bench.papers.mechanism.Shape;
@@ -36,14 +37,15 @@ final class WellsSection {
                         + "first 20 round trips at each length, the very first left out. A Long is serialised by an "
                         + "ObjectOutputStream of its own: " + Shape.LONG.requestBytes()
                         + " bytes. The message queue's and the "
-                        + "shared memory's streams stand in bench as yardsticks: arrays of bytes, copied at each step.");
+                        + "shared memory's java.io streams stand in bench as yardsticks: arrays of bytes, copied at each step. NIO is the "
+                        + "library's channels; calls carry the same bytes as an argument and a result.");
         page.table(socketHeadings(), socketRows());
         addTable(page, "In per cent of the loopback socket, both JVMs on one CPU.", findings.oneCpu());
         page.sentences(sentences());
         page.figure(TimesFigure.of(
                 "Round trips by length, both JVMs on one CPU",
-                "Medians; java.io dashed, NIO and calls drawn through. What has no published figure is here only, beside the "
-                        + "loopback socket that is used in the same way.",
+                "Medians; java.io dashed, NIO and calls drawn through. Each is in "
+                        + "per cent of the loopback socket that is used in the same way.",
                 findings.oneCpu(),
                 MEASURED,
                 shapes(),
@@ -67,7 +69,7 @@ final class WellsSection {
         addTable(page, what, comparisons(rounds));
     }
 
-    /** Published and measured, column by column. */
+    /** Published and measured, column by column; then what has no column there. */
     List<Comparison> comparisons(Rounds rounds) {
         List<Comparison> comparisons = new ArrayList<>();
         published().forEach((mechanism, ns) -> {
@@ -84,6 +86,18 @@ final class WellsSection {
                                 : Double.NaN));
             }
         });
+        for (Mechanism each : MEASURED) {
+            if (!published().containsKey(each) && each.family() != Family.SOCKET) {
+                for (Shape shape : shapes()) {
+                    comparisons.add(new Comparison(
+                            each.title(),
+                            Lengths.even(shape),
+                            Double.NaN,
+                            percentOfSocket(rounds, each, shape),
+                            Double.NaN));
+                }
+            }
+        }
         return comparisons;
     }
 

@@ -24,8 +24,8 @@ class PapersVerdictsTest {
         assertThat(verdict(slower, "named pipe, NIO, 40 to").outcome()).isEqualTo("not held");
         assertThat(reasons(slower))
                 .contains(
-                        "named pipe, NIO takes 1.30 of the socket's time at 400 bytes; in C, without any Java, it takes "
-                                + "1.20: the mechanism itself is slower there.");
+                        "named pipe, NIO is slower than the socket at 8 of 8 lengths, the most at 40 bytes: 1.30 of the socket's "
+                                + "time there. In C, without any Java, it takes 1.20 of it: the mechanism itself is slower there.");
     }
 
     @Test
@@ -33,9 +33,9 @@ class PapersVerdictsTest {
         Measured slower = new Measured().times("named pipe, NIO", 1.3).times("named pipe, in C", 0.7);
 
         assertThat(reasons(slower))
-                .contains(
-                        "named pipe, NIO takes 1.30 of the socket's time at 400 bytes; in C, without any Java, it takes "
-                                + "0.70: what is more is spent in Java.");
+                .singleElement()
+                .asString()
+                .endsWith("In C, without any Java, it takes 0.70 of it: what is more is spent in Java.");
     }
 
     @Test
