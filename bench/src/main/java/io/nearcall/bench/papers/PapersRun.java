@@ -34,9 +34,10 @@ public final class PapersRun {
     private static final List<String> FRESH_FLAGS = List.of("-Xmx128m", "--enable-native-access=ALL-UNNAMED");
 
     private static final List<Mechanism> LASTING = Mechanism.where(each -> each.way() != Way.ONCE);
-    private static final List<Mechanism> PUBLISHED = Mechanism.where(each -> each.family() != null);
+    private static final List<Mechanism> PUBLISHED =
+            Mechanism.where(each -> each.way() != Way.ONCE && each.way() != Way.CALL);
     private static final List<Mechanism> UNEVEN =
-            Mechanism.where(each -> each.way() != Way.JAVA_IO || each == Mechanism.SOCKET_IO);
+            Mechanism.where(each -> List.of(Way.NIO, Way.CALL, Way.ONCE).contains(each.way()));
 
     private static final String UNEVEN_SETTING = ", unequal lengths";
     private static final int MIB = 1 << 20;

@@ -19,6 +19,7 @@ public enum Mechanism {
             Way.JAVA_IO,
             Memories::offerSemaphored,
             Memories::callSemaphored),
+    SHARED_OBJECT("shared object", null, Way.SHARED_OBJECT, SharedExchange::offer, SharedExchange::call),
     CALL_SHM("call over shm", null, Way.CALL, scratch -> Calls.offer("shm"), Calls::call),
     CALL_FIFO("call over fifo", null, Way.CALL, scratch -> Calls.offer("fifo"), Calls::call),
     CONNECTIONS("TCP, a connection each", null, Way.ONCE, Connections::offer, Connections::call),
@@ -30,6 +31,8 @@ public enum Mechanism {
         JAVA_IO,
         /** By channels and direct buffers. */
         NIO,
+        /** By fields of an object that both share. */
+        SHARED_OBJECT,
         /** By a call of a remote object. */
         CALL,
         /** By something that is made for each request. */

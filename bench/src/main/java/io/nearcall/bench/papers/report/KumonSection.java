@@ -18,7 +18,8 @@ final class KumonSection {
     private static final Mechanism YARDSTICK = Mechanism.CONNECTIONS;
     private static final List<Mechanism> BESIDE =
             Mechanism.where(each -> each.way() == Way.NIO || each.way() == Way.CALL);
-    private static final List<Mechanism> ALL = Mechanism.where(each -> each.way() != Way.JAVA_IO);
+    private static final List<Mechanism> ALL =
+            Mechanism.where(each -> List.of(Way.NIO, Way.CALL, Way.ONCE).contains(each.way()));
 
     private final Findings findings;
 

@@ -57,6 +57,7 @@ public final class PapersPage {
         page.sentences(verdicts.reasons());
         new WellsSection(findings).addTo(page);
         new FischerSection(findings).addTo(page);
+        new SharedObjectSection(findings).addTo(page);
         new KumonSection(findings).addTo(page);
         page.section("What is not repeated");
         page.paragraph(
