@@ -5,7 +5,6 @@ import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.SysVMessages;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A System V message queue: messages of any number of senders, each whole, which any number of receivers take by their type,
@@ -16,20 +15,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * knows no time limit here, and no interrupt: at first at once, in the end every 2 ms. A thread that is interrupted has sent
  * or received nothing.
  */
-public final class MessageQueue implements AutoCloseable {
+public final class MessageQueue extends SysVObject {
 
     /** In place of a type: any message. */
     public static final long ANY = 0;
 
-    private static final String WHAT = "message queue";
-
-    private final int id;
-    private final boolean created;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private static final String KIND = "message queue";
 
     private MessageQueue(int id, boolean created) {
-        this.id = id;
-        this.created = created;
+        super(KIND, id, created);
     }
 
     /**
@@ -39,9 +33,7 @@ public final class MessageQueue implements AutoCloseable {
      */
     public static MessageQueue create(IpcKey key) {
         return new MessageQueue(
-                SysVObjects.create(
-                        "msgget", "a " + WHAT, key, "kernel.msgmni", flags -> SysVMessages.open(key.value(), flags)),
-                true);
+                create("msgget", KIND, key, "kernel.msgmni", flags -> SysVMessages.open(key.value(), flags)), true);
     }
 
     /**
@@ -50,8 +42,7 @@ public final class MessageQueue implements AutoCloseable {
      * @throws OsException ENOENT if there is none, EACCES if it is another user's
      */
     public static MessageQueue open(IpcKey key) {
-        return new MessageQueue(
-                SysVObjects.open("msgget", WHAT, key, flags -> SysVMessages.open(key.value(), flags)), false);
+        return new MessageQueue(open("msgget", KIND, key, flags -> SysVMessages.open(key.value(), flags)), false);
     }
 
     /**
@@ -63,11 +54,6 @@ public final class MessageQueue implements AutoCloseable {
         MessageQueue queue = new MessageQueue(id, false);
         queue.status();
         return queue;
-    }
-
-    /** By which other processes find it that have no key. */
-    public int id() {
-        return id;
     }
 
     /** Longest text of a message, in bytes, of any queue of the host ({@code kernel.msgmax}). */
@@ -85,7 +71,7 @@ public final class MessageQueue implements AutoCloseable {
     public boolean trySend(Message message) {
         checkOpen();
         int length = message.text().remaining();
-        int result = message.send(id);
+        int result = message.send(id());
         if (result == 0) {
             return true;
         }
@@ -96,7 +82,7 @@ public final class MessageQueue implements AutoCloseable {
             throw new IllegalArgumentException("message has " + length + " bytes, more than the host's queues take: "
                     + maxTextLength() + " (sysctl kernel.msgmax)");
         }
-        throw SysVObjects.gone("msgsnd", result, WHAT, id);
+        throw gone("msgsnd", result);
     }
 
     /** As {@link #trySend}, waiting for room. */
@@ -138,7 +124,7 @@ public final class MessageQueue implements AutoCloseable {
 
     private boolean tryReceive(Message into, long type, boolean except) {
         checkOpen();
-        int result = into.receive(id, type, except);
+        int result = into.receive(id(), type, except);
         if (result >= 0) {
             return true;
         }
@@ -146,12 +132,12 @@ public final class MessageQueue implements AutoCloseable {
             return false;
         }
         if (result == -Errno.E2BIG) {
-            throw SysVObjects.failed(
+            throw failed(
                     "msgrcv",
                     result,
                     "the next message has more than " + into.text().capacity() + " bytes");
         }
-        throw SysVObjects.gone("msgrcv", result, WHAT, id);
+        throw gone("msgrcv", result);
     }
 
     /** As {@link #tryReceive(Message, long)}, waiting for a message. */
@@ -175,12 +161,7 @@ public final class MessageQueue implements AutoCloseable {
 
     /** @throws OsException EIDRM if the queue has been removed, EACCES */
     public SysVMessages.Status status() {
-        checkOpen();
-        try {
-            return SysVMessages.status(id);
-        } catch (OsException e) {
-            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
-        }
+        return asked(() -> SysVMessages.status(id()));
     }
 
     /**
@@ -190,30 +171,17 @@ public final class MessageQueue implements AutoCloseable {
      */
     public void setCapacity(long bytes) {
         checkOpen();
-        SysVMessages.resize(id, bytes);
+        SysVMessages.resize(id(), bytes);
     }
 
     /** Removes it from the host, at once: whoever waits on it, in whatever process, gets EIDRM. False if it was gone. */
-    public boolean remove() {
-        return SysVMessages.remove(id);
-    }
-
-    private void checkOpen() {
-        if (closed.get()) {
-            throw new IllegalStateException(WHAT + " " + id + " is closed");
-        }
-    }
-
-    /** Removes the queue if this object has created it. Idempotent. */
     @Override
-    public void close() {
-        if (closed.compareAndSet(false, true) && created) {
-            remove();
-        }
+    public boolean remove() {
+        return SysVMessages.remove(id());
     }
 
     @Override
     public String toString() {
-        return "MessageQueue[id " + id + "]";
+        return "MessageQueue[id " + id() + "]";
     }
 }

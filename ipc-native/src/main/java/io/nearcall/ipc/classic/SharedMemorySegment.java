@@ -8,7 +8,6 @@ import io.nearcall.ipc.os.SysVMemory;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A System V shared memory segment, attached once, for as long as this object or one of its buffers is in use. It belongs to
@@ -19,24 +18,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Safe for use by any number of threads. What the buffers hold is anybody's who has the segment: for order between threads
  * and processes a VarHandle's modes are needed, or a {@link SemaphoreSet}.
  */
-public final class SharedMemorySegment implements AutoCloseable {
+public final class SharedMemorySegment extends SysVObject {
 
-    private static final String WHAT = "shared memory segment";
+    private static final String KIND = "shared memory segment";
     private static final Cleaner CLEANER = Cleaner.create();
 
-    private final int id;
-    private final boolean created;
     private final boolean writable;
     private final long lengthBytes;
     private final Attachment attachment;
-    private final AtomicBoolean closed = new AtomicBoolean();
 
     private SharedMemorySegment(int id, boolean created, boolean writable) {
-        this.id = id;
-        this.created = created;
+        super(KIND, id, created);
         this.writable = writable;
-        this.lengthBytes = status(id).lengthBytes();
-        this.attachment = new Attachment(attach(id, writable));
+        this.lengthBytes = status().lengthBytes();
+        this.attachment = new Attachment(asked(() -> SysVMemory.attach(id, writable)));
         CLEANER.register(this, attachment::release);
     }
 
@@ -70,9 +65,9 @@ public final class SharedMemorySegment implements AutoCloseable {
         if (lengthBytes <= 0) {
             throw new IllegalArgumentException("lengthBytes=" + lengthBytes + " is not positive");
         }
-        int id = SysVObjects.create(
+        int id = create(
                 "shmget",
-                "a " + WHAT,
+                KIND,
                 key,
                 "kernel.shmmni, kernel.shmall",
                 flags -> SysVMemory.open(key.value(), lengthBytes, flags));
@@ -95,7 +90,7 @@ public final class SharedMemorySegment implements AutoCloseable {
      */
     public static SharedMemorySegment open(IpcKey key) {
         return new SharedMemorySegment(
-                SysVObjects.open("shmget", WHAT, key, flags -> SysVMemory.open(key.value(), 0, flags)), false, true);
+                open("shmget", KIND, key, flags -> SysVMemory.open(key.value(), 0, flags)), false, true);
     }
 
     /** As {@link #open}, and refuses a segment of another length with EINVAL. */
@@ -103,10 +98,10 @@ public final class SharedMemorySegment implements AutoCloseable {
         SharedMemorySegment segment = open(key);
         if (segment.lengthBytes != lengthBytes) {
             segment.close();
-            throw SysVObjects.failed(
+            throw failed(
                     "shmget",
                     -Errno.EINVAL,
-                    WHAT + " of key " + key + " has " + segment.lengthBytes + " bytes, not " + lengthBytes);
+                    KIND + " of key " + key + " has " + segment.lengthBytes + " bytes, not " + lengthBytes);
         }
         return segment;
     }
@@ -114,7 +109,7 @@ public final class SharedMemorySegment implements AutoCloseable {
     /** As {@link #open}, for reading only: who writes to its buffers gets a ReadOnlyBufferException. */
     public static SharedMemorySegment openForReading(IpcKey key) {
         return new SharedMemorySegment(
-                SysVObjects.open("shmget", WHAT, key, flags -> SysVMemory.open(key.value(), 0, flags)), false, false);
+                open("shmget", KIND, key, flags -> SysVMemory.open(key.value(), 0, flags)), false, false);
     }
 
     /**
@@ -125,27 +120,6 @@ public final class SharedMemorySegment implements AutoCloseable {
      */
     public static SharedMemorySegment ofId(int id) {
         return new SharedMemorySegment(id, false, true);
-    }
-
-    private static SysVMemory.Status status(int id) {
-        try {
-            return SysVMemory.status(id);
-        } catch (OsException e) {
-            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
-        }
-    }
-
-    private static long attach(int id, boolean writable) {
-        try {
-            return SysVMemory.attach(id, writable);
-        } catch (OsException e) {
-            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
-        }
-    }
-
-    /** By which other processes find it that have no key. */
-    public int id() {
-        return id;
     }
 
     public long lengthBytes() {
@@ -159,9 +133,7 @@ public final class SharedMemorySegment implements AutoCloseable {
      */
     public ByteBuffer buffer(long offset, int lengthBytes) {
         Objects.checkFromIndexSize(offset, lengthBytes, this.lengthBytes);
-        if (closed.get()) {
-            throw new IllegalStateException(WHAT + " " + id + " is closed");
-        }
+        checkOpen();
         ByteBuffer buffer = Memory.buffer(attachment.address + offset, lengthBytes);
         attachment.retain();
         CLEANER.register(buffer, attachment::release); // its slices and duplicates keep it alive
@@ -170,15 +142,16 @@ public final class SharedMemorySegment implements AutoCloseable {
 
     /** @throws OsException EIDRM if there is none any more */
     public SysVMemory.Status status() {
-        return status(id);
+        return asked(() -> SysVMemory.status(id()));
     }
 
     /**
      * Frees the key, and has the host free the memory as soon as nobody has the segment attached. False if it was gone. Who
      * knows the id can still attach it until then.
      */
+    @Override
     public boolean remove() {
-        return SysVMemory.remove(id);
+        return SysVMemory.remove(id());
     }
 
     /**
@@ -187,13 +160,11 @@ public final class SharedMemorySegment implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true) && created) {
-            remove();
-        }
+        super.close();
     }
 
     @Override
     public String toString() {
-        return "SharedMemorySegment[id " + id + ", " + lengthBytes + " bytes]";
+        return "SharedMemorySegment[id " + id() + ", " + lengthBytes + " bytes]";
     }
 }
