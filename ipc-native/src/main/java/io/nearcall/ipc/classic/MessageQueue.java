@@ -174,6 +174,25 @@ public final class MessageQueue extends SysVObject {
         SysVMessages.resize(id(), bytes);
     }
 
+    /**
+     * Opens the reading end of a stream of bytes, which is sent in messages of that type and ends when its writer is closed.
+     * Nobody else may receive such messages meanwhile, nor {@link #ANY}. Closing it discards what of the stream has arrived.
+     *
+     * @param type 1 to 2^61 - 1. For each stream, two more types above that are used
+     * @throws OsException EIDRM if the queue has been removed, EACCES
+     */
+    public ByteSource openSource(long type) {
+        return new ByteSource(new QueueEnd(this, type, true));
+    }
+
+    /**
+     * Opens the writing end. Does not wait for somebody who reads. Closing it waits for a second at most, if there is no room
+     * for any further message. Otherwise as {@link #openSource}.
+     */
+    public ByteSink openSink(long type) {
+        return new ByteSink(new QueueEnd(this, type, false));
+    }
+
     /** Removes it from the host, at once: whoever waits on it, in whatever process, gets EIDRM. False if it was gone. */
     @Override
     public boolean remove() {

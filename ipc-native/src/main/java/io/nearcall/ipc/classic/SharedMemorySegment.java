@@ -140,6 +140,34 @@ public final class SharedMemorySegment extends SysVObject {
         return writable ? buffer : buffer.asReadOnlyBuffer().order(buffer.order());
     }
 
+    /**
+     * Opens the reading end of a stream of bytes that the whole segment carries, but for 512 bytes. A segment carries one stream,
+     * from one writer to one reader, once, and nothing else. Does not wait for the other end.
+     *
+     * @throws OsException EINVAL if the segment holds something else than a stream, or one of another version; EBUSY if
+     *     somebody has opened this end already
+     */
+    public ByteSource openSource() {
+        return new ByteSource(streamEnd(true));
+    }
+
+    /** Opens the writing end. Otherwise as {@link #openSource}. */
+    public ByteSink openSink() {
+        return new ByteSink(streamEnd(false));
+    }
+
+    private SegmentEnd streamEnd(boolean reader) {
+        if (!writable) {
+            throw new IllegalStateException(this + " was opened for reading only: both ends of a stream write to it");
+        }
+        return new SegmentEnd(this, reader);
+    }
+
+    /** Where it lies, as long as this object or one of its buffers is in use. */
+    long address() {
+        return attachment.address;
+    }
+
     /** @throws OsException EIDRM if there is none any more */
     public SysVMemory.Status status() {
         return asked(() -> SysVMemory.status(id()));
