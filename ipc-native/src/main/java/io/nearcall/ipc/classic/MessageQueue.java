@@ -42,7 +42,8 @@ public final class MessageQueue extends SysVObject {
      * @throws OsException ENOENT if there is none, EACCES if it is another user's
      */
     public static MessageQueue open(IpcKey key) {
-        return new MessageQueue(open("msgget", KIND, key, flags -> SysVMessages.open(key.value(), flags)), false);
+        return new MessageQueue(
+                open("msgget", KIND, key, false, flags -> SysVMessages.open(key.value(), flags)), false);
     }
 
     /**
@@ -65,7 +66,7 @@ public final class MessageQueue extends SysVObject {
      * Sends if there is room.
      *
      * @return false if there is none
-     * @throws IllegalArgumentException if the text is longer than {@link #maxTextLength()}
+     * @throws IllegalArgumentException if the text is longer than {@link #maxTextLength()}, or than the whole queue
      * @throws OsException EIDRM if the queue has been removed, EACCES
      */
     public boolean trySend(Message message) {
@@ -76,6 +77,7 @@ public final class MessageQueue extends SysVObject {
             return true;
         }
         if (result == -Errno.EAGAIN || result == -Errno.EINTR) {
+            checkCapacity(length);
             return false;
         }
         if (result == -Errno.EINVAL && length > maxTextLength()) {
@@ -83,6 +85,15 @@ public final class MessageQueue extends SysVObject {
                     + maxTextLength() + " (sysctl kernel.msgmax)");
         }
         throw gone("msgsnd", result);
+    }
+
+    /** Of a message for which there is no room: there will never be any if it is longer than the queue. */
+    private void checkCapacity(int length) {
+        long capacity = status().capacityBytes();
+        if (length > capacity) {
+            throw new IllegalArgumentException("message has " + length + " bytes, more than this queue takes: "
+                    + capacity + " (setCapacity; sysctl kernel.msgmnb)");
+        }
     }
 
     /** As {@link #trySend}, waiting for room. */
@@ -170,8 +181,10 @@ public final class MessageQueue extends SysVObject {
      * @throws OsException EPERM if that is more than the user may have ({@code kernel.msgmnb})
      */
     public void setCapacity(long bytes) {
-        checkOpen();
-        SysVMessages.resize(id(), bytes);
+        asked(() -> {
+            SysVMessages.resize(id(), bytes);
+            return null;
+        });
     }
 
     /**

@@ -27,6 +27,7 @@ final class SegmentEnd implements Carrier {
 
     private final String name;
     private final boolean reader;
+    private final SharedMemorySegment.Part part;
     private final ByteBuffer memory;
     private final int capacity;
     private final int pieceLength;
@@ -48,16 +49,17 @@ final class SegmentEnd implements Carrier {
      * @throws OsException EINVAL if the segment holds something else than a stream of this version; EBUSY if it has such a side
      *     already
      */
-    SegmentEnd(SharedMemorySegment segment, boolean reader) {
-        this.name = segment.toString();
+    SegmentEnd(String name, SharedMemorySegment.Part part, boolean reader) {
+        this.name = name;
         this.reader = reader;
-        this.memory = segment.buffer(0, (int) Math.min(segment.lengthBytes(), Integer.MAX_VALUE));
+        this.part = part;
+        this.memory = part.memory();
         this.capacity = memory.capacity() - StreamDescriptor.RING_OFFSET;
         this.pieceLength = Math.max(1, capacity / PIECES_IN_RING);
         this.ownProgressIndex = StreamDescriptor.progressOffset(reader);
         this.peerProgressIndex = StreamDescriptor.progressOffset(!reader);
-        this.ownProgressAddress = segment.address() + ownProgressIndex;
-        this.peerProgressAddress = segment.address() + peerProgressIndex;
+        this.ownProgressAddress = part.address() + ownProgressIndex;
+        this.peerProgressAddress = part.address() + peerProgressIndex;
         this.ownSleeper = new SleepingWord(memory, StreamDescriptor.sleeperOffset(reader));
         this.peerSleeper = new SleepingWord(memory, StreamDescriptor.sleeperOffset(!reader));
         checkHeader();
@@ -216,6 +218,7 @@ final class SegmentEnd implements Carrier {
         if (peer != null) {
             peer.close();
         }
+        part.end().clean();
     }
 
     @Override

@@ -105,7 +105,7 @@ public final class SemaphoreSet extends SysVObject {
      * @throws IllegalStateException if its values are not set in that time: its maker has died, or does not do so
      */
     public static SemaphoreSet open(IpcKey key) {
-        int id = open("semget", KIND, key, flags -> SysVSemaphores.open(key.value(), 0, flags));
+        int id = open("semget", KIND, key, false, flags -> SysVSemaphores.open(key.value(), 0, flags));
         SemaphoreSet set = ofId(id);
         long endNs = System.nanoTime() + INITIALISATION_NS;
         while (set.status().lastOperation() == 0) { // Stevens, UNIX Network Programming 2, 11.2
@@ -201,6 +201,9 @@ public final class SemaphoreSet extends SysVObject {
         }
         if (result == -Errno.EFBIG) {
             throw new IllegalArgumentException(KIND + " " + id() + " has " + count + " semaphores only");
+        }
+        if (result == -Errno.E2BIG) {
+            throw failed("semtimedop", result, "more steps at once than the host allows (sysctl kernel.sem)");
         }
         throw gone("semtimedop", result);
     }

@@ -26,13 +26,14 @@ public final class SharedMemorySegment extends SysVObject {
     private final boolean writable;
     private final long lengthBytes;
     private final Attachment attachment;
+    private final Cleaner.Cleanable ownWay;
 
     private SharedMemorySegment(int id, boolean created, boolean writable) {
         super(KIND, id, created);
         this.writable = writable;
         this.lengthBytes = status().lengthBytes();
         this.attachment = new Attachment(asked(() -> SysVMemory.attach(id, writable)));
-        CLEANER.register(this, attachment::release);
+        this.ownWay = CLEANER.register(this, attachment::release);
     }
 
     /** Where the segment lies, as long as there is a way to it. */
@@ -44,8 +45,12 @@ public final class SharedMemorySegment extends SysVObject {
             this.address = address;
         }
 
-        synchronized void retain() {
+        synchronized boolean retain() {
+            if (ways == 0) {
+                return false;
+            }
             ways++;
+            return true;
         }
 
         synchronized void release() {
@@ -54,6 +59,13 @@ public final class SharedMemorySegment extends SysVObject {
             }
         }
     }
+
+    /**
+     * A part of the segment, to be kept to oneself if it is to be given back.
+     *
+     * @param end gives it back: nobody may use its memory any more. Comes by itself when the memory is collected
+     */
+    record Part(ByteBuffer memory, long address, Cleaner.Cleanable end) {}
 
     /**
      * Makes a segment for this user, filled with zeros, and attaches it.
@@ -69,7 +81,7 @@ public final class SharedMemorySegment extends SysVObject {
                 "shmget",
                 KIND,
                 key,
-                "kernel.shmmni, kernel.shmall",
+                "kernel.shmmni, kernel.shmall, kernel.shmmax",
                 flags -> SysVMemory.open(key.value(), lengthBytes, flags));
         boolean attached = false;
         try {
@@ -90,7 +102,7 @@ public final class SharedMemorySegment extends SysVObject {
      */
     public static SharedMemorySegment open(IpcKey key) {
         return new SharedMemorySegment(
-                open("shmget", KIND, key, flags -> SysVMemory.open(key.value(), 0, flags)), false, true);
+                open("shmget", KIND, key, false, flags -> SysVMemory.open(key.value(), 0, flags)), false, true);
     }
 
     /** As {@link #open}, and refuses a segment of another length with EINVAL. */
@@ -109,7 +121,7 @@ public final class SharedMemorySegment extends SysVObject {
     /** As {@link #open}, for reading only: who writes to its buffers gets a ReadOnlyBufferException. */
     public static SharedMemorySegment openForReading(IpcKey key) {
         return new SharedMemorySegment(
-                open("shmget", KIND, key, flags -> SysVMemory.open(key.value(), 0, flags)), false, false);
+                open("shmget", KIND, key, true, flags -> SysVMemory.open(key.value(), 0, flags)), false, false);
     }
 
     /**
@@ -133,11 +145,18 @@ public final class SharedMemorySegment extends SysVObject {
      */
     public ByteBuffer buffer(long offset, int lengthBytes) {
         Objects.checkFromIndexSize(offset, lengthBytes, this.lengthBytes);
-        checkOpen();
-        ByteBuffer buffer = Memory.buffer(attachment.address + offset, lengthBytes);
-        attachment.retain();
-        CLEANER.register(buffer, attachment::release); // its slices and duplicates keep it alive
+        ByteBuffer buffer = part(offset, lengthBytes).memory(); // its slices and duplicates keep it alive
         return writable ? buffer : buffer.asReadOnlyBuffer().order(buffer.order());
+    }
+
+    private Part part(long offset, int lengthBytes) {
+        checkOpen();
+        if (!attachment.retain()) {
+            checkOpen(); // says no: it was closed meanwhile, and there was no other way to it
+        }
+        long address = attachment.address + offset;
+        ByteBuffer memory = Memory.buffer(address, lengthBytes);
+        return new Part(memory, address, CLEANER.register(memory, attachment::release));
     }
 
     /**
@@ -160,12 +179,17 @@ public final class SharedMemorySegment extends SysVObject {
         if (!writable) {
             throw new IllegalStateException(this + " was opened for reading only: both ends of a stream write to it");
         }
-        return new SegmentEnd(this, reader);
-    }
-
-    /** Where it lies, as long as this object or one of its buffers is in use. */
-    long address() {
-        return attachment.address;
+        Part whole = part(0, (int) Math.min(lengthBytes, Integer.MAX_VALUE));
+        boolean opened = false;
+        try {
+            SegmentEnd end = new SegmentEnd(toString(), whole, reader);
+            opened = true;
+            return end;
+        } finally {
+            if (!opened) {
+                whole.end().clean();
+            }
+        }
     }
 
     /** @throws OsException EIDRM if there is none any more */
@@ -183,12 +207,14 @@ public final class SharedMemorySegment extends SysVObject {
     }
 
     /**
-     * Removes the segment if this object has created it, and gives out no more buffers. Those that there are stay valid; when
-     * the last of them has been collected the segment is detached. Idempotent.
+     * Removes the segment if this object has created it, and gives out no more buffers. Those that there are stay valid; the
+     * segment is detached when the last of them has been collected and its streams are closed: at once if there are none.
+     * Idempotent.
      */
     @Override
     public void close() {
         super.close();
+        ownWay.clean();
     }
 
     @Override

@@ -14,6 +14,8 @@ abstract class SysVObject implements AutoCloseable {
     /** Nobody but its user. */
     private static final int PERMISSIONS = 0600;
 
+    private static final int READING = 0444;
+
     private final String kind;
     private final int id;
     private final boolean created;
@@ -35,16 +37,20 @@ abstract class SysVObject implements AutoCloseable {
                         call, id, "a " + kind + " of key " + key + " is there already: open it, or remove it (ipcrm)");
             case Errno.ENOSPC ->
                 throw failed(call, id, "the host has as many as it may (sysctl " + limit + "): ipcs shows them");
+            case Errno.EINVAL ->
+                throw failed(
+                        call, id, "a " + kind + " of that size is more than the host allows (sysctl " + limit + ")");
             default -> checked(call, id, "key " + key);
         };
     }
 
-    /** As above, of one that is there. */
-    static int open(String call, String kind, IpcKey key, IntUnaryOperator open) {
+    /** As above, of one that is there, for writing too unless {@code readOnly}. */
+    static int open(String call, String kind, IpcKey key, boolean readOnly, IntUnaryOperator open) {
         if (key.isPrivate()) {
             throw new IllegalArgumentException("key=PRIVATE: what has no key is found by its id");
         }
-        int id = open.applyAsInt(0);
+        int id = open.applyAsInt(
+                readOnly ? PERMISSIONS & READING : PERMISSIONS); // else nobody is refused before it is used
         return switch (-id) {
             case Errno.ENOENT -> throw failed(call, id, "there is no " + kind + " of key " + key);
             case Errno.EACCES -> throw failed(call, id, kind + " of key " + key + " belongs to another user");

@@ -68,6 +68,22 @@ class SegmentEndTest {
     }
 
     @Test
+    void shouldDetachTheSegmentWhenItAndItsStreamsAreClosed() throws IOException {
+        SharedMemorySegment other = SharedMemorySegment.ofId(segment.id());
+        ByteSource source = other.openSource();
+        ByteSink sink = other.openSink();
+        assertThatThrownBy(other::openSink).isInstanceOf(OsException.class);
+        other.close();
+        sink.write(ByteBuffer.wrap(new byte[10]));
+        sink.close();
+        assertThat(source.read(ByteBuffer.allocate(20))).isEqualTo(10);
+        assertThat(segment.status().attached()).isEqualTo(2);
+        source.close();
+        assertThat(segment.status().attached()).isEqualTo(1);
+        assertThatThrownBy(other::openSource).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
     void shouldRefuseASegmentThatCannotBeWritten() {
         IpcKey key = new IpcKey(0x6E690000 | (int) ProcessHandle.current().pid());
         try (SharedMemorySegment made = SharedMemorySegment.create(key, LENGTH);
