@@ -3,6 +3,7 @@ package io.nearcall.bench.peers;
 
 import io.nearcall.bench.trade.TradeDesk;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -44,6 +45,9 @@ public final class PeerServer {
         }
         try {
             delete(directory);
+            Files.deleteIfExists(directory.getParent());
+        } catch (DirectoryNotEmptyException othersAreLeft) {
+            // The last one deletes it.
         } catch (IOException e) {
             System.err.println("deleting " + directory + ": " + e);
         }

@@ -9,7 +9,6 @@ import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +57,5 @@ class PeerTest {
                 .satisfies(each -> assertThat(each.callsPerSecond()).isPositive());
         assertThat(transfers).hasSize(2);
         assertThat(places.peerDirectory().resolve("test-" + peer.system())).doesNotExist();
-        Files.deleteIfExists(places.peerDirectory());
     }
 }

@@ -7,6 +7,7 @@ import io.aeron.Subscription;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.logbuffer.BufferClaim;
+import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.TradeDesk;
@@ -55,9 +56,10 @@ final class AeronServer implements AutoCloseable {
 
     private void answerAll() {
         RestableIdle idle = new RestableIdle(resting);
-        FragmentAssembler assembler = new FragmentAssembler(this::answer);
+        FragmentHandler handler = this::answer;
+        FragmentAssembler assembler = new FragmentAssembler(handler);
         while (running) {
-            int work = requests.poll(this::answer, FRAGMENTS_PER_POLL);
+            int work = requests.poll(handler, FRAGMENTS_PER_POLL);
             if (work == 0) {
                 work = longRequests.poll(assembler, FRAGMENTS_PER_POLL);
             }

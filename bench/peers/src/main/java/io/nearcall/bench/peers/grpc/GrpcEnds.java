@@ -19,6 +19,8 @@ import io.nearcall.bench.trade.TradeDesk;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** gRPC over a Unix socket, by Netty's epoll transport. The event loops run the methods: nothing is handed to other threads. */
 public final class GrpcEnds implements PeerEnds {
@@ -27,6 +29,9 @@ public final class GrpcEnds implements PeerEnds {
 
     /** Beyond this a message waits for the receiver to say that it has read; the default of 64 KiB costs long ones dear. */
     private static final int WINDOW_BYTES = 8 << 20;
+
+    /** Warns at each connection that a Unix socket has no TCP keep-alive. */
+    private static final Logger NETTY = Logger.getLogger("io.grpc.netty.shaded.io.netty.bootstrap");
 
     @Override
     public Class<?> library() {
@@ -93,6 +98,7 @@ public final class GrpcEnds implements PeerEnds {
 
     @SuppressWarnings("deprecation") // What replaces it in Netty 4.2 is not what gRPC's builders are documented with.
     private static EventLoopGroup loop() {
+        NETTY.setLevel(Level.SEVERE);
         return new EpollEventLoopGroup(1);
     }
 
