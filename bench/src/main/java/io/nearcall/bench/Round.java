@@ -4,6 +4,7 @@ package io.nearcall.bench;
 import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.pair.Pair;
+import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.report.PairResults;
 import io.nearcall.bench.subject.NearcallSubject;
@@ -20,10 +21,15 @@ import java.util.List;
 final class Round implements AutoCloseable {
 
     /** @param peerSystem empty where a failure is the end of the run */
-    private record Member(Pair pair, String peerSystem) {}
+    private record Member(Pair pair, String peerSystem) {
+
+        int warmUpFactor() {
+            return Peer.of(peerSystem).map(Peer::warmUpFactor).orElse(1);
+        }
+    }
 
     private interface Step {
-        void of(Pair pair) throws IOException, InterruptedException;
+        void of(Member member) throws IOException, InterruptedException;
     }
 
     private final Plan plan;
@@ -76,17 +82,17 @@ final class Round implements AutoCloseable {
     }
 
     private PairResults measure() throws IOException, InterruptedException {
-        each(false, pair -> pair.warm(plan.warmMs()));
+        each(false, member -> member.pair.warm(member.warmUpFactor() * plan.warmMs()));
         for (int turn = 0; turn < plan.turns(); turn++) {
             boolean backwards = turn % 2 == 1;
             for (Workload workload : Workload.BUSY) {
-                each(backwards, pair -> pair.turn(workload, plan.sliceMs(), backwards));
+                each(backwards, member -> member.pair.turn(workload, plan.sliceMs(), backwards));
             }
         }
-        each(false, pair -> pair.silence(plan.silentCalls()));
-        each(false, Pair::allocation);
+        each(false, member -> member.pair.silence(plan.silentCalls()));
+        each(false, member -> member.pair.allocation());
         List<Measurement> measurements = new ArrayList<>();
-        each(false, pair -> measurements.addAll(pair.results()));
+        each(false, member -> measurements.addAll(member.pair.results()));
         return new PairResults(measurements);
     }
 
@@ -97,7 +103,7 @@ final class Round implements AutoCloseable {
         }
         for (Member member : order) {
             try {
-                step.of(member.pair);
+                step.of(member);
                 member.pair.rest();
             } catch (IOException e) {
                 if (member.peerSystem.isEmpty()) {

@@ -6,6 +6,7 @@ import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
+import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.subject.FloorSubject;
 import io.nearcall.bench.subject.NearcallSubject;
@@ -47,7 +48,7 @@ final class SeriesRun {
         }
         for (String system : peers.running()) {
             try (Pair pair = Pair.startPeer("series", system, JvmFlags.LARGE, places)) {
-                measure(pair);
+                measure(pair, Peer.of(system).orElseThrow().warmUpFactor() * plan.warmMs());
             } catch (IOException e) {
                 peers.leaveOut(system, e);
             }
@@ -56,14 +57,14 @@ final class SeriesRun {
 
     private void measure(String name, List<String> systems, String cpus) throws IOException, InterruptedException {
         try (Pair pair = Pair.start(name, systems, cpus, JvmFlags.LARGE, places)) {
-            measure(pair);
+            measure(pair, plan.warmMs());
         }
     }
 
-    private void measure(Pair pair) throws IOException, InterruptedException {
-        pair.warmThroughput(2 * plan.warmMs());
+    private void measure(Pair pair, long warmMs) throws IOException, InterruptedException {
+        pair.warmThroughput(2 * warmMs);
         throughputs.addAll(throughputs(pair));
-        pair.warmTransfers(plan.warmMs());
+        pair.warmTransfers(warmMs);
         for (int length : plan.lengthsBytes()) {
             transfers.addAll(pair.transfer(length, length, plan.seriesSliceMs()));
             if (length > SMALL_BYTES) {
