@@ -68,7 +68,7 @@ final class FischerSection {
 
     List<Comparison> comparisons(Rounds rounds) {
         List<Comparison> comparisons = new ArrayList<>();
-        for (Fischer2024.Row row : NioAgainstIo.published()) {
+        for (Fischer2024.Row row : Fischer2024.ROWS) {
             Mechanism older = NioAgainstIo.older(row.family());
             Mechanism nio = NioAgainstIo.nio(row.family());
             add(NIO_OF_SOCKET, row.family(), row.nioOfSocket(), rounds, nio, Mechanism.SOCKET_NIO, comparisons);
@@ -117,7 +117,7 @@ final class FischerSection {
 
     private List<String> sentences() {
         List<String> sentences = new ArrayList<>(Differences.sentences(comparisons(findings.oneCpu())));
-        for (Fischer2024.Row row : NioAgainstIo.published()) {
+        for (Fischer2024.Row row : Fischer2024.ROWS) {
             sentences.addAll(ratios.explanation(findings.oneCpu(), row));
         }
         return sentences;

@@ -20,13 +20,6 @@ final class NioAgainstIo {
         shapes = lengthsBytes.stream().map(Shape::even).toList();
     }
 
-    /** What is published of those mechanisms that can be used in both ways here. */
-    static List<Fischer2024.Row> published() {
-        return Fischer2024.ROWS.stream()
-                .filter(row -> !ways(row.family(), Mechanism.Way.NIO).isEmpty())
-                .toList();
-    }
-
     static Mechanism older(Family family) {
         return ways(family, Mechanism.Way.JAVA_IO).get(0);
     }

@@ -43,7 +43,7 @@ final class PapersVerdicts {
             verdicts.add(Verdict.atMost(
                     each.title() + ", 40 to 40 960 bytes: x the loopback socket, at most 1", 1, worstOfEachPair(each)));
         }
-        for (Fischer2024.Row row : NioAgainstIo.published()) {
+        for (Fischer2024.Row row : Fischer2024.ROWS) {
             verdicts.add(Verdict.atMost(
                     String.format(
                             Locale.ROOT,

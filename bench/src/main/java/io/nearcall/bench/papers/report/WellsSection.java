@@ -112,6 +112,7 @@ final class WellsSection {
         columns.put(Mechanism.PIPE_IO, Wells2009.NAMED_PIPE);
         columns.put(Mechanism.QUEUE_IO, Wells2009.MESSAGE_QUEUE);
         columns.put(Mechanism.MEMORY_EXPLICIT, Wells2009.EXPLICIT_SEMAPHORES);
+        columns.put(Mechanism.MEMORY_STREAM, Wells2009.INTEGRATED_CALLS);
         return columns;
     }
 
