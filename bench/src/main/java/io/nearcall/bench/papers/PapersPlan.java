@@ -39,7 +39,7 @@ public record PapersPlan(
             1);
 
     /** Under ten minutes. */
-    public static final PapersPlan LONG = new PapersPlan(3, 30, 20, 10, 3, Fischer2024.BYTES, Kumon2017.ROWS, 5);
+    public static final PapersPlan LONG = new PapersPlan(3, 20, 20, 10, 3, Fischer2024.BYTES, Kumon2017.ROWS, 5);
 
     /** A line for the head of the page. */
     public String text() {

@@ -97,7 +97,7 @@ public final class PapersRun {
 
     private void measureTrips(int number, Placement placement, Optional<KernelTrips> kernel, Rounds into)
             throws IOException, InterruptedException {
-        List<Shape> shapes = Stream.concat(wells().stream(), steps().stream()).toList();
+        List<Shape> shapes = evenShapes();
         into.nextPair();
         try (TripPair pair =
                 TripPair.start(number + ", " + placement.name(), LASTING, placement, JvmFlags.ALL, scratch)) {
@@ -117,12 +117,10 @@ public final class PapersRun {
     /** As they did it: a program for each mechanism, that goes through all lengths as soon as it is started. */
     private void measureFresh(Rounds into) throws IOException, InterruptedException {
         List<Burst> bursts = new ArrayList<>();
-        for (List<Shape> shapes : List.of(wells(), steps())) {
-            for (Mechanism each : PUBLISHED) {
-                List<Mechanism> alone = List.of(each);
-                try (TripPair pair = TripPair.start("fresh", alone, oneCpu, FRESH_FLAGS, scratch)) {
-                    bursts.addAll(pair.round(new Round(alone, shapes, plan.trips())));
-                }
+        for (Mechanism each : PUBLISHED) {
+            List<Mechanism> alone = List.of(each);
+            try (TripPair pair = TripPair.start("fresh", alone, oneCpu, FRESH_FLAGS, scratch)) {
+                bursts.addAll(pair.round(new Round(alone, evenShapes(), plan.trips())));
             }
         }
         into.nextPair();
@@ -170,6 +168,10 @@ public final class PapersRun {
     private static List<Shape> wells() {
         return Stream.concat(Stream.of(Shape.LONG), Wells2009.BYTES.stream().map(Shape::even))
                 .toList();
+    }
+
+    private List<Shape> evenShapes() {
+        return Stream.concat(wells().stream(), steps().stream()).toList();
     }
 
     private List<Shape> steps() {

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 final class PapersVerdicts {
 
     /** What the library offers; the rest are yardsticks, or calls, which do more and are compared with RMI elsewhere. */
-    private static final List<Mechanism> JUDGED =
-            Mechanism.where(each -> each.way() == Way.NIO && each != Mechanism.SOCKET_NIO);
+    private static final List<Mechanism> JUDGED = Mechanism.where(
+            each -> each.way() == Way.SHARED_OBJECT || each.way() == Way.NIO && each != Mechanism.SOCKET_NIO);
 
     private static final int SHORT_BYTES = 40;
     private static final int LONG_BYTES = 40_000;
@@ -76,19 +76,25 @@ final class PapersVerdicts {
             return Optional.empty();
         }
         Shape worst = slower.get(0);
-        double inC =
-                ratio(mechanism.family().titleInC(), mechanism.socket().family().titleInC(), worst);
         return Optional.of(String.format(
+                        Locale.ROOT,
+                        "%s is slower than the socket at %d of %d lengths, the most at %s: %.2f of the socket's time there.",
+                        mechanism.title(),
+                        slower.size(),
+                        shapes().size(),
+                        Lengths.even(worst),
+                        ofSocket(mechanism, worst))
+                + (mechanism.family() == null ? "" : inC(mechanism, worst)));
+    }
+
+    private String inC(Mechanism mechanism, Shape shape) {
+        double inC =
+                ratio(mechanism.family().titleInC(), mechanism.socket().family().titleInC(), shape);
+        return String.format(
                 Locale.ROOT,
-                "%s is slower than the socket at %d of %d lengths, the most at %s: %.2f of the socket's time there. In C, "
-                        + "without any Java, it takes %.2f of it: %s.",
-                mechanism.title(),
-                slower.size(),
-                shapes().size(),
-                Lengths.even(worst),
-                ofSocket(mechanism, worst),
+                " In C, without any Java, it takes %.2f of it: %s.",
                 inC,
-                inC > 1 ? "the mechanism itself is slower there" : "what is more is spent in Java"));
+                inC > 1 ? "the mechanism itself is slower there" : "what is more is spent in Java");
     }
 
     private double ofSocket(Mechanism mechanism, Shape shape) {
