@@ -66,24 +66,24 @@ public final class NamedPipe implements AutoCloseable {
     }
 
     /** Opens the end for reading. Does not wait for somebody who writes: the first read does. */
-    public PipeSource openSource() {
-        return new PipeSource(path, opened(Fifo.open(path.toString(), false)));
+    public ByteSource openSource() {
+        return new ByteSource(new PipeEnd(path, opened(Fifo.open(path.toString(), false)), true));
     }
 
     /** Opens the end for writing as soon as somebody has opened the other end. */
-    public PipeSink openSink() throws InterruptedException {
+    public ByteSink openSink() throws InterruptedException {
         return openSink(Patience.forever());
     }
 
     /** As above, if somebody does so in that time; else null. */
-    public PipeSink openSink(Duration limit) throws InterruptedException {
+    public ByteSink openSink(Duration limit) throws InterruptedException {
         return openSink(Patience.of(limit));
     }
 
-    private PipeSink openSink(Patience patience) throws InterruptedException {
+    private ByteSink openSink(Patience patience) throws InterruptedException {
         while (true) {
             try {
-                return new PipeSink(path, opened(Fifo.open(path.toString(), true)));
+                return new ByteSink(new PipeEnd(path, opened(Fifo.open(path.toString(), true)), false));
             } catch (OsException e) {
                 if (e.errno() != Errno.ENXIO) {
                     throw e;
