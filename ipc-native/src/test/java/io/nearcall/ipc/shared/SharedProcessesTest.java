@@ -84,6 +84,20 @@ class SharedProcessesTest {
     }
 
     @Test
+    void shouldTellOfTheDeathOfAnOwnerWhoseSlotSomebodyElseHasTaken() {
+        try (Turnstile turnstile = new Turnstile(path)) {
+            killedInside();
+            try (Turnstile late = new Turnstile(path)) {
+                OwnerDiedException told =
+                        catchThrowableOfType(OwnerDiedException.class, () -> turnstile.monitor.tryLock());
+                assertThat(told.processId()).isEqualTo(-1);
+                assertThat(told).hasMessageStartingWith("a process died");
+                assertThat(late.monitor.repair(late::repair)).isTrue();
+            }
+        }
+    }
+
+    @Test
     void shouldTellWhoWaitsWhenTheOwnerDies() throws Exception {
         try (Turnstile turnstile = new Turnstile(path);
                 SecondJvm owner = start("die-inside")) {
