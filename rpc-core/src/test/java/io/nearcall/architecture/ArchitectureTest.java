@@ -57,6 +57,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "io.nearcall.ipc.os..",
                         "io.nearcall.ipc.wait..",
+                        "io.nearcall.ipc.lane..",
                         "io.nearcall.ipc.shm..",
                         "io.nearcall.ipc.fifo..")
                 .check(NEARCALL);
@@ -86,6 +87,7 @@ class ArchitectureTest {
                 .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
                                 "io.nearcall.ipc.shm..",
                                 "io.nearcall.ipc.fifo..",
+                                "io.nearcall.ipc.lane..",
                                 "io.nearcall.ipc.ring..",
                                 "io.nearcall.ipc.wait..")
                         .and(DescribedPredicate.not(JavaClass.Predicates.type(VirtualThreads.class))))
