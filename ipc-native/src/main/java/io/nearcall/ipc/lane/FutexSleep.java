@@ -26,6 +26,12 @@ public final class FutexSleep implements Sleep {
         return new FutexSleep(own, peer, lane, own.ringAddress(lane), peer.ringAddress(lane));
     }
 
+    /** Who waits for a frame sleeps on the peer's Producer Position: the index is 0. */
+    public static FutexSleep onPositions(Segment own, Segment peer, int lane) {
+        int sent = SegmentDescriptor.producerPositionIndex(lane);
+        return new FutexSleep(own, peer, lane, own.controlAddress() + sent, peer.controlAddress() + sent);
+    }
+
     @Override
     public boolean forFrame(int index, int seen, long timeoutNs) {
         return SleepingWord.sleep(receivedAddress + index, seen, timeoutNs);

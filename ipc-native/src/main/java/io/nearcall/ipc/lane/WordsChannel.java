@@ -78,6 +78,13 @@ public abstract class WordsChannel implements Channel {
     /** The peer's Consumer Position as the last vain {@link #claim()} has read it, its lower half. */
     protected abstract int consumedWord();
 
+    /**
+     * Called before each slice of a sleep, when what is awaited is not there.
+     *
+     * @throws io.nearcall.ipc.channel.PeerFault if it cannot come any more, though nobody has disconnected
+     */
+    protected void checkPeer() {}
+
     /** P2 to P4 behind a frame that was published: wakes the peer if it sleeps. */
     protected final void published(int index) {
         int state = peerFrameSleeper.stateAfterPublishing();
@@ -168,6 +175,7 @@ public abstract class WordsChannel implements Channel {
                 if (end != null) {
                     return end == WaitResult.CLOSED && poll() ? WaitResult.READY : end;
                 }
+                checkPeer();
                 if (virtual) {
                     WaitSlices.parkVirtual(slice, deadlineNs);
                 } else if (sleep.forFrame(awaited, seen, WaitSlices.lengthNs(deadlineNs, interruptible))
@@ -216,6 +224,7 @@ public abstract class WordsChannel implements Channel {
                 if (end != null) {
                     return end;
                 }
+                checkPeer();
                 if (virtual) {
                     WaitSlices.parkVirtual(slice, deadlineNs);
                 } else if (sleep.forSpace(seen, WaitSlices.lengthNs(deadlineNs, interruptible))
