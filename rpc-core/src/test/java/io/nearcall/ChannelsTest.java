@@ -15,6 +15,7 @@ import io.nearcall.test.Workshop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +36,7 @@ class ChannelsTest {
     private final LoggedLines log = new LoggedLines();
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "fifo"})
+    @ValueSource(strings = {"shm", "fifo", "sysvshm", "sysvmq"})
     void shouldMakeEveryKindOfCallOverTheChannelOfTheAddress(String channel) throws Exception {
         try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
             endpoints.server().export(Workshop.class, new QuietWorkshop());
@@ -89,7 +90,7 @@ class ChannelsTest {
         }
         assertThatThrownBy(() -> Endpoint.builder().channel("pigeon"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("pigeon", "shm", "fifo");
+                .hasMessageContainingAll("pigeon", "shm", "fifo", "sysvshm", "sysvmq");
     }
 
     @Test
@@ -156,9 +157,60 @@ class ChannelsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"sysvshm", "sysvmq"})
+    void shouldRemoveSystemVObjectsAtTheNextStartWhenBothSidesAreKilled(String channel) throws Exception {
+        try (OtherJvm server = Server.start(Workshop.class, QuietWorkshop.class);
+                OtherJvm client = OtherJvm.start(ClientOver.class, channel)) {
+            assertThat(client.readLine()).isEqualTo("called");
+            client.kill();
+            server.kill();
+        }
+        List<String> keys = recordedKeys();
+        assertThat(keys).hasSize(2);
+        assertThat(existingKeys()).containsAll(keys);
+        try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop());
+            assertThat(endpoints.client().lookup(Workshop.class).echo(1)).isEqualTo(1);
+            assertThat(names()).noneMatch(name -> name.startsWith(".sysv"));
+            assertThat(existingKeys()).doesNotContainAnyElementsOf(keys);
+        }
+    }
+
+    /** Makes one call, so that both sides have a batch, and waits to be killed. */
+    public static final class ClientOver {
+        private ClientOver() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Endpoint endpoint = auto().open();
+            endpoint.lookup(Workshop.class, arguments[0] + ":Workshop").echo(1);
+            System.out.println("called");
+            endpoint.awaitClose();
+        }
+    }
+
+    /** The first key of the queues, or of the semaphores, in each record. */
+    private static List<String> recordedKeys() throws IOException {
+        List<String> keys = new ArrayList<>();
+        for (String name : names()) {
+            if (name.startsWith(".sysv")) {
+                String last = Files.readAllLines(PrivateDirectory.path().resolve(name))
+                        .get(1);
+                keys.add(Integer.toString(Integer.parseInt(last.split(" ")[1], 16)));
+            }
+        }
+        return keys;
+    }
+
+    private static List<String> existingKeys() throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(Path.of("/proc/sysvipc/msg")));
+        lines.addAll(Files.readAllLines(Path.of("/proc/sysvipc/sem")));
+        return lines.stream().map(line -> line.trim().split(" +")[0]).toList();
+    }
+
     /** Over FIFOs only the goodbye can tell: it names the calls that were taken. */
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "fifo"})
+    @ValueSource(strings = {"shm", "fifo", "sysvshm", "sysvmq"})
     void shouldSayWhatWasNotStartedWhenTheServerCloses(String channel) throws Exception {
         try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
             endpoints.server().export(Workshop.class, new QuietWorkshop());

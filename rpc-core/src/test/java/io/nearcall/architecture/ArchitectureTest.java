@@ -59,7 +59,8 @@ class ArchitectureTest {
                         "io.nearcall.ipc.wait..",
                         "io.nearcall.ipc.lane..",
                         "io.nearcall.ipc.shm..",
-                        "io.nearcall.ipc.fifo..")
+                        "io.nearcall.ipc.fifo..",
+                        "io.nearcall.ipc.sysv..")
                 .check(NEARCALL);
     }
 
@@ -87,6 +88,7 @@ class ArchitectureTest {
                 .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
                                 "io.nearcall.ipc.shm..",
                                 "io.nearcall.ipc.fifo..",
+                                "io.nearcall.ipc.sysv..",
                                 "io.nearcall.ipc.lane..",
                                 "io.nearcall.ipc.ring..",
                                 "io.nearcall.ipc.wait..")

@@ -393,7 +393,7 @@ public final class EndpointCore implements AutoCloseable {
         try {
             channels.sweep();
         } catch (UncheckedIOException e) {
-            // whoever uses FIFOs next sweeps
+            // whoever makes lanes next sweeps
         }
     }
 
