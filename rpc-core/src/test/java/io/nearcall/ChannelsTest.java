@@ -177,6 +177,28 @@ class ChannelsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"sysvshm", "sysvmq"})
+    void shouldRemoveWhatAKilledClientHasLeft(String channel) throws Exception {
+        try (Endpoint server = auto().open();
+                OtherJvm client = startClientOf(server, channel)) {
+            List<String> keys = recordedKeys();
+            assertThat(keys).hasSize(2);
+            client.kill();
+            while (names().stream().anyMatch(name -> name.startsWith(".sysv-"))) {
+                Thread.sleep(10);
+            }
+            assertThat(existingKeys()).doesNotContainAnyElementsOf(keys);
+        }
+    }
+
+    private static OtherJvm startClientOf(Endpoint server, String channel) throws IOException {
+        server.export(Workshop.class, new QuietWorkshop());
+        OtherJvm client = OtherJvm.start(ClientOver.class, channel);
+        assertThat(client.readLine()).isEqualTo("called");
+        return client;
+    }
+
     /** Makes one call, so that both sides have a batch, and waits to be killed. */
     public static final class ClientOver {
         private ClientOver() {}

@@ -49,7 +49,7 @@ final class Channels {
             return null;
         }
         try {
-            if (!scheme.equals(SHM) || isAnythingLeft()) {
+            if (canLeaveAnything(scheme) || isAnythingLeft()) {
                 sweep();
             }
             LaneBatch trial = provider(scheme, peerUid).open(0, 1, Settings.RING_CAPACITY, ChannelMode.TURN_TAKING);
@@ -59,6 +59,11 @@ final class Channels {
         } catch (OsException | UncheckedIOException e) {
             return e.getMessage();
         }
+    }
+
+    /** Whether a process that dies can leave what carried its lanes. */
+    static boolean canLeaveAnything(String scheme) {
+        return !scheme.equals(SHM);
     }
 
     /** Whether there may be objects of dead processes, which nothing but a sweep removes. */
