@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.nearcall.ipc.os.SysVMessages;
+import io.nearcall.ipc.os.SysVSemaphores;
 import io.nearcall.test.LoggedLines;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
-import io.nearcall.test.Server;
 import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.io.IOException;
@@ -123,7 +124,13 @@ class ChannelsTest {
         }
     }
 
-    /** Is started with limits. */
+    private static OtherJvm startServer() {
+        OtherJvm server = OtherJvm.start(ServerOverAnything.class);
+        assertThat(server.readLine()).isEqualTo("ready");
+        return server;
+    }
+
+    /** Offers the service over all channels, whatever the environment says. */
     public static final class ServerOverAnything {
         private ServerOverAnything() {}
 
@@ -137,7 +144,7 @@ class ChannelsTest {
 
     @Test
     void shouldLeaveNothingWhenBothSidesOfAFifoAreKilled() throws Exception {
-        OtherJvm server = Server.start(Workshop.class, QuietWorkshop.class);
+        OtherJvm server = startServer();
         try (Endpoint client = auto().open()) {
             Workshop remote = client.lookup(Workshop.class, "fifo:Workshop");
             CompletableFuture<Throwable> failure =
@@ -149,7 +156,7 @@ class ChannelsTest {
                             ConnectionLostException.class,
                             lost -> assertThat(lost.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN));
         }
-        OtherJvm second = Server.start(Workshop.class, QuietWorkshop.class);
+        OtherJvm second = startServer();
         second.kill();
         try (Endpoint endpoint = auto().open()) {
             assertThat(endpoint.services()).isEmpty();
@@ -160,7 +167,7 @@ class ChannelsTest {
     @ParameterizedTest
     @ValueSource(strings = {"sysvshm", "sysvmq"})
     void shouldRemoveSystemVObjectsAtTheNextStartWhenBothSidesAreKilled(String channel) throws Exception {
-        try (OtherJvm server = Server.start(Workshop.class, QuietWorkshop.class);
+        try (OtherJvm server = startServer();
                 OtherJvm client = OtherJvm.start(ClientOver.class, channel)) {
             assertThat(client.readLine()).isEqualTo("called");
             client.kill();
@@ -174,6 +181,30 @@ class ChannelsTest {
             assertThat(endpoints.client().lookup(Workshop.class).echo(1)).isEqualTo(1);
             assertThat(names()).noneMatch(name -> name.startsWith(".sysv"));
             assertThat(existingKeys()).doesNotContainAnyElementsOf(keys);
+        }
+    }
+
+    /** As {@code ipcrm} does. What is there is {@code @Deadline("NONE")}: nothing else would end the call. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sysvshm", "sysvmq"})
+    void shouldEndACallWhoseObjectsAreRemovedInUseAndCallAgain(String channel) throws Exception {
+        try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop());
+            Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
+            CompletableFuture<Throwable> failure =
+                    CompletableFuture.supplyAsync(() -> catchThrowable(() -> remote.workForever(1, 300)));
+            Thread.sleep(100);
+            removeObjects();
+            assertThat(failure.get(10, TimeUnit.SECONDS)).isInstanceOf(NearcallException.class);
+            assertThat(remote.echo(2)).isEqualTo(2);
+        }
+    }
+
+    private static void removeObjects() throws IOException {
+        for (String key : recordedKeys()) {
+            int number = Integer.parseInt(key);
+            SysVMessages.remove(SysVMessages.open(number, 0));
+            SysVSemaphores.remove(SysVSemaphores.open(number, 0, 0));
         }
     }
 

@@ -53,7 +53,8 @@ final class SysVMaps implements Segment.Maps {
             if (e.errno() == Errno.EACCES) {
                 throw new SysVFault("segment " + id + " belongs to another user");
             }
-            throw e;
+            throw new OsException(
+                    e.call(), e.errno(), "segment " + id + ": its maker has gone, or is in another IPC namespace");
         }
     }
 
