@@ -147,7 +147,13 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         }
         switch (result) {
             case READY -> {}
-            case TIMED_OUT -> throw CallFailures.laneOverdue(callee, methodIndex, callTerms, link);
+            case TIMED_OUT ->
+                throw CallFailures.notSentInTime(
+                        callee,
+                        methodIndex,
+                        callTerms,
+                        link,
+                        "an earlier call within the same call, which was given up, was still running");
             case INTERRUPTED -> throw CallFailures.interrupted(callee, methodIndex, CallPhase.WRITING);
             case CLOSED -> throw link.lost(Long.MAX_VALUE, null, true);
         }
