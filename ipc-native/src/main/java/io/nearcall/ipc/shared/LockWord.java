@@ -146,6 +146,12 @@ final class LockWord {
         }
     }
 
+    /** Whether its holder has died, or one before him whose death is not forgotten. For anybody, and true as of a moment. */
+    boolean hasDeadOwner() {
+        int holder = Words.getIntVolatile(memory, index) & ~SLEEPERS;
+        return deadOwner() != 0 || holder != FREE && holder != self && holders.hasDied(holder);
+    }
+
     /** The process that died with the lock, -1 if it is not known which, 0 if none did or all is well again. For the holder. */
     int deadOwner() {
         return Words.getIntOpaque(memory, index + ObjectDescriptor.DEAD_OWNER);

@@ -62,7 +62,8 @@ final class SharedCondition implements Condition {
         object.checkOpen();
         int ticket = word.announce();
         int suspended = monitor.suspend();
-        WaitResult result = word.await(ticket, object::isClosed, SharedMonitor.limited(timeoutNs), interruptible);
+        WaitResult result =
+                word.await(ticket, monitor.word, object::isClosed, SharedMonitor.limited(timeoutNs), interruptible);
         monitor.resume(suspended);
         return monitor.ended(result);
     }
