@@ -7,7 +7,6 @@ public record FileStatus(int mode, int uid, int gid, long inode, long device, lo
     private static final int TYPE = 0170000;
     private static final int REGULAR = 0100000;
     private static final int DIRECTORY = 0040000;
-    private static final int REGULAR = 0100000;
     private static final int SYMBOLIC_LINK = 0120000;
     private static final int FIFO = 0010000;
     private static final int SOCKET = 0140000;
@@ -19,10 +18,6 @@ public record FileStatus(int mode, int uid, int gid, long inode, long device, lo
 
     public boolean isDirectory() {
         return (mode & TYPE) == DIRECTORY;
-    }
-
-    public boolean isRegular() {
-        return (mode & TYPE) == REGULAR;
     }
 
     public boolean isFifo() {
