@@ -41,7 +41,7 @@ public final class PapersRun {
 
     private static final String UNEVEN_SETTING = ", unequal lengths";
     private static final int MIB = 1 << 20;
-    private static final int TRIPS_OF_LARGE = 4;
+    private static final int TRIPS_OF_LARGE = 3;
     private static final int ROUNDS_AT_LEAST = 1;
     private static final double WARM_SHARE = 0.25;
     private static final int WARM_TRIPS = 200;
