@@ -318,6 +318,16 @@ public final class EndpointCore implements AutoCloseable {
         return null;
     }
 
+    /** The connections to that process over that channel which this one made. */
+    List<Connection> connectionsTo(int pid, String channel) {
+        return connections.stream()
+                .filter(connection -> connection.isInitiator()
+                        && !connection.isClosed()
+                        && connection.channel().equals(channel)
+                        && connection.peerPid() == pid)
+                .toList();
+    }
+
     /** Whether one more may come and greet. */
     boolean hasRoomForArrival() {
         return connections.size() + arrivals.size() < settings.maxConnections();
