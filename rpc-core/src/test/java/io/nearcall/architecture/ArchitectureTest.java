@@ -57,8 +57,10 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "io.nearcall.ipc.os..",
                         "io.nearcall.ipc.wait..",
+                        "io.nearcall.ipc.lane..",
                         "io.nearcall.ipc.shm..",
-                        "io.nearcall.ipc.fifo..")
+                        "io.nearcall.ipc.fifo..",
+                        "io.nearcall.ipc.sysv..")
                 .check(NEARCALL);
     }
 
@@ -86,6 +88,8 @@ class ArchitectureTest {
                 .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
                                 "io.nearcall.ipc.shm..",
                                 "io.nearcall.ipc.fifo..",
+                                "io.nearcall.ipc.sysv..",
+                                "io.nearcall.ipc.lane..",
                                 "io.nearcall.ipc.ring..",
                                 "io.nearcall.ipc.wait..")
                         .and(DescribedPredicate.not(JavaClass.Predicates.type(VirtualThreads.class))))

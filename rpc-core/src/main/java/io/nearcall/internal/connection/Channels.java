@@ -10,6 +10,8 @@ import io.nearcall.ipc.fifo.FifoChannelProvider;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.shm.ShmChannelProvider;
+import io.nearcall.ipc.sysv.SysVChannelProvider;
+import java.io.File;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Set;
@@ -20,6 +22,8 @@ final class Channels {
 
     private static final String SHM = "shm";
     private static final String FIFO = "fifo";
+    private static final String SYSVMQ = "sysvmq";
+    private static final String SYSVSHM = "sysvshm";
 
     private final RuntimeDirectory directory;
     /** What has worked once is not tried again; what has not may work when a shortage is over. */
@@ -38,14 +42,14 @@ final class Channels {
         if (!ServiceAddress.SCHEMES.contains(scheme)) {
             return "there is no channel \"" + scheme + "\" here";
         }
-        if (scheme.equals(FIFO) && peerUid != CurrentProcess.uid()) {
-            return "FIFOs are for processes of one user";
+        if (!scheme.equals(SHM) && peerUid != CurrentProcess.uid()) {
+            return scheme + " is for processes of one user";
         }
         if (working.contains(scheme)) {
             return null;
         }
         try {
-            if (scheme.equals(FIFO)) {
+            if (canLeaveAnything(scheme) || isAnythingLeft()) {
                 sweep();
             }
             LaneBatch trial = provider(scheme, peerUid).open(0, 1, Settings.RING_CAPACITY, ChannelMode.TURN_TAKING);
@@ -57,9 +61,27 @@ final class Channels {
         }
     }
 
-    /** Removes what dead processes have left of lanes that were just being made. */
+    /** Whether a process that dies can leave what carried its lanes. */
+    static boolean canLeaveAnything(String scheme) {
+        return !scheme.equals(SHM);
+    }
+
+    /** Whether there may be objects of dead processes, which nothing but a sweep removes. */
+    private boolean isAnythingLeft() {
+        String[] names = new File(directory.path()).list();
+        for (int i = 0; names != null && i < names.length; i++) {
+            if (names[i].startsWith(".sysv")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Removes what dead processes have left of their lanes. */
     void sweep() {
-        FifoChannelProvider.sweep(Path.of(directory.path()));
+        Path path = Path.of(directory.path());
+        FifoChannelProvider.sweep(path);
+        SysVChannelProvider.sweep(path);
     }
 
     /** One of {@link ServiceAddress#SCHEMES}, for lanes to processes of that user. */
@@ -67,6 +89,8 @@ final class Channels {
         return switch (scheme) {
             case SHM -> new ShmChannelProvider();
             case FIFO -> new FifoChannelProvider(Path.of(directory.path()), peerUid);
+            case SYSVMQ -> SysVChannelProvider.ofQueues(Path.of(directory.path()), peerUid);
+            case SYSVSHM -> SysVChannelProvider.ofMemory(Path.of(directory.path()), peerUid);
             default -> throw new IllegalArgumentException("scheme=" + scheme);
         };
     }

@@ -348,11 +348,14 @@ public final class EndpointCore implements AutoCloseable {
         }
     }
 
-    /** A connection has ended; a dead peer may have left its names. */
+    /** A connection has ended; a dead peer may have left its names, and what carried its lanes. */
     void ended(Connection connection) {
         connections.remove(connection);
         String services = connection.serviceName();
-        if (!services.isEmpty() && !closed.get()) {
+        if (closed.get()) {
+            return;
+        }
+        if (!services.isEmpty() || Channels.canLeaveAnything(connection.channel())) {
             try {
                 completions.execute(() -> sweep(services));
             } catch (OutOfMemoryError e) {
@@ -393,7 +396,7 @@ public final class EndpointCore implements AutoCloseable {
     }
 
     private void sweep(String services) {
-        for (String service : services.split(", ")) {
+        for (String service : services.isEmpty() ? new String[0] : services.split(", ")) {
             try {
                 ServiceListing.sweep(directory, new ServiceName(service));
             } catch (NearcallException | OsException e) {
@@ -403,7 +406,7 @@ public final class EndpointCore implements AutoCloseable {
         try {
             channels.sweep();
         } catch (UncheckedIOException e) {
-            // whoever uses FIFOs next sweeps
+            // whoever makes lanes next sweeps
         }
     }
 

@@ -92,7 +92,7 @@ final class ServiceBinding {
     /** Null if the service is just going away. */
     private Route attempt(long timeoutNs, long deadlineNs) {
         ChannelRefused obstacle = null;
-        for (String channel : address.schemes()) {
+        for (String channel : address.tried()) {
             try {
                 Connection connection = connect(channel, timeoutNs, deadlineNs);
                 if (connection == null) {

@@ -15,15 +15,22 @@ class ServiceAddressTest {
     void shouldReadSchemeAndName() {
         ServiceAddress address = ServiceAddress.parse("fifo:orders", "shm");
         assertThat(address.name().value()).isEqualTo("orders");
-        assertThat(address.schemes()).isEqualTo(List.of("fifo"));
+        assertThat(address.tried()).isEqualTo(List.of("fifo"));
+        assertThat(address.offered()).isEqualTo(List.of("fifo"));
         assertThat(address).hasToString("fifo:orders");
     }
 
     @Test
     void shouldTakeTheDefaultWhereThereIsNoScheme() {
-        assertThat(ServiceAddress.parse("orders", "shm").schemes()).isEqualTo(List.of("shm"));
-        assertThat(ServiceAddress.parse("orders", "auto").schemes()).isEqualTo(List.of("shm", "fifo"));
-        assertThat(ServiceAddress.parse("auto:orders", "fifo").schemes()).isEqualTo(List.of("shm", "fifo"));
+        assertThat(ServiceAddress.parse("orders", "shm").tried()).isEqualTo(List.of("shm"));
+        assertThat(ServiceAddress.parse("orders", "auto").tried()).isEqualTo(List.of("shm", "fifo"));
+        assertThat(ServiceAddress.parse("auto:orders", "fifo").tried()).isEqualTo(List.of("shm", "fifo"));
+    }
+
+    @Test
+    void shouldOfferOverEveryChannelWhatIsCalledOverTheFirstThatWorks() {
+        assertThat(ServiceAddress.parse("orders", "auto").offered())
+                .containsExactly("shm", "fifo", "sysvshm", "sysvmq");
     }
 
     @Test
