@@ -12,7 +12,6 @@ final class Place implements LockWord.Holders {
 
     static final int FIRST = 2;
     static final int SECOND = 4;
-    static final int THIRD = 8;
 
     /** Has died with the lock. */
     static final int DEAD = 6;
@@ -26,7 +25,6 @@ final class Place implements LockWord.Holders {
 
     final LockWord first;
     final LockWord second;
-    final LockWord third;
     final SignalWord signal;
 
     Place(int holder) {
@@ -37,7 +35,6 @@ final class Place implements LockWord.Holders {
         BLOCK.putInt(start, holder);
         first = new LockWord(BLOCK, start, ADDRESS, FIRST, this);
         second = new LockWord(BLOCK, start, ADDRESS, SECOND, this);
-        third = new LockWord(BLOCK, start, ADDRESS, THIRD, this);
         signal = new SignalWord(BLOCK, start + SIGNAL, ADDRESS);
     }
 
