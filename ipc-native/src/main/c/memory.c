@@ -45,12 +45,20 @@ static int exceeds_physical_memory(int64_t length)
     return pages > 0 && page_bytes > 0 && length / page_bytes >= pages;
 }
 
+/* Every page now: a sparse segment would be a bus error at the first touch that finds no memory left. */
+int memory_allocate(int fd, int64_t length)
+{
+    if (exceeds_physical_memory(length))
+        return -ENOMEM;
+    int error;
+    do {
+        error = fallocate(fd, 0, 0, length) < 0 ? errno : 0;
+    } while (error == EINTR);
+    return -error;
+}
+
 int memory_create(const char *name, int64_t length, const char **call)
 {
-    if (exceeds_physical_memory(length)) {
-        *call = "fallocate";
-        return -ENOMEM;
-    }
     const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
     int fd = create(name, flags | MFD_NOEXEC_SEAL);
     if (fd < 0 && errno == EINVAL)
@@ -60,15 +68,11 @@ int memory_create(const char *name, int64_t length, const char **call)
         return -errno;
     }
 
-    /* Every page now: a sparse segment would be a bus error at the first touch that finds no memory left. */
-    int error;
-    do {
-        error = fallocate(fd, 0, 0, length) < 0 ? errno : 0;
-    } while (error == EINTR);
-    if (error != 0) {
+    int result = memory_allocate(fd, length);
+    if (result < 0) {
         close(fd);
         *call = "fallocate";
-        return -error;
+        return result;
     }
     return fd;
 }
@@ -185,6 +189,12 @@ static jint JNICALL jni_memfd(JNIEnv *env, jclass type, jbyteArray name, jlong l
     return jni_result(env, result, call, name);
 }
 
+static void JNICALL jni_allocate(JNIEnv *env, jclass type, jint fd, jlong length)
+{
+    (void)type;
+    jni_result(env, memory_allocate(fd, length), "fallocate", NULL);
+}
+
 static void JNICALL jni_seal(JNIEnv *env, jclass type, jint fd)
 {
     (void)type;
@@ -263,6 +273,7 @@ static void JNICALL jni_get(JNIEnv *env, jclass type, jlong address, jbyteArray 
 
 static const JNINativeMethod METHODS[] = {
     JNI_METHOD("memfd0", "([BJ)I", jni_memfd),
+    JNI_METHOD("allocate0", "(IJ)V", jni_allocate),
     JNI_METHOD("seal0", "(I)V", jni_seal),
     JNI_METHOD("isSealed0", "(I)I", jni_is_sealed),
     JNI_METHOD("allocated0", "(I)J", jni_allocated),

@@ -23,6 +23,18 @@ public final class Memory {
     }
 
     /**
+     * Gives a file that length, every page of it allocated.
+     *
+     * @throws OsException ENOSPC if the file system has no room for it, ENOMEM if the machine has not as much memory,
+     *     EOPNOTSUPP if the file system cannot
+     */
+    public static void allocate(int fd, long lengthBytes) {
+        checkLength(lengthBytes);
+        NativeLibrary.load();
+        allocate0(fd, lengthBytes);
+    }
+
+    /**
      * Fixes the length of a memfd and forbids all writing but through maps that exist already, for ever and for
      * everybody: the writer maps first.
      */
@@ -61,7 +73,16 @@ public final class Memory {
     /** The length of the file behind {@code fd} in bytes. */
     public static long length(int fd) {
         NativeLibrary.load();
-        long result = length0(fd);
+        return checked(length0(fd), fd);
+    }
+
+    /** How many bytes of the file behind {@code fd} have pages or blocks behind them. */
+    public static long allocated(int fd) {
+        NativeLibrary.load();
+        return checked(allocated0(fd), fd);
+    }
+
+    private static long checked(long result, int fd) {
         if (result < 0) {
             throw new OsException("fstat", (int) -result, "fd=" + fd);
         }
@@ -149,6 +170,8 @@ public final class Memory {
     }
 
     private static native int memfd0(byte[] name, long lengthBytes);
+
+    private static native void allocate0(int fd, long lengthBytes);
 
     private static native void seal0(int fd);
 

@@ -117,7 +117,7 @@ final class SysVRecord implements AutoCloseable {
 
     private static int sweep(String path) {
         FileStatus found = FileSystem.lstat(path);
-        if (found == null || !found.isRegular() || found.uid() != CurrentProcess.uid()) {
+        if (found == null || !found.isRegularFile() || found.uid() != CurrentProcess.uid()) {
             return 0;
         }
         int descriptor;
