@@ -170,6 +170,7 @@ class ChannelsTest {
         try (OtherJvm server = startServer();
                 OtherJvm client = OtherJvm.start(ClientOver.class, channel)) {
             assertThat(client.readLine()).isEqualTo("called");
+            server.signal("STOP"); // or else it might still sweep
             client.kill();
             server.kill();
         }

@@ -217,7 +217,7 @@ public final class Connection implements Link, ServedPeer {
         if (!core.monitor().execute(this::retire)) {
             retireNow();
         }
-        core.ended(this);
+        core.ended(this, reason.loss() == Loss.DIED);
         watchers.forEach(this::runAtEnd);
     }
 

@@ -349,13 +349,13 @@ public final class EndpointCore implements AutoCloseable {
     }
 
     /** A connection has ended; a dead peer may have left its names, and what carried its lanes. */
-    void ended(Connection connection) {
+    void ended(Connection connection, boolean died) {
         connections.remove(connection);
         String services = connection.serviceName();
         if (closed.get()) {
             return;
         }
-        if (!services.isEmpty() || Channels.canLeaveAnything(connection.channel())) {
+        if (!services.isEmpty() || died && Channels.canLeaveAnything(connection.channel())) {
             try {
                 completions.execute(() -> sweep(services));
             } catch (OutOfMemoryError e) {
