@@ -62,9 +62,12 @@ final class PapersVerdicts {
         return verdicts;
     }
 
-    /** Why the loopback socket is faster, where it is: a sentence for each mechanism. */
+    /** Why the loopback socket is faster where it is, and why NIO does not save what it saved there: a sentence each. */
     List<String> reasons() {
-        return JUDGED.stream().flatMap(each -> reason(each).stream()).toList();
+        return Stream.concat(
+                        JUDGED.stream().flatMap(each -> reason(each).stream()),
+                        Fischer2024.ROWS.stream().flatMap(row -> nioAgainstIo.explanation(rounds, row).stream()))
+                .toList();
     }
 
     private Optional<String> reason(Mechanism mechanism) {
