@@ -32,7 +32,7 @@ class ArchitectureTest {
                 .resideInAPackage(IPC)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(IPC, "java..")
+                .resideInAnyPackage(IPC, "java..", "jdk.net")
                 .check(NEARCALL);
     }
 
@@ -58,6 +58,8 @@ class ArchitectureTest {
                         "io.nearcall.ipc.os..",
                         "io.nearcall.ipc.wait..",
                         "io.nearcall.ipc.shm..",
+                        "io.nearcall.ipc.stream..",
+                        "io.nearcall.ipc.socket..",
                         "io.nearcall.ipc.fifo..")
                 .check(NEARCALL);
     }
@@ -86,6 +88,8 @@ class ArchitectureTest {
                 .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
                                 "io.nearcall.ipc.shm..",
                                 "io.nearcall.ipc.fifo..",
+                                "io.nearcall.ipc.stream..",
+                                "io.nearcall.ipc.socket..",
                                 "io.nearcall.ipc.ring..",
                                 "io.nearcall.ipc.wait..")
                         .and(DescribedPredicate.not(JavaClass.Predicates.type(VirtualThreads.class))))

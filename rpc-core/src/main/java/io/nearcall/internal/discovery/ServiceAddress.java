@@ -16,7 +16,7 @@ public record ServiceAddress(String scheme, ServiceName name) {
     public static final String AUTO = "auto";
 
     /** The mechanisms, fastest first. */
-    public static final List<String> SCHEMES = List.of("shm", "fifo");
+    public static final List<String> SCHEMES = List.of("shm", "fifo", "unix", "tcp");
 
     /** The system property that names the scheme of addresses without one; it goes before {@link #VARIABLE}. */
     public static final String PROPERTY = "io.nearcall.channel";

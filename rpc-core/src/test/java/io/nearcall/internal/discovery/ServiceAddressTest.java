@@ -22,15 +22,15 @@ class ServiceAddressTest {
     @Test
     void shouldTakeTheDefaultWhereThereIsNoScheme() {
         assertThat(ServiceAddress.parse("orders", "shm").schemes()).isEqualTo(List.of("shm"));
-        assertThat(ServiceAddress.parse("orders", "auto").schemes()).isEqualTo(List.of("shm", "fifo"));
-        assertThat(ServiceAddress.parse("auto:orders", "fifo").schemes()).isEqualTo(List.of("shm", "fifo"));
+        assertThat(ServiceAddress.parse("orders", "auto").schemes()).isEqualTo(ServiceAddress.SCHEMES);
+        assertThat(ServiceAddress.parse("auto:orders", "fifo").schemes()).isEqualTo(ServiceAddress.SCHEMES);
     }
 
     @Test
     void shouldNameTheChannelsThereAreWhenAskedForAnother() {
         assertThatThrownBy(() -> ServiceAddress.parse("pigeon:orders", "auto"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("pigeon", "shm", "fifo", "auto");
+                .hasMessageContainingAll("pigeon", "shm", "fifo", "unix", "tcp", "auto");
         assertThatThrownBy(() -> ServiceAddress.parse(":orders", "auto")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> ServiceAddress.parse("shm:", "auto")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> ServiceAddress.parse("shm:fifo:orders", "auto"))
