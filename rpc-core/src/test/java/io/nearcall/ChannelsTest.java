@@ -9,7 +9,6 @@ import io.nearcall.test.LoggedLines;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
-import io.nearcall.test.Server;
 import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.io.IOException;
@@ -138,7 +137,7 @@ class ChannelsTest {
     @ParameterizedTest
     @FieldSource("io.nearcall.internal.discovery.ServiceAddress#SCHEMES")
     void shouldLeaveNothingWhenBothSidesAreKilled(String channel) throws Exception {
-        OtherJvm server = Server.start(Workshop.class, QuietWorkshop.class);
+        OtherJvm server = serverOverAnything();
         try (Endpoint client = auto().open()) {
             Workshop remote = client.lookup(Workshop.class, channel + ":Workshop");
             CompletableFuture<Throwable> failure =
@@ -150,12 +149,18 @@ class ChannelsTest {
                             ConnectionLostException.class,
                             lost -> assertThat(lost.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN));
         }
-        OtherJvm second = Server.start(Workshop.class, QuietWorkshop.class);
+        OtherJvm second = serverOverAnything();
         second.kill();
         try (Endpoint endpoint = auto().open()) {
             assertThat(endpoint.services()).isEmpty();
             assertThat(names()).noneMatch(name -> name.startsWith("."));
         }
+    }
+
+    private static OtherJvm serverOverAnything() {
+        OtherJvm server = OtherJvm.start(ServerOverAnything.class);
+        assertThat(server.readLine()).isEqualTo("ready");
+        return server;
     }
 
     /** But over shared memory only the goodbye can tell: it names the calls that were taken. */

@@ -12,9 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,12 +36,17 @@ final class PlainLocks {
     private final Map<Path, String> opened = new ConcurrentHashMap<>();
 
     LockFile open(Path path) {
+        return open(path, StandardOpenOption.CREATE);
+    }
+
+    /** @param create {@link StandardOpenOption#CREATE}, or something that is asked for anyway */
+    private LockFile open(Path path, OpenOption create) {
         if (opened.putIfAbsent(path, "") != null) {
             return new OpenedAlready(path);
         }
         boolean done = false;
         try {
-            LockFile file = new Opened(path, openChannel(path));
+            LockFile file = new Opened(path, openChannel(path, create));
             done = true;
             return file;
         } finally {
@@ -48,16 +56,12 @@ final class PlainLocks {
         }
     }
 
-    private static FileChannel openChannel(Path path) {
+    private static FileChannel openChannel(Path path, OpenOption create) {
+        Set<OpenOption> options = new HashSet<>(
+                List.of(create, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
         try {
             return FileChannel.open(
-                    path,
-                    Set.of(
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.READ,
-                            StandardOpenOption.WRITE,
-                            LinkOption.NOFOLLOW_LINKS),
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                    path, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         } catch (IOException e) {
             if (Files.isSymbolicLink(path)) {
                 throw new OsException("open", Errno.ELOOP, path.toString());
@@ -72,10 +76,10 @@ final class PlainLocks {
         if (text != null) {
             return text;
         }
-        try (LockFile file = Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? open(path) : new OpenedAlready(path)) {
+        try (LockFile file = open(path, StandardOpenOption.READ)) {
             return file.read();
         } catch (OsException e) {
-            return ""; // gone meanwhile
+            return ""; // there is none
         }
     }
 
@@ -118,10 +122,12 @@ final class PlainLocks {
 
         private final Path path;
         private final FileChannel channel;
+        private final String name; // as the system knows it
 
         private Opened(Path path, FileChannel channel) {
             this.path = path;
             this.channel = channel;
+            this.name = realName(path);
         }
 
         @Override
@@ -139,7 +145,6 @@ final class PlainLocks {
         @Override
         public FileStatus status() {
             try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
-                String name = path.toRealPath(LinkOption.NOFOLLOW_LINKS).toString();
                 for (Path descriptor : descriptors) {
                     String target = target(descriptor);
                     if (target.equals(name) || target.equals(name + DELETED)) {
@@ -183,6 +188,14 @@ final class PlainLocks {
             } finally {
                 opened.remove(path);
             }
+        }
+    }
+
+    private static String realName(Path path) {
+        try {
+            return path.getParent().toRealPath().resolve(path.getFileName()).toString();
+        } catch (IOException e) {
+            return path.toString();
         }
     }
 

@@ -73,11 +73,9 @@ final class PlainSockets {
     int connect(Path path, long timeoutNs) {
         long deadlineNs = System.nanoTime() + timeoutNs;
         for (int slice = 0; ; slice++) {
-            SocketChannel socket = null;
+            SocketChannel socket = open();
             boolean connected = false;
             try {
-                socket = SocketChannel.open(StandardProtocolFamily.UNIX);
-                socket.configureBlocking(false);
                 connected = socket.connect(UnixDomainSocketAddress.of(path));
                 if (connected) {
                     return number(socket);
@@ -99,6 +97,16 @@ final class PlainSockets {
                 }
             }
             WaitSlices.parkVirtual(slice, deadlineNs);
+        }
+    }
+
+    private static SocketChannel open() {
+        try {
+            SocketChannel socket = SocketChannel.open(StandardProtocolFamily.UNIX);
+            socket.configureBlocking(false);
+            return socket;
+        } catch (IOException e) {
+            throw PlainErrors.of("socket", e, null);
         }
     }
 

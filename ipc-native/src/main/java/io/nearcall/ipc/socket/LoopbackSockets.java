@@ -21,7 +21,7 @@ final class LoopbackSockets implements SocketFamily {
             Pattern.compile("([0-9]{1,3})\\.([0-9]{1,3})\\.([0-9]{1,3})\\.([0-9]{1,3}):([0-9]{1,5})");
 
     /** The system would give it megabytes. */
-    private static final int BUFFER_LENGTH = 128 * 1024;
+    private static final int BUFFER_LENGTH = 64 * 1024;
 
     private static final int PORT_GROUP = 5;
     private static final int BYTE_MAX = 255;

@@ -50,7 +50,7 @@ final class SocketEnds implements StreamEnds {
 
     @Override
     public void sleepForBytes(long timeoutNs, boolean orForRoom) {
-        forBytes.sleep(readable() | (orForRoom ? writable() : NOTHING), timeoutNs);
+        forBytes.sleep(readable() | (orForRoom && source.isProven() ? writable() : NOTHING), timeoutNs);
     }
 
     @Override

@@ -23,7 +23,7 @@ final class SocketLaneBatch implements LaneBatch {
      * and the other waits for it. */
 
     /** Longest write: one system call for most messages, and a Unix socket takes it as a whole or not at all. */
-    private static final int WRITE_LENGTH = 32 * 1024;
+    private static final int WRITE_LENGTH = 16 * 1024;
 
     private static final String CONNECTED = "connected";
 
@@ -31,6 +31,9 @@ final class SocketLaneBatch implements LaneBatch {
     private static final long CONNECT_NS = 100_000_000;
 
     private static final long ACCEPT_NS = 2_000_000_000;
+
+    /** Where the peer listens, and what it has to be told. */
+    private record PeerHalf(String place, SocketAddress address, Secrets secrets) {}
 
     private final SocketFamily family;
     private final int capacity;
@@ -52,7 +55,7 @@ final class SocketLaneBatch implements LaneBatch {
         this.ends = new SocketEnds[laneCount];
         boolean complete = false;
         try {
-            listener = family.listen(laneCount);
+            listener = family.listen(laneCount + Visitors.STRANGERS_MAX);
             ownAddress = family.place(listener) + "/" + secrets;
             complete = true;
         } catch (IOException e) {
@@ -92,10 +95,16 @@ final class SocketLaneBatch implements LaneBatch {
         connected = true;
         Secrets answering = null;
         try {
-            if (peerAddress.equals(CONNECTED) || (asked && ownAddress.compareTo(peerAddress) > 0)) {
+            if (peerAddress.equals(CONNECTED)) {
                 acceptAll();
             } else {
-                answering = connectAll(peerAddress);
+                PeerHalf peerHalf = parse(peerAddress);
+                if (asked && ownAddress.compareTo(peerAddress) > 0) {
+                    acceptAll();
+                } else {
+                    connectAll(peerHalf);
+                    answering = peerHalf.secrets;
+                }
             }
             stopListening();
             return lanes(answering, doorbell);
@@ -126,17 +135,25 @@ final class SocketLaneBatch implements LaneBatch {
         }
     }
 
-    private Secrets connectAll(String peerAddress) throws IOException {
+    private PeerHalf parse(String peerAddress) {
         int end = peerAddress.length() - Secrets.TEXT_LENGTH;
         if (end < 1 || peerAddress.charAt(end - 1) != '/' || peerAddress.equals(ownAddress)) {
             throw new SocketFault("not the address of a peer's sockets: " + peerAddress);
         }
-        SocketAddress address = family.address(peerAddress.substring(0, end - 1));
-        Secrets peers = secretsOf(peerAddress.substring(end));
+        String place = peerAddress.substring(0, end - 1);
+        SocketAddress address = family.address(place);
+        try {
+            return new PeerHalf(place, address, Secrets.parse(peerAddress.substring(end)));
+        } catch (IllegalArgumentException e) {
+            throw new SocketFault("not the address of a peer's sockets: " + peerAddress);
+        }
+    }
+
+    private void connectAll(PeerHalf peerHalf) throws IOException {
         long deadlineNs = System.nanoTime() + CONNECT_NS;
         for (int lane = 0; lane < sockets.length; lane++) {
             sockets[lane] = family.open();
-            boolean done = sockets[lane].connect(address);
+            boolean done = sockets[lane].connect(peerHalf.address);
             for (int slice = 0; !done && !sockets[lane].finishConnect(); slice++) {
                 if (deadlineNs - System.nanoTime() <= 0) {
                     throw new IOException("the peer's backlog is full");
@@ -144,20 +161,11 @@ final class SocketLaneBatch implements LaneBatch {
                 WaitSlices.parkVirtual(slice, deadlineNs);
             }
             family.check(sockets[lane]);
-            if (sockets[lane].write(peers.introduction(lane)) != Secrets.INTRODUCTION_LENGTH) {
+            if (sockets[lane].write(peerHalf.secrets.introduction(lane)) != Secrets.INTRODUCTION_LENGTH) {
                 throw new IOException("a new socket has no room");
             }
         }
-        family.connected(peerAddress.substring(0, end - 1));
-        return peers;
-    }
-
-    private static Secrets secretsOf(String text) {
-        try {
-            return Secrets.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new SocketFault("not the address of a peer's sockets: its secrets are " + text);
-        }
+        family.connected(peerHalf.place);
     }
 
     private void stopListening() {

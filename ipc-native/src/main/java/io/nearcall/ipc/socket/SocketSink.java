@@ -11,13 +11,13 @@ import java.util.function.BooleanSupplier;
 /** What goes into a socket. */
 final class SocketSink implements ByteSink {
 
-    /* Room. A socket that the system calls writable has room for a quarter of its buffer at least; Linux says so when a Unix
-     * socket's is three quarters empty, and a TCP socket's one third. room is a lower bound of what will be taken, for nobody
-     * but us fills it: it goes down by what a write costs, and is looked up only when it is used up. Where the sides take
-     * turns, the buffer is empty again when a message begins, without asking: the peer has read the one before.
+    /* Room. Linux calls a Unix socket writable when three quarters of its buffer are empty, and a TCP socket when one third is,
+     * so then there is room for a quarter of it. room is a lower bound of what will be taken, for nobody but us fills it: it
+     * goes down by what a write costs, and is looked up only when it is used up. Where the sides take turns, the buffer is
+     * empty again when a message begins, without asking: the peer has read the one before.
      *
-     * That is what the systems do which are known. Should a socket take a part of a write only, the rest is kept, and until it
-     * is gone there is no room. */
+     * Should a socket take only a part of a write for all that, the rest is kept, and until it is gone there is no room. Behind
+     * a Done that was cut a frame may come for which a claim has found room before: both can be kept. */
 
     /** What the system's own records of a write take of the buffer, at most, for so much of it. */
     private static final int OVERHEAD = 1024;

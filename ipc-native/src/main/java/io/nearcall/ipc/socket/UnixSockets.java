@@ -29,6 +29,7 @@ final class UnixSockets implements SocketFamily {
 
     @Override
     public ServerSocketChannel listen(int backlog) throws IOException {
+        requireCredentials();
         ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         boolean listening = false;
         try {
@@ -40,6 +41,15 @@ final class UnixSockets implements SocketFamily {
             if (!listening) {
                 listener.close();
             }
+        }
+    }
+
+    /** Rather than when somebody has connected. */
+    private static void requireCredentials() throws IOException {
+        try {
+            ExtendedSocketOptions.SO_PEERCRED.name();
+        } catch (LinkageError e) {
+            throw new IOException("this Java runtime lacks the module jdk.net, which tells whose a socket is", e);
         }
     }
 

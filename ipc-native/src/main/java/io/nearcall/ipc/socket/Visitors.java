@@ -12,7 +12,7 @@ import java.util.Iterator;
 final class Visitors implements AutoCloseable {
 
     /** Strangers that say nothing are sent away when there are so many more than lanes, the oldest first. */
-    private static final int STRANGERS_MAX = 64;
+    static final int STRANGERS_MAX = 64;
 
     private record Visitor(SocketChannel socket, ByteBuffer said) {}
 

@@ -13,8 +13,7 @@ public interface ByteSink {
     boolean hasRoomForDone();
 
     /**
-     * Takes the bytes. On a lane whose sides take turns, and in front of which there is nothing, there is room for some
-     * without having asked.
+     * Takes the bytes, if there is room.
      *
      * @param source direct; its position and limit neither matter nor move
      * @param endsMessage whether the peer sends next, if the sides take turns

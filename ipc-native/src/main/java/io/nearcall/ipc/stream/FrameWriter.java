@@ -13,9 +13,8 @@ public final class FrameWriter {
 
     /* Done. On a streaming lane the thread that runs the calls says Done while another may be sending an answer, hence the
      * lock, the only one on the path of a call; it is held for one or two system calls that do not block, beside which it
-     * costs nothing, and hardly ever wanted by two. A Done must not take the room
-     * that a claim has found: alone it goes only when there is room for a frame behind it. Otherwise it stays pending, the newest id
-     * replacing the older one, until
+     * costs nothing, and hardly ever wanted by two. A Done must not take the room that a claim has found: alone it goes only
+     * when there is room for a frame behind it. Otherwise it stays pending, the newest id replacing the older one, until
      *   - the next frame carries it, in the same write, in front of it: there is always room for both; or
      *   - the thread that receives tries again, which it does before each sleep, and sleeps only briefly meanwhile; it does
      *     not rest either.

@@ -6,6 +6,7 @@ import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /** The sleep of the one thread that waits for a channel of the JDK in one direction. */
 public final class SelectorSleep {
@@ -15,6 +16,9 @@ public final class SelectorSleep {
 
     private static final long WITHOUT_SELECTOR_NS = 1_000_000;
     private static final long MS = 1_000_000;
+
+    /** Nothing is done about a key, and so no set of keys is made. */
+    private static final Consumer<SelectionKey> READY = key -> {};
 
     private final SelectableChannel channel;
     private Selector selector;
@@ -39,9 +43,7 @@ public final class SelectorSleep {
                 LockSupport.parkNanos(Math.min(timeoutNs, WITHOUT_SELECTOR_NS));
                 return false;
             }
-            int ready = prepared.select(Math.max(1, (timeoutNs + MS - 1) / MS)); // 0 would be for ever
-            prepared.selectedKeys().clear();
-            return ready > 0;
+            return prepared.select(READY, Math.max(1, (timeoutNs + MS - 1) / MS)) > 0; // 0 ms would be for ever
         } catch (IOException e) {
             LockSupport.parkNanos(Math.min(timeoutNs, WITHOUT_SELECTOR_NS));
             return false;
@@ -56,11 +58,7 @@ public final class SelectorSleep {
     public boolean isReady(int operation) {
         try {
             Selector prepared = prepare(operation);
-            boolean ready = prepared == null || prepared.selectNow() > 0;
-            if (prepared != null) {
-                prepared.selectedKeys().clear();
-            }
-            return ready;
+            return prepared == null || prepared.selectNow(READY) > 0;
         } catch (IOException e) {
             return true;
         }

@@ -32,7 +32,8 @@ public final class Monitor implements AutoCloseable {
      * added after it wakes again.
      *
      * What the system polls cannot be polled together with channels of the JDK. Who has the native library and lanes over such
-     * channels needs a second thread for those of them that rest: a companion, which is started for the first.
+     * channels needs a second thread for those of them that rest: a companion, which is started for the first and ends soon
+     * after the last.
      */
 
     /** What is to be done about one descriptor. All of it runs on the monitor's thread. */
@@ -53,10 +54,12 @@ public final class Monitor implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger("io.nearcall");
     private static final int BATCH = 64;
+    private static final long COMPANION_IDLE_NS = 500_000_000;
     private static final long CLOSE_BOUND_MS = 1_000;
 
     private final Polling poller;
     private final String endpointName;
+    private final Runnable idle;
     private final Thread thread;
     private final ConcurrentHashMap<Integer, Registration> registrations = new ConcurrentHashMap<>();
     private final AtomicInteger nextToken = new AtomicInteger();
@@ -66,8 +69,9 @@ public final class Monitor implements AutoCloseable {
     private volatile boolean closed;
     private Monitor companion; // guarded by this
 
-    private Monitor(Polling poller, String kind, String endpointName) {
+    private Monitor(Polling poller, String kind, String endpointName, Runnable idle) {
         this.poller = poller;
+        this.idle = idle;
         this.endpointName = endpointName;
         this.thread = new Thread(this::run, "nearcall-" + kind + "-" + endpointName);
         this.thread.setDaemon(true);
@@ -79,13 +83,14 @@ public final class Monitor implements AutoCloseable {
      * @throws OsException if the system has no descriptors left
      */
     public static Monitor start(String endpointName) {
-        return start(Host.current().openPolling(), "monitor", endpointName);
+        return start(Host.current().openPolling(), "monitor", endpointName, () -> {});
     }
 
-    private static Monitor start(Polling poller, String kind, String endpointName) {
+    /** @param idle called when nothing is watched any more */
+    private static Monitor start(Polling poller, String kind, String endpointName, Runnable idle) {
         boolean started = false;
         try {
-            Monitor monitor = new Monitor(poller, kind, endpointName);
+            Monitor monitor = new Monitor(poller, kind, endpointName, idle);
             monitor.thread.start();
             started = true;
             return monitor;
@@ -129,7 +134,9 @@ public final class Monitor implements AutoCloseable {
      */
     public Registration register(SelectableChannel channel, Handler handler) {
         if (!poller.watchesChannels()) {
-            return companion().register(channel, handler);
+            synchronized (this) { // or it might end before
+                return companion().register(channel, handler);
+            }
         }
         return register(new Registration(handler) {
             @Override
@@ -144,14 +151,32 @@ public final class Monitor implements AutoCloseable {
         });
     }
 
-    private synchronized Monitor companion() {
+    /** Guarded by this. */
+    private Monitor companion() {
         if (closed) {
             throw new IllegalStateException("the monitor is closed");
         }
         if (companion == null) {
-            companion = start(SelectorPolling.open(), "lanes", endpointName);
+            companion = start(
+                    SelectorPolling.open(),
+                    "lanes",
+                    endpointName,
+                    () -> schedule(COMPANION_IDLE_NS, this::endIdleCompanion));
         }
         return companion;
+    }
+
+    private void endIdleCompanion() {
+        Monitor ending = null;
+        synchronized (this) {
+            if (companion != null && companion.registrations.isEmpty()) {
+                ending = companion;
+                companion = null;
+            }
+        }
+        if (ending != null) {
+            ending.close();
+        }
     }
 
     private Registration register(Registration registration) {
@@ -202,6 +227,9 @@ public final class Monitor implements AutoCloseable {
                 if (!closed) {
                     throw e;
                 } // closed meanwhile: nothing is watched any more
+            }
+            if (registrations.isEmpty()) {
+                idle.run();
             }
         }
     }

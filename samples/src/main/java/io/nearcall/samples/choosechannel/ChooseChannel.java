@@ -29,7 +29,7 @@ public final class ChooseChannel implements Callable<Integer> {
             paramLabel = "CHANNEL",
             defaultValue = "shm fifo",
             split = " ",
-            description = "shm (shared memory) or fifo (named pipes); both by default.")
+            description = "shm (shared memory), fifo (named pipes), unix or tcp (sockets); by default the first two.")
     private List<String> channels;
 
     private ChooseChannel() {}
