@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,6 +21,11 @@ int file_duplicate(int fd)
     int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
     return copy < 0 ? -errno : copy;
 }
+
+/* Newer than some of the headers this is built with: Linux 3.11. */
+#ifndef O_TMPFILE
+#define O_TMPFILE (020000000 | O_DIRECTORY)
+#endif
 
 /* The same order as in FileSystem.java. */
 static void fill_status(const struct stat *from, int64_t status[FILE_STATUS_FIELDS])
@@ -72,13 +78,38 @@ int file_unlink(const char *path)
     return unlink(path) < 0 ? -errno : 0;
 }
 
-int file_open_lock(const char *path)
+static int open_private(const char *path, int flags)
 {
     int fd;
     do {
-        fd = open(path, O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0600);
+        fd = open(path, flags | O_RDWR | O_CLOEXEC, 0600);
     } while (fd < 0 && errno == EINTR);
     return fd < 0 ? -errno : fd;
+}
+
+int file_open_lock(const char *path)
+{
+    return open_private(path, O_CREAT | O_NOFOLLOW);
+}
+
+/* Does not wait, and takes no terminal, whatever it is that bears the name. */
+int file_open_existing(const char *path)
+{
+    return open_private(path, O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+}
+
+/* In that directory's file system; gone with its last descriptor unless file_link has named it. */
+int file_open_unnamed(const char *directory)
+{
+    return open_private(directory, O_TMPFILE);
+}
+
+/* Names what file_open_unnamed has opened. Through /proc, for to do it by the descriptor alone takes a capability. */
+int file_link(int fd, const char *path)
+{
+    char self[32];
+    snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
+    return linkat(AT_FDCWD, self, AT_FDCWD, path, AT_SYMLINK_FOLLOW) < 0 ? -errno : 0;
 }
 
 /* A lock of the other kind, which a process without this library takes through the JDK. Like flock it is the opening's. */
@@ -208,6 +239,40 @@ static jint JNICALL jni_open_lock(JNIEnv *env, jclass type, jbyteArray path)
     return jni_result(env, result, "open", path);
 }
 
+static jint JNICALL jni_open_existing(JNIEnv *env, jclass type, jbyteArray path)
+{
+    (void)type;
+    char text[JNI_TEXT_BYTES];
+    int result = jni_text(env, path, text);
+    if (result == 0)
+        result = file_open_existing(text);
+    if (result == -ENOENT)
+        return -1;
+    return jni_result(env, result, "open", path);
+}
+
+static jint JNICALL jni_open_unnamed(JNIEnv *env, jclass type, jbyteArray directory)
+{
+    (void)type;
+    char text[JNI_TEXT_BYTES];
+    int result = jni_text(env, directory, text);
+    if (result == 0)
+        result = file_open_unnamed(text);
+    return jni_result(env, result, "open(O_TMPFILE)", directory);
+}
+
+static jboolean JNICALL jni_link(JNIEnv *env, jclass type, jint fd, jbyteArray path)
+{
+    (void)type;
+    char text[JNI_TEXT_BYTES];
+    int result = jni_text(env, path, text);
+    if (result == 0)
+        result = file_link(fd, text);
+    if (result == -EEXIST)
+        return JNI_FALSE;
+    return jni_result(env, result, "linkat", path) == 0;
+}
+
 static jboolean JNICALL jni_try_lock(JNIEnv *env, jclass type, jint fd)
 {
     (void)type;
@@ -248,6 +313,9 @@ static const JNINativeMethod FILE_METHODS[] = {
     JNI_METHOD("makeDirectory0", "([BI)V", jni_make_directory),
     JNI_METHOD("unlink0", "([B)Z", jni_unlink),
     JNI_METHOD("openLockFile0", "([B)I", jni_open_lock),
+    JNI_METHOD("openExisting0", "([B)I", jni_open_existing),
+    JNI_METHOD("openUnnamed0", "([B)I", jni_open_unnamed),
+    JNI_METHOD("link0", "(I[B)Z", jni_link),
     JNI_METHOD("tryLock0", "(I)Z", jni_try_lock),
     JNI_METHOD("write0", "(I[B)V", jni_write),
     JNI_METHOD("read0", "(I[B)I", jni_read),

@@ -31,6 +31,7 @@ int socket_load(JNIEnv *env);
 int process_load(JNIEnv *env);
 int poller_load(JNIEnv *env);
 int file_load(JNIEnv *env);
+int record_lock_load(JNIEnv *env);
 int fifo_load(JNIEnv *env);
 int sysv_msg_load(JNIEnv *env);
 int sysv_sem_load(JNIEnv *env);

@@ -8,7 +8,7 @@ typedef int (*load_function)(JNIEnv *env);
 
 static const load_function LOADS[] = {
     jni_util_load, memory_load, futex_load, socket_load, process_load, poller_load, file_load,
-    fifo_load,     sysv_msg_load, sysv_sem_load, sysv_shm_load,
+    fifo_load,     sysv_msg_load, sysv_sem_load, sysv_shm_load, record_lock_load,
 };
 
 JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *reserved)

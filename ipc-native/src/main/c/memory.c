@@ -45,12 +45,20 @@ static int exceeds_physical_memory(int64_t length)
     return pages > 0 && page_bytes > 0 && length / page_bytes >= pages;
 }
 
+/* Every page now: a sparse segment would be a bus error at the first touch that finds no memory left. */
+int memory_allocate(int fd, int64_t length)
+{
+    if (exceeds_physical_memory(length))
+        return -ENOMEM;
+    int error;
+    do {
+        error = fallocate(fd, 0, 0, length) < 0 ? errno : 0;
+    } while (error == EINTR);
+    return -error;
+}
+
 int memory_create(const char *name, int64_t length, const char **call)
 {
-    if (exceeds_physical_memory(length)) {
-        *call = "fallocate";
-        return -ENOMEM;
-    }
     const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
     int fd = create(name, flags | MFD_NOEXEC_SEAL);
     if (fd < 0 && errno == EINVAL)
@@ -60,15 +68,11 @@ int memory_create(const char *name, int64_t length, const char **call)
         return -errno;
     }
 
-    /* Every page now: a sparse segment would be a bus error at the first touch that finds no memory left. */
-    int error;
-    do {
-        error = fallocate(fd, 0, 0, length) < 0 ? errno : 0;
-    } while (error == EINTR);
-    if (error != 0) {
+    int result = memory_allocate(fd, length);
+    if (result < 0) {
         close(fd);
         *call = "fallocate";
-        return -error;
+        return result;
     }
     return fd;
 }
@@ -142,6 +146,33 @@ int memory_map_twice(int fd, int64_t offset, int64_t length, int writable, void 
     return 0;
 }
 
+/*
+ * A part of a shared map at address twice more, in a row: for memory that has no descriptor. The same protection; given up
+ * with twice the length.
+ */
+int memory_alias_twice(void *address, int64_t length, void **twice)
+{
+    if (length <= 0 || length % sysconf(_SC_PAGESIZE) != 0)
+        return -EINVAL;
+
+    size_t half = (size_t)length;
+    char *base = mmap(NULL, 2 * half, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (base == MAP_FAILED)
+        return -errno;
+
+    for (int i = 0; i < 2; i++) {
+        /* With an old length of 0 what was there stays there, too. */
+        void *at = base + (size_t)i * half;
+        if (mremap(address, 0, half, MREMAP_MAYMOVE | MREMAP_FIXED, at) == MAP_FAILED) {
+            int error = errno;
+            munmap(base, 2 * half);
+            return -error;
+        }
+    }
+    *twice = base;
+    return 0;
+}
+
 int memory_unmap(void *address, int64_t length)
 {
     return munmap(address, (size_t)length) < 0 ? -errno : 0;
@@ -156,6 +187,12 @@ static jint JNICALL jni_memfd(JNIEnv *env, jclass type, jbyteArray name, jlong l
     if (result == 0)
         result = memory_create(text, length, &call);
     return jni_result(env, result, call, name);
+}
+
+static void JNICALL jni_allocate(JNIEnv *env, jclass type, jint fd, jlong length)
+{
+    (void)type;
+    jni_result(env, memory_allocate(fd, length), "fallocate", NULL);
 }
 
 static void JNICALL jni_seal(JNIEnv *env, jclass type, jint fd)
@@ -201,6 +238,14 @@ static jlong JNICALL jni_map_twice(JNIEnv *env, jclass type, jint fd, jlong offs
     return (jlong)(uintptr_t)address;
 }
 
+static jlong JNICALL jni_alias_twice(JNIEnv *env, jclass type, jlong address, jlong length)
+{
+    (void)type;
+    void *twice = NULL;
+    jni_result(env, memory_alias_twice((void *)(uintptr_t)address, length, &twice), "mremap", NULL);
+    return (jlong)(uintptr_t)twice;
+}
+
 static void JNICALL jni_unmap(JNIEnv *env, jclass type, jlong address, jlong length)
 {
     (void)type;
@@ -228,12 +273,14 @@ static void JNICALL jni_get(JNIEnv *env, jclass type, jlong address, jbyteArray 
 
 static const JNINativeMethod METHODS[] = {
     JNI_METHOD("memfd0", "([BJ)I", jni_memfd),
+    JNI_METHOD("allocate0", "(IJ)V", jni_allocate),
     JNI_METHOD("seal0", "(I)V", jni_seal),
     JNI_METHOD("isSealed0", "(I)I", jni_is_sealed),
     JNI_METHOD("allocated0", "(I)J", jni_allocated),
     JNI_METHOD("length0", "(I)J", jni_length),
     JNI_METHOD("map0", "(IJJZ)J", jni_map),
     JNI_METHOD("mapTwice0", "(IJJZ)J", jni_map_twice),
+    JNI_METHOD("aliasTwice0", "(JJ)J", jni_alias_twice),
     JNI_METHOD("unmap0", "(JJ)V", jni_unmap),
     JNI_METHOD("put0", "(J[BII)V", jni_put),
     JNI_METHOD("get0", "(J[BII)V", jni_get),

@@ -43,6 +43,7 @@ void socket_tests(void);
 void process_tests(void);
 void poller_tests(void);
 void file_tests(void);
+void record_lock_tests(void);
 void fifo_tests(void);
 void sysv_tests(void);
 

@@ -65,6 +65,7 @@ static void a_symbolic_link_should_not_be_opened(void)
     const char *path = test_path("link");
     CHECK_EQUAL(symlink("target", path), 0);
     CHECK_EQUAL(file_open_lock(path), -ELOOP);
+    CHECK_EQUAL(file_open_existing(path), -ELOOP);
     CHECK_EQUAL(file_unlink(path), 0);
 }
 
@@ -84,6 +85,29 @@ static void text_should_be_replaced_as_a_whole_and_read_up_to_the_capacity(void)
     unlink(path);
 }
 
+static void an_unnamed_file_should_be_named_when_it_is_complete(void)
+{
+    const char *path = test_path("counter");
+    int64_t made[FILE_STATUS_FIELDS];
+    int64_t named[FILE_STATUS_FIELDS];
+    CHECK_EQUAL(file_open_existing(path), -ENOENT);
+    int fd = file_open_unnamed(test_directory);
+    CHECK(fd >= 0);
+    CHECK_EQUAL(file_link(fd, path), 0);
+    CHECK_EQUAL(file_link(fd, path), -EEXIST);
+    CHECK_EQUAL(file_fstat(fd, made), 0);
+    CHECK_EQUAL(file_lstat(path, named), 0);
+    CHECK_EQUAL(made[0], S_IFREG | 0600);
+    CHECK_EQUAL(made[3], named[3]);
+    int again = file_open_existing(path);
+    CHECK(again >= 0);
+    close(again);
+    close(fd);
+    unlink(path);
+    CHECK_EQUAL(file_open_unnamed(test_path("none")), -ENOENT);
+    CHECK_EQUAL(file_link(-1, path), -ENOENT);
+}
+
 void file_tests(void)
 {
     RUN(a_directory_should_have_exactly_the_mode_asked);
@@ -91,4 +115,5 @@ void file_tests(void)
     RUN(a_lock_should_exclude_one_of_the_kind_that_java_takes);
     RUN(a_symbolic_link_should_not_be_opened);
     RUN(text_should_be_replaced_as_a_whole_and_read_up_to_the_capacity);
+    RUN(an_unnamed_file_should_be_named_when_it_is_complete);
 }

@@ -41,6 +41,7 @@ int main(void)
     process_tests();
     poller_tests();
     file_tests();
+    record_lock_tests();
     fifo_tests();
     sysv_tests();
 

@@ -51,8 +51,9 @@ public final class EndpointBuilder {
     }
 
     /**
-     * The mechanism for addresses that name none: {@code shm}, {@code fifo}, {@code unix}, {@code tcp}, or {@code auto}, which takes the
-     * fastest that both sides can do. By default what the system property {@code io.nearcall.channel} or the environment
+     * The mechanism for addresses that name none: {@code shm}, {@code fifo}, {@code unix}, {@code tcp}, {@code sysvshm},
+     * {@code sysvmq}, or {@code auto}, which takes the first of shared memory, FIFOs, Unix sockets and TCP sockets that both
+     * sides can do. By default what the system property {@code io.nearcall.channel} or the environment
      * variable {@code NEARCALL_CHANNEL} says, else {@code auto}. A server offers its services over this one only, over all if it is
      * {@code auto}.
      *

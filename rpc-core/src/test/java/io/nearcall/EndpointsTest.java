@@ -307,6 +307,25 @@ public class EndpointsTest {
         }
     }
 
+    @Test
+    void shouldFindMoreServicesOfAnEndpointThatTakesNoMoreConnections() {
+        try (Endpoint server = Endpoint.builder().maxConnections(1).open();
+                Endpoint full = Endpoint.builder().maxConnections(1).open();
+                Endpoint first = Endpoint.open();
+                Endpoint second = Endpoint.open()) {
+            server.export(Bank.class, new EmptyBank());
+            server.export(Bank.class, new EmptyBank(), "savings");
+            full.export(Bank.class, new EmptyBank(), "giro");
+            second.lookup(Bank.class, "giro");
+            first.lookup(Bank.class);
+            assertThat(first.lookup(Bank.class, "savings").twice(2)).isEqualTo(4);
+            assertThatThrownBy(() -> first.lookup(Bank.class, "giro"))
+                    .as("another endpoint of the same process")
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContaining("1 connections");
+        }
+    }
+
     /** Stays at it. */
     public interface Guard {
         @Uninterruptible

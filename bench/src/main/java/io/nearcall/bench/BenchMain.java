@@ -6,6 +6,10 @@ import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.pair.Pair;
+import io.nearcall.bench.papers.Findings;
+import io.nearcall.bench.papers.PapersPlan;
+import io.nearcall.bench.papers.PapersRun;
+import io.nearcall.bench.papers.report.PapersPage;
 import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.report.PairResults;
 import io.nearcall.bench.report.Results;
@@ -59,6 +63,14 @@ public final class BenchMain implements Callable<Integer> {
     @Option(names = "--systems", split = ",", description = "What is measured in each pair: ${DEFAULT-VALUE}.")
     private List<String> systems = ALL_SYSTEMS;
 
+    @Option(
+            names = "--papers",
+            description = "Instead: repeats what the papers measured, in under ten minutes; with --quick in under one.")
+    private boolean papers;
+
+    @Option(names = "--mechanisms-program", required = true, hidden = true)
+    private Path mechanismsProgram;
+
     @Option(names = "--floor-program", required = true, hidden = true)
     private Path floorProgram;
 
@@ -79,10 +91,14 @@ public final class BenchMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Plan plan = quick ? Plan.QUICK : Plan.LONG;
-        int pairCount = pairs != null ? pairs : plan.pairs();
         Files.createDirectories(scratch);
         List<String> machine = Machine.lines();
+        if (papers) {
+            repeatPapers(machine);
+            return 0;
+        }
+        Plan plan = quick ? Plan.QUICK : Plan.LONG;
+        int pairCount = pairs != null ? pairs : plan.pairs();
         Pair.Places places = new Pair.Places(scratch, floorProgram);
         List<PairResults> found = new ArrayList<>();
         for (int i = 1; i <= pairCount; i++) {
@@ -111,6 +127,21 @@ public final class BenchMain implements Callable<Integer> {
                 new Series(about, results.curves(), series.transfers, series.throughputs, idle, starts),
                 new Verdicts(results).all(cpuShares(idle)));
         return 0;
+    }
+
+    private void repeatPapers(List<String> machine) throws IOException, InterruptedException {
+        PapersPlan plan = quick ? PapersPlan.QUICK : PapersPlan.LONG;
+        Findings findings = new PapersRun(plan, scratch, mechanismsProgram, Machine.cpus()).measure();
+        List<String> about = head(machine);
+        about.add(plan.text());
+        PapersPage page = new PapersPage(about, findings);
+        page.write(report);
+        System.out.println();
+        about.forEach(System.out::println);
+        System.out.println();
+        page.verdicts().forEach(verdict -> System.out.println(verdict.text()));
+        System.out.println();
+        System.out.println("written   " + report.resolve("papers.json") + ", " + report.resolve("papers.html"));
     }
 
     private PairResults measurePair(int number, Plan plan, Pair.Places places)
@@ -155,12 +186,17 @@ public final class BenchMain implements Callable<Integer> {
         return shares;
     }
 
-    private List<String> about(List<String> machine, Plan plan, Results results) {
+    private List<String> head(List<String> machine) {
         List<String> about = new ArrayList<>(machine);
         about.add("commit    " + commit);
         about.add("date      " + ZonedDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS));
         about.add("command   bench/run" + arguments());
         about.add("JVMs      java " + String.join(" ", JvmFlags.ALL));
+        return about;
+    }
+
+    private List<String> about(List<String> machine, Plan plan, Results results) {
+        List<String> about = head(machine);
         about.add(String.format(
                 Locale.ROOT,
                 "runs      %d fresh pairs of JVMs, %d turns each, slices of %d ms; a row is that of the median pair",
@@ -174,7 +210,8 @@ public final class BenchMain implements Callable<Integer> {
     }
 
     private String arguments() {
-        return (quick ? " --quick" : "")
+        return (papers ? " --papers" : "")
+                + (quick ? " --quick" : "")
                 + (pairs != null ? " --pairs " + pairs : "")
                 + (systems.equals(ALL_SYSTEMS) ? "" : " --systems " + String.join(",", systems));
     }

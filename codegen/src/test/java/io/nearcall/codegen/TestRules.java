@@ -6,7 +6,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 
 /** One-way by annotation; threads and collections of them cannot travel. */
-enum TestRules implements InterfaceRules {
+public enum TestRules implements InterfaceRules {
     INSTANCE,
 
     /** Every call that is waited for may be made again. */

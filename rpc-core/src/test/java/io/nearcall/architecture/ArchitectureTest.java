@@ -57,10 +57,12 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "io.nearcall.ipc.os..",
                         "io.nearcall.ipc.wait..",
+                        "io.nearcall.ipc.lane..",
                         "io.nearcall.ipc.shm..",
                         "io.nearcall.ipc.stream..",
                         "io.nearcall.ipc.socket..",
-                        "io.nearcall.ipc.fifo..")
+                        "io.nearcall.ipc.fifo..",
+                        "io.nearcall.ipc.sysv..")
                 .check(NEARCALL);
     }
 
@@ -90,6 +92,8 @@ class ArchitectureTest {
                                 "io.nearcall.ipc.fifo..",
                                 "io.nearcall.ipc.stream..",
                                 "io.nearcall.ipc.socket..",
+                                "io.nearcall.ipc.sysv..",
+                                "io.nearcall.ipc.lane..",
                                 "io.nearcall.ipc.ring..",
                                 "io.nearcall.ipc.wait..")
                         .and(DescribedPredicate.not(JavaClass.Predicates.type(VirtualThreads.class))))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.measure;
 
-import java.util.Arrays;
 import java.util.Collection;
 
 /** The median, as this harness takes it everywhere. */
@@ -11,8 +10,6 @@ public final class Median {
 
     /** Of an even number of values the upper one in the middle, which flatters nobody; NaN of none. */
     public static double of(Collection<Double> values) {
-        double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
-        Arrays.sort(sorted);
-        return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+        return Quartiles.of(values).median();
     }
 }

@@ -54,20 +54,20 @@ public final class Child implements AutoCloseable {
         return child;
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
-    void whenEnded(Runnable action) {
+    public void whenEnded(Runnable action) {
         process.onExit().thenRun(action);
     }
 
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
     }
 
     /** Sends a command and waits for its answer. */
-    <T> T ask(String command, Class<T> answer, long timeoutS) throws IOException, InterruptedException {
+    public <T> T ask(String command, Class<T> answer, long timeoutS) throws IOException, InterruptedException {
         try {
             OutputStream in = process.getOutputStream();
             in.write((command + "\n").getBytes(StandardCharsets.UTF_8));
@@ -127,7 +127,7 @@ public final class Child implements AutoCloseable {
     }
 
     /** In a child: ends this JVM by then, whatever its clean-up does. */
-    static void haltAfter(long timeoutMs) {
+    public static void haltAfter(long timeoutMs) {
         Thread thread = new Thread(
                 () -> {
                     try {

@@ -10,14 +10,9 @@ import io.nearcall.bench.subject.KryoRoundTrip;
 import io.nearcall.bench.subject.NearcallSubject;
 import io.nearcall.bench.subject.RmiSubject;
 import io.nearcall.bench.subject.Subject;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.LinkedBlockingQueue;
 
 /** The client JVM: makes the calls that it is told to make on its standard input, until that ends. */
 public final class ClientMain {
@@ -38,7 +33,7 @@ public final class ClientMain {
 
     /** Arguments: systems, service, floor's socket, the server's control port, the C floor's program, RMI's stub. */
     public static void main(String[] args) throws Exception {
-        LinkedBlockingQueue<String> commands = commands();
+        Commands commands = Commands.ofStandardInput();
         Gson gson = new GsonBuilder().serializeSpecialFloatingPointValues().create();
         try {
             List<Subject> subjects = new ClientMain(args).connectAll(List.of(args[0].split(",")));
@@ -47,7 +42,7 @@ public final class ClientMain {
             SeriesWork series = new SeriesWork(subjects);
             Child.answer("{}");
             while (true) {
-                String[] words = commands.take().split(" ");
+                String[] words = commands.next().split(" ");
                 Object found = List.of();
                 switch (words[0]) {
                     case "warm" -> work.warm(millis(words[1]));
@@ -73,27 +68,6 @@ public final class ClientMain {
 
     private static long millis(String text) {
         return Long.parseLong(text) * 1_000_000;
-    }
-
-    /** Reads commands in a thread of its own, so that the end of them is seen in mid-slice too. */
-    private static LinkedBlockingQueue<String> commands() {
-        LinkedBlockingQueue<String> commands = new LinkedBlockingQueue<>();
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        Thread reader = new Thread(
-                () -> {
-                    try {
-                        for (String line = in.readLine(); line != null; line = in.readLine()) {
-                            commands.add(line);
-                        }
-                    } catch (IOException ended) {
-                        // As if there were no more.
-                    }
-                    Runtime.getRuntime().halt(0);
-                },
-                "commands");
-        reader.setDaemon(true);
-        reader.start();
-        return commands;
     }
 
     private List<Subject> connectAll(List<String> systems) throws Exception {

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Where the client JVM tells the server JVM what is not a measured call: loopback connections, whose first byte says what
  * they are for, with a daemon thread each that sleeps in a read.
  */
-final class ControlPort {
+public final class ControlPort {
 
     /** Commands for the floor's responder. */
     static final int FLOOR = 'F';
@@ -23,8 +23,11 @@ final class ControlPort {
     /** Questions about allocated bytes. */
     static final int ALLOCATION = 'A';
 
+    /** What the responder of the papers' round trips has to answer next. */
+    public static final int PAPERS = 'P';
+
     /** Serves one connection until it ends. */
-    interface Service {
+    public interface Service {
         void serve(DataInputStream in, DataOutputStream out) throws IOException;
     }
 
@@ -35,27 +38,27 @@ final class ControlPort {
         this.listener = listener;
     }
 
-    static ControlPort open() throws IOException {
+    public static ControlPort open() throws IOException {
         return new ControlPort(new ServerSocket(0, 8, InetAddress.getLoopbackAddress()));
     }
 
     /** Connects to the other JVM's port. */
-    static Socket connect(int port, int purpose) throws IOException {
+    public static Socket connect(int port, int purpose) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         socket.getOutputStream().write(purpose);
         return socket;
     }
 
-    void on(int purpose, Service service) {
+    public void on(int purpose, Service service) {
         services.put(purpose, service);
     }
 
-    int port() {
+    public int port() {
         return listener.getLocalPort();
     }
 
-    void start() {
+    public void start() {
         daemon("control", this::acceptAll);
     }
 

@@ -27,12 +27,29 @@ public final class Machine {
 
     /** The first CPU that this process may use. */
     public static String firstCpu() throws IOException {
+        return cpus().get(0);
+    }
+
+    /** The CPUs that this process may use, as taskset takes them. */
+    public static List<String> cpus() throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
             if (line.startsWith("Cpus_allowed_list:")) {
-                return line.substring(line.indexOf(':') + 1).strip().split("[,-]")[0];
+                return cpus(line.substring(line.indexOf(':') + 1).strip());
             }
         }
-        return "0";
+        return List.of("0");
+    }
+
+    /** @param list such as 0-2,5 */
+    static List<String> cpus(String list) {
+        List<String> cpus = new ArrayList<>();
+        for (String range : list.split(",")) {
+            String[] ends = range.split("-");
+            for (int cpu = Integer.parseInt(ends[0]); cpu <= Integer.parseInt(ends[ends.length - 1]); cpu++) {
+                cpus.add(Integer.toString(cpu));
+            }
+        }
+        return cpus;
     }
 
     private static String load() throws IOException {

@@ -18,17 +18,17 @@ public record Verdict(String what, double value, String outcome, List<Double> of
     static final String HELD = "held";
     static final String NOT_HELD = "not held";
 
-    static Verdict atMost(String what, double limit, List<Double> ofEachPair) {
+    public static Verdict atMost(String what, double limit, List<Double> ofEachPair) {
         double value = Median.of(ofEachPair);
         return new Verdict(what, value, outcome(ofEachPair, value <= limit), ofEachPair);
     }
 
-    static Verdict atLeast(String what, double limit, List<Double> ofEachPair) {
+    public static Verdict atLeast(String what, double limit, List<Double> ofEachPair) {
         double value = Median.of(ofEachPair);
         return new Verdict(what, value, outcome(ofEachPair, value >= limit), ofEachPair);
     }
 
-    static Verdict notJudged(String what, String reason) {
+    public static Verdict notJudged(String what, String reason) {
         return new Verdict(what, Double.NaN, "not judged (" + reason + ")", List.of());
     }
 

@@ -3,12 +3,10 @@ package io.nearcall.codegen.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nearcall.codegen.InterfaceRules;
 import io.nearcall.codegen.PrimitiveCallTest.Counter;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
-import java.lang.reflect.Method;
-import java.lang.reflect.Type;
+import io.nearcall.codegen.TestRules;
 import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -19,18 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class GeneratedCodeTest {
 
-    private static final List<RemoteMethod> METHODS = RemoteInterface.of(Counter.class, new InterfaceRules() {
-                @Override
-                public boolean isOneWay(Method method) {
-                    return false;
-                }
-
-                @Override
-                public String fault(Type type) {
-                    return null;
-                }
-            })
-            .methods();
+    private static final List<RemoteMethod> METHODS =
+            RemoteInterface.of(Counter.class, TestRules.INSTANCE).methods();
 
     private final byte[] stub = StubClass.write(Counter.class, METHODS, "shop.Counter$Stub");
     private final byte[] skeleton = SkeletonClass.write(Counter.class, METHODS, "shop.Counter$Skeleton");
@@ -95,23 +83,8 @@ class GeneratedCodeTest {
 
     @Test
     void shouldChangeOnlyTheHandlerOfAMethodThatMayBeRepeated() {
-        List<RemoteMethod> repeatable = RemoteInterface.of(Counter.class, new InterfaceRules() {
-                    @Override
-                    public boolean isOneWay(Method method) {
-                        return false;
-                    }
-
-                    @Override
-                    public boolean isRepeatable(Class<?> type, Method method) {
-                        return true;
-                    }
-
-                    @Override
-                    public String fault(Type type) {
-                        return null;
-                    }
-                })
-                .methods();
+        List<RemoteMethod> repeatable =
+                RemoteInterface.of(Counter.class, TestRules.REPEATING).methods();
         List<String> once = steps(stub, "add");
         List<String> again = steps(StubClass.write(Counter.class, repeatable, "shop.Counter$Stub"), "add");
 

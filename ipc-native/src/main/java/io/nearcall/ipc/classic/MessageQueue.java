@@ -5,7 +5,6 @@ import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.SysVMessages;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A System V message queue: messages of any number of senders, each whole, which any number of receivers take by their type,
@@ -16,20 +15,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * knows no time limit here, and no interrupt: at first at once, in the end every 2 ms. A thread that is interrupted has sent
  * or received nothing.
  */
-public final class MessageQueue implements AutoCloseable {
+public final class MessageQueue extends SysVObject {
 
     /** In place of a type: any message. */
     public static final long ANY = 0;
 
-    private static final String WHAT = "message queue";
-
-    private final int id;
-    private final boolean created;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private static final String KIND = "message queue";
 
     private MessageQueue(int id, boolean created) {
-        this.id = id;
-        this.created = created;
+        super(KIND, id, created);
     }
 
     /**
@@ -39,9 +33,7 @@ public final class MessageQueue implements AutoCloseable {
      */
     public static MessageQueue create(IpcKey key) {
         return new MessageQueue(
-                SysVObjects.create(
-                        "msgget", "a " + WHAT, key, "kernel.msgmni", flags -> SysVMessages.open(key.value(), flags)),
-                true);
+                create("msgget", KIND, key, "kernel.msgmni", flags -> SysVMessages.open(key.value(), flags)), true);
     }
 
     /**
@@ -51,7 +43,7 @@ public final class MessageQueue implements AutoCloseable {
      */
     public static MessageQueue open(IpcKey key) {
         return new MessageQueue(
-                SysVObjects.open("msgget", WHAT, key, flags -> SysVMessages.open(key.value(), flags)), false);
+                open("msgget", KIND, key, false, flags -> SysVMessages.open(key.value(), flags)), false);
     }
 
     /**
@@ -65,11 +57,6 @@ public final class MessageQueue implements AutoCloseable {
         return queue;
     }
 
-    /** By which other processes find it that have no key. */
-    public int id() {
-        return id;
-    }
-
     /** Longest text of a message, in bytes, of any queue of the host ({@code kernel.msgmax}). */
     public static int maxTextLength() {
         return SysVMessages.maxLength();
@@ -79,24 +66,34 @@ public final class MessageQueue implements AutoCloseable {
      * Sends if there is room.
      *
      * @return false if there is none
-     * @throws IllegalArgumentException if the text is longer than {@link #maxTextLength()}
+     * @throws IllegalArgumentException if the text is longer than {@link #maxTextLength()}, or than the whole queue
      * @throws OsException EIDRM if the queue has been removed, EACCES
      */
     public boolean trySend(Message message) {
         checkOpen();
         int length = message.text().remaining();
-        int result = message.send(id);
+        int result = message.send(id());
         if (result == 0) {
             return true;
         }
         if (result == -Errno.EAGAIN || result == -Errno.EINTR) {
+            checkCapacity(length);
             return false;
         }
         if (result == -Errno.EINVAL && length > maxTextLength()) {
             throw new IllegalArgumentException("message has " + length + " bytes, more than the host's queues take: "
                     + maxTextLength() + " (sysctl kernel.msgmax)");
         }
-        throw SysVObjects.gone("msgsnd", result, WHAT, id);
+        throw gone("msgsnd", result);
+    }
+
+    /** Of a message for which there is no room: there will never be any if it is longer than the queue. */
+    private void checkCapacity(int length) {
+        long capacity = status().capacityBytes();
+        if (length > capacity) {
+            throw new IllegalArgumentException("message has " + length + " bytes, more than this queue takes: "
+                    + capacity + " (setCapacity; sysctl kernel.msgmnb)");
+        }
     }
 
     /** As {@link #trySend}, waiting for room. */
@@ -138,7 +135,7 @@ public final class MessageQueue implements AutoCloseable {
 
     private boolean tryReceive(Message into, long type, boolean except) {
         checkOpen();
-        int result = into.receive(id, type, except);
+        int result = into.receive(id(), type, except);
         if (result >= 0) {
             return true;
         }
@@ -146,12 +143,12 @@ public final class MessageQueue implements AutoCloseable {
             return false;
         }
         if (result == -Errno.E2BIG) {
-            throw SysVObjects.failed(
+            throw failed(
                     "msgrcv",
                     result,
                     "the next message has more than " + into.text().capacity() + " bytes");
         }
-        throw SysVObjects.gone("msgrcv", result, WHAT, id);
+        throw gone("msgrcv", result);
     }
 
     /** As {@link #tryReceive(Message, long)}, waiting for a message. */
@@ -175,12 +172,7 @@ public final class MessageQueue implements AutoCloseable {
 
     /** @throws OsException EIDRM if the queue has been removed, EACCES */
     public SysVMessages.Status status() {
-        checkOpen();
-        try {
-            return SysVMessages.status(id);
-        } catch (OsException e) {
-            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
-        }
+        return asked(() -> SysVMessages.status(id()));
     }
 
     /**
@@ -189,31 +181,39 @@ public final class MessageQueue implements AutoCloseable {
      * @throws OsException EPERM if that is more than the user may have ({@code kernel.msgmnb})
      */
     public void setCapacity(long bytes) {
-        checkOpen();
-        SysVMessages.resize(id, bytes);
+        asked(() -> {
+            SysVMessages.resize(id(), bytes);
+            return null;
+        });
+    }
+
+    /**
+     * Opens the reading end of a stream of bytes, which is sent in messages of that type and ends when its writer is closed.
+     * Nobody else may receive such messages meanwhile, nor {@link #ANY}. Closing it discards what of the stream has arrived.
+     *
+     * @param type 1 to 2^61 - 1. For each stream, two more types above that are used
+     * @throws OsException EIDRM if the queue has been removed, EACCES
+     */
+    public ByteSource openSource(long type) {
+        return new ByteSource(new QueueEnd(this, type, true));
+    }
+
+    /**
+     * Opens the writing end. Does not wait for somebody who reads. Closing it waits for a second at most, if there is no room
+     * for any further message. Otherwise as {@link #openSource}.
+     */
+    public ByteSink openSink(long type) {
+        return new ByteSink(new QueueEnd(this, type, false));
     }
 
     /** Removes it from the host, at once: whoever waits on it, in whatever process, gets EIDRM. False if it was gone. */
-    public boolean remove() {
-        return SysVMessages.remove(id);
-    }
-
-    private void checkOpen() {
-        if (closed.get()) {
-            throw new IllegalStateException(WHAT + " " + id + " is closed");
-        }
-    }
-
-    /** Removes the queue if this object has created it. Idempotent. */
     @Override
-    public void close() {
-        if (closed.compareAndSet(false, true) && created) {
-            remove();
-        }
+    public boolean remove() {
+        return SysVMessages.remove(id());
     }
 
     @Override
     public String toString() {
-        return "MessageQueue[id " + id + "]";
+        return "MessageQueue[id " + id() + "]";
     }
 }

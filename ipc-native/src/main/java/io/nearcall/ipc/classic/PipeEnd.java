@@ -2,32 +2,23 @@
 package io.nearcall.ipc.classic;
 
 import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.Fifo;
+import io.nearcall.ipc.os.OsException;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.AsynchronousCloseException;
-import java.nio.channels.Channel;
-import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
-import java.util.concurrent.locks.ReentrantLock;
 
-/** What both ends of a named pipe have in common. */
-abstract class PipeEnd implements Channel {
+/** A named pipe, seen from one of its ends. */
+final class PipeEnd implements Carrier {
 
-    /** Longest wait before the thread looks whether it has been interrupted. */
-    private static final long SLICE_NS = 10_000_000;
-
-    private static final int STAGING_LENGTH = 1 << 16;
-
-    final Path path;
-    final int fd;
+    private final Path path;
+    private final int fd;
     private final boolean readable;
     private final int wakeUp;
-    private final ReentrantLock lock = new ReentrantLock(); // of who reads or writes, and of the descriptors
-    private volatile boolean closed;
-    private ByteBuffer staging;
+    private final Staging staging = new Staging(this::move);
 
+    /** @param fd is closed if this fails */
     PipeEnd(Path path, int fd, boolean readable) {
         this.path = path;
         this.fd = fd;
@@ -43,69 +34,52 @@ abstract class PipeEnd implements Channel {
         }
     }
 
-    /** One thread at a time. To be followed by {@link #leave}. */
-    final void enter() throws IOException {
-        lock.lock();
-        if (closed) {
-            lock.unlock();
-            throw new ClosedChannelException();
-        }
+    @Override
+    public int moveNow(ByteBuffer buffer) throws IOException {
+        return readable ? staging.read(buffer) : staging.write(buffer);
     }
 
-    final void leave() {
-        lock.unlock();
-    }
-
-    /** Outside the heap, for buffers that are inside. */
-    final ByteBuffer staging() {
-        if (staging == null) {
-            staging = ByteBuffer.allocateDirect(STAGING_LENGTH);
+    private int move(ByteBuffer direct) throws IOException {
+        int position = direct.position();
+        int length = direct.remaining();
+        int moved = readable ? Fifo.read(fd, direct, position, length) : Fifo.write(fd, direct, position, length);
+        if (moved > 0) {
+            direct.position(position + moved);
+            return moved;
         }
-        return staging;
-    }
-
-    /**
-     * Waits until something can be read or written.
-     *
-     * @return whether the other end has gone
-     * @throws InterruptedIOException if the thread is interrupted, whose status stays set; the pipe stays open
-     */
-    final boolean await() throws IOException {
-        while (true) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw new InterruptedIOException("interrupted while waiting for " + path);
-            }
-            int found = Fifo.await(fd, readable, wakeUp, SLICE_NS);
-            if (closed) {
-                throw new AsynchronousCloseException();
-            }
-            if ((found & (Fifo.READY | Fifo.GONE)) != 0) {
-                return (found & Fifo.READY) == 0;
-            }
+        if (moved == 0) { // nobody writes: not yet, or no more
+            return Fifo.await(fd, true, -1, 0) == Fifo.GONE ? -1 : 0;
         }
+        if (moved == -Errno.EAGAIN) {
+            return 0;
+        }
+        throw Carrier.failed(new OsException(readable ? "read" : "write", -moved, path.toString()));
     }
 
     @Override
-    public final boolean isOpen() {
-        return !closed;
+    public PeerProcess await(int slice) {
+        Fifo.await(fd, readable, wakeUp, SLICE_NS);
+        return null;
     }
 
-    /** Ends the reads and writes of other threads with an AsynchronousCloseException. Idempotent. */
     @Override
-    public final void close() {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            closed = true;
-        }
+    public PeerProcess deadPeer() {
+        return null;
+    }
+
+    @Override
+    public void wake() {
         Fifo.wake(wakeUp);
-        lock.lock();
-        try {
-            Descriptors.close(fd);
-            Descriptors.close(wakeUp);
-        } finally {
-            lock.unlock();
-        }
+    }
+
+    @Override
+    public void end() {
+        Descriptors.close(fd);
+        Descriptors.close(wakeUp);
+    }
+
+    @Override
+    public String toString() {
+        return "pipe " + path;
     }
 }

@@ -5,9 +5,7 @@ import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.SysVSemaphores;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntSupplier;
 
 /**
  * A System V semaphore set: counters of the host, of which several can be changed in one step, all or none, as soon as none
@@ -17,24 +15,20 @@ import java.util.function.IntSupplier;
  * <p>Safe for use by any number of threads. Whoever waits sleeps in the kernel, and looks every 10 ms whether he has been
  * interrupted; a thread that is interrupted has changed nothing.
  */
-public final class SemaphoreSet implements AutoCloseable {
+public final class SemaphoreSet extends SysVObject {
 
-    private static final String WHAT = "semaphore set";
+    private static final String KIND = "semaphore set";
     private static final long SLICE_NS = 10_000_000;
     private static final long INITIALISATION_NS = 1_000_000_000;
     private static final long GLANCE_NS = 1_000_000;
 
-    private final int id;
     private final int count;
-    private final boolean created;
     private final short[][] acquires;
     private final short[][] releases;
-    private final AtomicBoolean closed = new AtomicBoolean();
 
-    private SemaphoreSet(int id, int count, boolean created) {
-        this.id = id;
-        this.count = count;
-        this.created = created;
+    private SemaphoreSet(int id, boolean created) {
+        super(KIND, id, created);
+        this.count = status().count();
         this.acquires = new short[count][];
         this.releases = new short[count][];
         for (int i = 0; i < count; i++) {
@@ -90,11 +84,18 @@ public final class SemaphoreSet implements AutoCloseable {
             }
             steps[i] = new Operation(i, initialValues[i], false);
         }
-        int id = SysVObjects.create(
-                "semget", "a " + WHAT, key, "kernel.sem", flags -> SysVSemaphores.open(key.value(), count, flags));
-        SemaphoreSet set = new SemaphoreSet(id, count, true);
-        set.tryOperate(steps);
-        return set;
+        int id = create("semget", KIND, key, "kernel.sem", flags -> SysVSemaphores.open(key.value(), count, flags));
+        boolean initialised = false;
+        try {
+            SemaphoreSet set = new SemaphoreSet(id, true);
+            set.tryOperate(steps);
+            initialised = true;
+            return set;
+        } finally {
+            if (!initialised) {
+                SysVSemaphores.remove(id);
+            }
+        }
     }
 
     /**
@@ -104,17 +105,18 @@ public final class SemaphoreSet implements AutoCloseable {
      * @throws IllegalStateException if its values are not set in that time: its maker has died, or does not do so
      */
     public static SemaphoreSet open(IpcKey key) {
-        int id = SysVObjects.open("semget", WHAT, key, flags -> SysVSemaphores.open(key.value(), 0, flags));
+        int id = open("semget", KIND, key, false, flags -> SysVSemaphores.open(key.value(), 0, flags));
+        SemaphoreSet set = ofId(id);
         long endNs = System.nanoTime() + INITIALISATION_NS;
-        while (SysVSemaphores.status(id).lastOperation() == 0) { // Stevens, UNIX Network Programming 2, 11.2
+        while (set.status().lastOperation() == 0) { // Stevens, UNIX Network Programming 2, 11.2
             if (System.nanoTime() - endNs > 0) {
                 throw new IllegalStateException(
-                        WHAT + " of key " + key + " has not been initialised by an operation. Remove it (ipcrm -s " + id
+                        KIND + " of key " + key + " has not been initialised by an operation. Remove it (ipcrm -s " + id
                                 + ") if its maker has died");
             }
             LockSupport.parkNanos(GLANCE_NS);
         }
-        return ofId(id);
+        return set;
     }
 
     /**
@@ -123,16 +125,11 @@ public final class SemaphoreSet implements AutoCloseable {
      * @throws OsException EIDRM if there is none, EACCES if it is another user's
      */
     public static SemaphoreSet ofId(int id) {
-        try {
-            return new SemaphoreSet(id, SysVSemaphores.status(id).count(), false);
-        } catch (OsException e) {
-            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
-        }
+        return new SemaphoreSet(id, false);
     }
 
-    /** By which other processes find it that have no key. */
-    public int id() {
-        return id;
+    private SysVSemaphores.Status status() {
+        return asked(() -> SysVSemaphores.status(id()));
     }
 
     /** How many semaphores it has. */
@@ -195,7 +192,7 @@ public final class SemaphoreSet implements AutoCloseable {
     /** 0, or {@code -EAGAIN} if they could not be done in that time. */
     private int operate(short[] words, long timeoutNs) {
         checkOpen();
-        int result = SysVSemaphores.operate(id, words, timeoutNs);
+        int result = SysVSemaphores.operate(id(), words, timeoutNs);
         if (result == 0 || result == -Errno.EAGAIN) {
             return result;
         }
@@ -203,9 +200,12 @@ public final class SemaphoreSet implements AutoCloseable {
             return -Errno.EAGAIN;
         }
         if (result == -Errno.EFBIG) {
-            throw new IllegalArgumentException(WHAT + " " + id + " has " + count + " semaphores only");
+            throw new IllegalArgumentException(KIND + " " + id() + " has " + count + " semaphores only");
         }
-        throw SysVObjects.gone("semtimedop", result, WHAT, id);
+        if (result == -Errno.E2BIG) {
+            throw failed("semtimedop", result, "more steps at once than the host allows (sysctl kernel.sem)");
+        }
+        throw gone("semtimedop", result);
     }
 
     private static short[] words(Operation... steps) {
@@ -227,62 +227,40 @@ public final class SemaphoreSet implements AutoCloseable {
 
     /** The value now. */
     public int get(int semaphore) {
-        return asked(() -> SysVSemaphores.get(id, semaphore));
+        return asked(() -> SysVSemaphores.get(id(), semaphore));
     }
 
     /** Sets the value, whatever it was, and wakes those who wait for that. Forgets what was to be taken back of it. */
     public void set(int semaphore, int value) {
         asked(() -> {
-            SysVSemaphores.set(id, semaphore, value);
-            return 0;
+            SysVSemaphores.set(id(), semaphore, value);
+            return null;
         });
     }
 
     /** How many threads of the host wait until the value is higher. */
     public int waiters(int semaphore) {
-        return asked(() -> SysVSemaphores.waiters(id, semaphore, false));
+        return asked(() -> SysVSemaphores.waiters(id(), semaphore, false));
     }
 
     /** How many threads of the host wait until the value is 0. */
     public int waitersForZero(int semaphore) {
-        return asked(() -> SysVSemaphores.waiters(id, semaphore, true));
+        return asked(() -> SysVSemaphores.waiters(id(), semaphore, true));
     }
 
     /** The process that changed it last; 0 if none did. */
     public int lastPid(int semaphore) {
-        return asked(() -> SysVSemaphores.lastPid(id, semaphore));
-    }
-
-    private int asked(IntSupplier question) {
-        checkOpen();
-        try {
-            return question.getAsInt();
-        } catch (OsException e) {
-            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
-        }
+        return asked(() -> SysVSemaphores.lastPid(id(), semaphore));
     }
 
     /** Removes it from the host, at once: whoever waits on it, in whatever process, gets EIDRM. False if it was gone. */
-    public boolean remove() {
-        return SysVSemaphores.remove(id);
-    }
-
-    private void checkOpen() {
-        if (closed.get()) {
-            throw new IllegalStateException(WHAT + " " + id + " is closed");
-        }
-    }
-
-    /** Removes the set if this object has created it. Idempotent. */
     @Override
-    public void close() {
-        if (closed.compareAndSet(false, true) && created) {
-            remove();
-        }
+    public boolean remove() {
+        return SysVSemaphores.remove(id());
     }
 
     @Override
     public String toString() {
-        return "SemaphoreSet[id " + id + ", " + count + " semaphores]";
+        return "SemaphoreSet[id " + id() + ", " + count + " semaphores]";
     }
 }

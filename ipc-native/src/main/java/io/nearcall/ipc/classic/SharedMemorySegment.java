@@ -8,7 +8,6 @@ import io.nearcall.ipc.os.SysVMemory;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A System V shared memory segment, attached once, for as long as this object or one of its buffers is in use. It belongs to
@@ -19,25 +18,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Safe for use by any number of threads. What the buffers hold is anybody's who has the segment: for order between threads
  * and processes a VarHandle's modes are needed, or a {@link SemaphoreSet}.
  */
-public final class SharedMemorySegment implements AutoCloseable {
+public final class SharedMemorySegment extends SysVObject {
 
-    private static final String WHAT = "shared memory segment";
+    private static final String KIND = "shared memory segment";
     private static final Cleaner CLEANER = Cleaner.create();
 
-    private final int id;
-    private final boolean created;
     private final boolean writable;
     private final long lengthBytes;
     private final Attachment attachment;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Cleaner.Cleanable ownWay;
 
     private SharedMemorySegment(int id, boolean created, boolean writable) {
-        this.id = id;
-        this.created = created;
+        super(KIND, id, created);
         this.writable = writable;
-        this.lengthBytes = status(id).lengthBytes();
-        this.attachment = new Attachment(attach(id, writable));
-        CLEANER.register(this, attachment::release);
+        this.lengthBytes = status().lengthBytes();
+        this.attachment = new Attachment(asked(() -> SysVMemory.attach(id, writable)));
+        this.ownWay = CLEANER.register(this, attachment::release);
     }
 
     /** Where the segment lies, as long as there is a way to it. */
@@ -49,8 +45,12 @@ public final class SharedMemorySegment implements AutoCloseable {
             this.address = address;
         }
 
-        synchronized void retain() {
+        synchronized boolean retain() {
+            if (ways == 0) {
+                return false;
+            }
             ways++;
+            return true;
         }
 
         synchronized void release() {
@@ -59,6 +59,13 @@ public final class SharedMemorySegment implements AutoCloseable {
             }
         }
     }
+
+    /**
+     * A part of the segment, to be kept to oneself if it is to be given back.
+     *
+     * @param end gives it back: nobody may use its memory any more. Comes by itself when the memory is collected
+     */
+    record Part(ByteBuffer memory, long address, Cleaner.Cleanable end) {}
 
     /**
      * Makes a segment for this user, filled with zeros, and attaches it.
@@ -70,11 +77,11 @@ public final class SharedMemorySegment implements AutoCloseable {
         if (lengthBytes <= 0) {
             throw new IllegalArgumentException("lengthBytes=" + lengthBytes + " is not positive");
         }
-        int id = SysVObjects.create(
+        int id = create(
                 "shmget",
-                "a " + WHAT,
+                KIND,
                 key,
-                "kernel.shmmni, kernel.shmall",
+                "kernel.shmmni, kernel.shmall, kernel.shmmax",
                 flags -> SysVMemory.open(key.value(), lengthBytes, flags));
         boolean attached = false;
         try {
@@ -95,7 +102,7 @@ public final class SharedMemorySegment implements AutoCloseable {
      */
     public static SharedMemorySegment open(IpcKey key) {
         return new SharedMemorySegment(
-                SysVObjects.open("shmget", WHAT, key, flags -> SysVMemory.open(key.value(), 0, flags)), false, true);
+                open("shmget", KIND, key, false, flags -> SysVMemory.open(key.value(), 0, flags)), false, true);
     }
 
     /** As {@link #open}, and refuses a segment of another length with EINVAL. */
@@ -103,10 +110,10 @@ public final class SharedMemorySegment implements AutoCloseable {
         SharedMemorySegment segment = open(key);
         if (segment.lengthBytes != lengthBytes) {
             segment.close();
-            throw SysVObjects.failed(
+            throw failed(
                     "shmget",
                     -Errno.EINVAL,
-                    WHAT + " of key " + key + " has " + segment.lengthBytes + " bytes, not " + lengthBytes);
+                    KIND + " of key " + key + " has " + segment.lengthBytes + " bytes, not " + lengthBytes);
         }
         return segment;
     }
@@ -114,7 +121,7 @@ public final class SharedMemorySegment implements AutoCloseable {
     /** As {@link #open}, for reading only: who writes to its buffers gets a ReadOnlyBufferException. */
     public static SharedMemorySegment openForReading(IpcKey key) {
         return new SharedMemorySegment(
-                SysVObjects.open("shmget", WHAT, key, flags -> SysVMemory.open(key.value(), 0, flags)), false, false);
+                open("shmget", KIND, key, true, flags -> SysVMemory.open(key.value(), 0, flags)), false, false);
     }
 
     /**
@@ -125,27 +132,6 @@ public final class SharedMemorySegment implements AutoCloseable {
      */
     public static SharedMemorySegment ofId(int id) {
         return new SharedMemorySegment(id, false, true);
-    }
-
-    private static SysVMemory.Status status(int id) {
-        try {
-            return SysVMemory.status(id);
-        } catch (OsException e) {
-            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
-        }
-    }
-
-    private static long attach(int id, boolean writable) {
-        try {
-            return SysVMemory.attach(id, writable);
-        } catch (OsException e) {
-            throw SysVObjects.gone(e.call(), -e.errno(), WHAT, id);
-        }
-    }
-
-    /** By which other processes find it that have no key. */
-    public int id() {
-        return id;
     }
 
     public long lengthBytes() {
@@ -159,41 +145,80 @@ public final class SharedMemorySegment implements AutoCloseable {
      */
     public ByteBuffer buffer(long offset, int lengthBytes) {
         Objects.checkFromIndexSize(offset, lengthBytes, this.lengthBytes);
-        if (closed.get()) {
-            throw new IllegalStateException(WHAT + " " + id + " is closed");
-        }
-        ByteBuffer buffer = Memory.buffer(attachment.address + offset, lengthBytes);
-        attachment.retain();
-        CLEANER.register(buffer, attachment::release); // its slices and duplicates keep it alive
+        ByteBuffer buffer = part(offset, lengthBytes).memory(); // its slices and duplicates keep it alive
         return writable ? buffer : buffer.asReadOnlyBuffer().order(buffer.order());
+    }
+
+    private Part part(long offset, int lengthBytes) {
+        checkOpen();
+        if (!attachment.retain()) {
+            checkOpen(); // says no: it was closed meanwhile, and there was no other way to it
+        }
+        long address = attachment.address + offset;
+        ByteBuffer memory = Memory.buffer(address, lengthBytes);
+        return new Part(memory, address, CLEANER.register(memory, attachment::release));
+    }
+
+    /**
+     * Opens the reading end of a stream of bytes that the whole segment carries, but for 512 bytes. A segment carries one stream,
+     * from one writer to one reader, once, and nothing else. Does not wait for the other end.
+     *
+     * @throws OsException EINVAL if the segment holds something else than a stream, or one of another version; EBUSY if
+     *     somebody has opened this end already
+     */
+    public ByteSource openSource() {
+        return new ByteSource(streamEnd(true));
+    }
+
+    /** Opens the writing end. Otherwise as {@link #openSource}. */
+    public ByteSink openSink() {
+        return new ByteSink(streamEnd(false));
+    }
+
+    private SegmentEnd streamEnd(boolean reader) {
+        if (!writable) {
+            throw new IllegalStateException(this + " was opened for reading only: both ends of a stream write to it");
+        }
+        Part whole = part(0, (int) Math.min(lengthBytes, Integer.MAX_VALUE));
+        boolean opened = false;
+        try {
+            SegmentEnd end = new SegmentEnd(toString(), whole, reader);
+            opened = true;
+            return end;
+        } finally {
+            if (!opened) {
+                whole.end().clean();
+            }
+        }
     }
 
     /** @throws OsException EIDRM if there is none any more */
     public SysVMemory.Status status() {
-        return status(id);
+        return asked(() -> SysVMemory.status(id()));
     }
 
     /**
      * Frees the key, and has the host free the memory as soon as nobody has the segment attached. False if it was gone. Who
      * knows the id can still attach it until then.
      */
+    @Override
     public boolean remove() {
-        return SysVMemory.remove(id);
+        return SysVMemory.remove(id());
     }
 
     /**
-     * Removes the segment if this object has created it, and gives out no more buffers. Those that there are stay valid; when
-     * the last of them has been collected the segment is detached. Idempotent.
+     * Removes the segment if this object has created it, and gives out no more buffers. Those that there are stay valid; the
+     * segment is detached when the last of them has been collected and its streams are closed: at once if there are none.
+     * Idempotent.
      */
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true) && created) {
-            remove();
-        }
+        super.close();
+        ownWay.clean();
     }
 
     @Override
     public String toString() {
-        return "SharedMemorySegment[id " + id + ", " + lengthBytes + " bytes]";
+        return "SharedMemorySegment[id " + id() + ", " + lengthBytes + " bytes]";
     }
 }

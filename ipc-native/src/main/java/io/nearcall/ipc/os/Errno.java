@@ -33,6 +33,7 @@ public final class Errno {
     public static final int ERANGE = 34;
     public static final int EDEADLK = 35;
     public static final int ENAMETOOLONG = 36;
+    public static final int ENOLCK = 37;
     public static final int ENOSYS = 38;
     public static final int ENOTEMPTY = 39;
     public static final int ELOOP = 40;
@@ -91,6 +92,7 @@ public final class Errno {
             case ERANGE -> "ERANGE";
             case EDEADLK -> "EDEADLK";
             case ENAMETOOLONG -> "ENAMETOOLONG";
+            case ENOLCK -> "ENOLCK";
             case ENOSYS -> "ENOSYS";
             case ENOTEMPTY -> "ENOTEMPTY";
             case ELOOP -> "ELOOP";
@@ -150,6 +152,7 @@ public final class Errno {
             case ERANGE -> "out of range";
             case EDEADLK -> "deadlock avoided";
             case ENAMETOOLONG -> "name too long";
+            case ENOLCK -> "no locks available";
             case ENOSYS -> "not implemented by this kernel";
             case ENOTEMPTY -> "directory not empty";
             case ELOOP -> "is a symbolic link, or too many of them";

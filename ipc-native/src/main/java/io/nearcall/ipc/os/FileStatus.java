@@ -5,11 +5,16 @@ package io.nearcall.ipc.os;
 public record FileStatus(int mode, int uid, int gid, long inode, long device, long size) {
 
     private static final int TYPE = 0170000;
+    private static final int REGULAR = 0100000;
     private static final int DIRECTORY = 0040000;
     private static final int SYMBOLIC_LINK = 0120000;
     private static final int FIFO = 0010000;
     private static final int SOCKET = 0140000;
     private static final int PERMISSIONS = 07777;
+
+    public boolean isRegularFile() {
+        return (mode & TYPE) == REGULAR;
+    }
 
     public boolean isDirectory() {
         return (mode & TYPE) == DIRECTORY;
@@ -25,6 +30,11 @@ public record FileStatus(int mode, int uid, int gid, long inode, long device, lo
 
     public boolean isSymbolicLink() {
         return (mode & TYPE) == SYMBOLIC_LINK;
+    }
+
+    /** Whether it is the same file, whatever has been done to it meanwhile. */
+    public boolean isSameFile(FileStatus other) {
+        return device == other.device && inode == other.inode;
     }
 
     /** The mode without the file's type, such as 0700. */

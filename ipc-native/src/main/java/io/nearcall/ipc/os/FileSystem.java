@@ -9,6 +9,9 @@ public final class FileSystem {
     /** The longest text that {@link #writeText} takes and {@link #readText} gives, in bytes of UTF-8. */
     public static final int TEXT_LENGTH_MAX = 4095;
 
+    /** In place of a descriptor: there is no file. */
+    public static final int NONE = -1;
+
     private static final int STATUS_FIELDS = 6;
 
     private FileSystem() {}
@@ -57,6 +60,36 @@ public final class FileSystem {
     }
 
     /**
+     * Opens what bears that name for reading and writing, without waiting for anything.
+     *
+     * @return its descriptor, closed on exec, or {@link #NONE} if there is nothing of that name
+     * @throws OsException ELOOP if it is a symbolic link, EACCES, EISDIR
+     */
+    public static int openExisting(String path) {
+        NativeLibrary.load();
+        return openExisting0(NativeText.bytes("path", path));
+    }
+
+    /**
+     * Makes a file without a name, for this user alone. It is gone with its last descriptor, however the process ends, unless
+     * {@link #link} has named it.
+     *
+     * @param directory decides in which file system
+     * @return its descriptor, closed on exec
+     * @throws OsException EOPNOTSUPP if the file system can make none, ENOENT, EACCES, ENOSPC
+     */
+    public static int openUnnamed(String directory) {
+        NativeLibrary.load();
+        return openUnnamed0(NativeText.bytes("directory", directory));
+    }
+
+    /** Names what {@link #openUnnamed} has made; false if there is something of that name. */
+    public static boolean link(int fd, String path) {
+        NativeLibrary.load();
+        return link0(fd, NativeText.bytes("path", path));
+    }
+
+    /**
      * Takes the exclusive lock of an open file, by {@code flock} and by {@code fcntl}, so that it excludes a process that
      * takes either. Does not block. The lock belongs to the open file: it ends when its last descriptor is closed, at the
      * latest when the process dies, and excludes other openings of the same file in this process as well.
@@ -99,6 +132,12 @@ public final class FileSystem {
     private static native boolean unlink0(byte[] path);
 
     private static native int openLockFile0(byte[] path);
+
+    private static native int openExisting0(byte[] path);
+
+    private static native int openUnnamed0(byte[] directory);
+
+    private static native boolean link0(int fd, byte[] path);
 
     private static native boolean tryLock0(int fd);
 

@@ -23,6 +23,18 @@ public final class Memory {
     }
 
     /**
+     * Gives a file that length, every page of it allocated.
+     *
+     * @throws OsException ENOSPC if the file system has no room for it, ENOMEM if the machine has not as much memory,
+     *     EOPNOTSUPP if the file system cannot
+     */
+    public static void allocate(int fd, long lengthBytes) {
+        checkLength(lengthBytes);
+        NativeLibrary.load();
+        allocate0(fd, lengthBytes);
+    }
+
+    /**
      * Fixes the length of a memfd and forbids all writing but through maps that exist already, for ever and for
      * everybody: the writer maps first.
      */
@@ -61,7 +73,16 @@ public final class Memory {
     /** The length of the file behind {@code fd} in bytes. */
     public static long length(int fd) {
         NativeLibrary.load();
-        long result = length0(fd);
+        return checked(length0(fd), fd);
+    }
+
+    /** How many bytes of the file behind {@code fd} have pages or blocks behind them. */
+    public static long allocated(int fd) {
+        NativeLibrary.load();
+        return checked(allocated0(fd), fd);
+    }
+
+    private static long checked(long result, int fd) {
         if (result < 0) {
             throw new OsException("fstat", (int) -result, "fd=" + fd);
         }
@@ -90,6 +111,19 @@ public final class Memory {
         checkLength(lengthBytes);
         NativeLibrary.load();
         return mapTwice0(fd, offset, lengthBytes, writable);
+    }
+
+    /**
+     * Maps a part of a shared map twice more, in a row, as {@link #mapTwice} does: for memory that has no descriptor.
+     *
+     * @param address where that part begins, a multiple of the page size, in a map that is read-only or not, as the new one
+     *     then is
+     * @param lengthBytes of the part, a multiple of the page size
+     * @return the address of the first; to be unmapped with twice the length; valid when the other map is given up, too
+     */
+    public static long aliasTwice(long address, long lengthBytes) {
+        checkLength(lengthBytes);
+        return aliasTwice0(checkAddress(address), lengthBytes);
     }
 
     /** Gives up a map. Nobody may touch it any more, on any thread. */
@@ -137,6 +171,8 @@ public final class Memory {
 
     private static native int memfd0(byte[] name, long lengthBytes);
 
+    private static native void allocate0(int fd, long lengthBytes);
+
     private static native void seal0(int fd);
 
     private static native int isSealed0(int fd);
@@ -148,6 +184,8 @@ public final class Memory {
     private static native long map0(int fd, long offset, long lengthBytes, boolean writable);
 
     private static native long mapTwice0(int fd, long offset, long lengthBytes, boolean writable);
+
+    private static native long aliasTwice0(long address, long lengthBytes);
 
     private static native void unmap0(long address, long lengthBytes);
 

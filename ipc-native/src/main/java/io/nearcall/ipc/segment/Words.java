@@ -26,12 +26,58 @@ public final class Words {
         INT.setOpaque(memory, index, value);
     }
 
+    /** Full order: as of an access of a volatile variable, or of the operations of an AtomicInteger. */
+    public static int getIntVolatile(ByteBuffer memory, int index) {
+        return (int) INT.getVolatile(memory, index);
+    }
+
+    public static void putIntVolatile(ByteBuffer memory, int index, int value) {
+        INT.setVolatile(memory, index, value);
+    }
+
+    public static boolean compareAndSetIntVolatile(ByteBuffer memory, int index, int expected, int value) {
+        return INT.compareAndSet(memory, index, expected, value);
+    }
+
+    public static int getAndSetIntVolatile(ByteBuffer memory, int index, int value) {
+        return (int) INT.getAndSet(memory, index, value);
+    }
+
+    public static int getAndAddIntVolatile(ByteBuffer memory, int index, int delta) {
+        return (int) INT.getAndAdd(memory, index, delta);
+    }
+
+    public static long getLongVolatile(ByteBuffer memory, int index) {
+        return (long) LONG.getVolatile(memory, index);
+    }
+
+    public static void putLongVolatile(ByteBuffer memory, int index, long value) {
+        LONG.setVolatile(memory, index, value);
+    }
+
+    public static boolean compareAndSetLongVolatile(ByteBuffer memory, int index, long expected, long value) {
+        return LONG.compareAndSet(memory, index, expected, value);
+    }
+
+    public static long getAndAddLongVolatile(ByteBuffer memory, int index, long delta) {
+        return (long) LONG.getAndAdd(memory, index, delta);
+    }
+
+    public static long getLongOpaque(ByteBuffer memory, int index) {
+        return (long) LONG.getOpaque(memory, index);
+    }
+
     public static long getLongAcquire(ByteBuffer memory, int index) {
         return (long) LONG.getAcquire(memory, index);
     }
 
     public static void putLongRelease(ByteBuffer memory, int index, long value) {
         LONG.setRelease(memory, index, value);
+    }
+
+    /** Puts the value if the expected one is there, in full order; returns whether it was. */
+    public static boolean compareAndSetLong(ByteBuffer memory, int index, long expected, long value) {
+        return LONG.compareAndSet(memory, index, expected, value);
     }
 
     public static void putLongOpaque(ByteBuffer memory, int index, long value) {

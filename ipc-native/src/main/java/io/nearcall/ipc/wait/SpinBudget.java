@@ -92,6 +92,34 @@ public final class SpinBudget {
         }
     }
 
+    /** Spins, as long as pays, until what is waited for is there; returns whether it is. */
+    public boolean spinUntil(BooleanSupplier there) {
+        if (polled(there, briefPolls())) {
+            return true;
+        }
+        int granted = enterSpin();
+        if (granted == 0) {
+            return false;
+        }
+        boolean found = false;
+        try {
+            found = polled(there, granted);
+            return found;
+        } finally {
+            leaveSpin(found);
+        }
+    }
+
+    private static boolean polled(BooleanSupplier there, int polls) {
+        for (int i = polls; i > 0; i--) {
+            if (there.getAsBoolean()) {
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return false;
+    }
+
     /** Times to yield the CPU before going to sleep. */
     public int yields() {
         if (sleepingWaits > 0) {

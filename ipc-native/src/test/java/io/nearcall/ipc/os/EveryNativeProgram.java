@@ -116,6 +116,10 @@ final class EveryNativeProgram {
         Descriptors.close(fd);
         FileSystem.unlink(lock);
         FileSystem.unlink(lock);
+        namedLater(directory + "/object", directory);
+        fails(() -> FileSystem.openExisting(directory));
+        fails(() -> FileSystem.openUnnamed(directory + "/none"));
+        fails(() -> FileSystem.link(-1, directory + "/none"));
         fails(() -> FileSystem.openLockFile(directory));
         fails(() -> FileSystem.tryLock(-1));
         fails(() -> FileSystem.writeText(-1, "x"));
@@ -124,6 +128,26 @@ final class EveryNativeProgram {
         fails(() -> FileSystem.lstat("x".repeat(5000)));
         fails(() -> FileSystem.makeDirectory(directory, 0700));
         fails(() -> FileSystem.unlink(directory));
+    }
+
+    private static void namedLater(String path, String directory) {
+        FileSystem.openExisting(path);
+        int fd = FileSystem.openUnnamed(directory);
+        Memory.allocate(fd, LENGTH);
+        Memory.allocated(fd);
+        RecordLock.tryLock(fd, 0, 1);
+        RecordLock.isHeld(fd, 0, 1);
+        RecordLock.release(fd, 0, 1);
+        FileSystem.link(fd, path);
+        FileSystem.link(fd, path);
+        Descriptors.close(FileSystem.openExisting(path));
+        Descriptors.close(fd);
+        FileSystem.unlink(path);
+        fails(() -> Memory.allocate(-1, LENGTH));
+        fails(() -> Memory.allocated(-1));
+        fails(() -> RecordLock.tryLock(-1, 0, 1));
+        fails(() -> RecordLock.isHeld(-1, 0, 1));
+        fails(() -> RecordLock.release(-1, 0, 1));
     }
 
     private static void fifos(String path) {
@@ -152,6 +176,7 @@ final class EveryNativeProgram {
     private static void messages(String path) {
         SysVMessages.key(path, 'n');
         SysVMessages.maxLength();
+        SysVMessages.maxCapacity();
         int id = SysVMessages.open(SysVMessages.PRIVATE_KEY, SysVMessages.CREATE | 0600);
         ByteBuffer message =
                 ByteBuffer.allocateDirect(16).order(ByteOrder.nativeOrder()).putLong(0, 1);
@@ -189,10 +214,12 @@ final class EveryNativeProgram {
         long address = SysVMemory.attach(id, true);
         SysVMemory.status(id);
         SysVMemory.remove(id);
+        Memory.unmap(Memory.aliasTwice(address, LENGTH), 2 * LENGTH);
         SysVMemory.detach(address);
         SysVMemory.remove(id);
         fails(() -> SysVMemory.attach(id, true));
         fails(() -> SysVMemory.detach(address));
+        fails(() -> Memory.aliasTwice(1, LENGTH));
         fails(() -> SysVMemory.status(id));
     }
 

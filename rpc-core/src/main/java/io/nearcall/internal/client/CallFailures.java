@@ -49,26 +49,20 @@ final class CallFailures {
                 binding.methodName(method), binding.serviceName(), binding.peerPid(), terms.origin());
     }
 
-    /** The time of the call was over before those had been run that its thread had made, without waiting, before it. */
-    static DeadlineExceededException notItsTurn(Binding binding, int method, CallTerms terms, Link link) {
+    /**
+     * The time of the call was over before it could be sent.
+     *
+     * @param cause what it had to wait for: a sentence's end
+     */
+    static DeadlineExceededException notSentInTime(
+            Binding binding, int method, CallTerms terms, Link link, String cause) {
         return new DeadlineExceededException(
                 Outcome.NOT_SENT,
                 binding.methodName(method),
                 binding.serviceName(),
                 link.peerPid(),
                 binding.timeoutNs(method, terms),
-                "one-way calls or futures that this thread had made before were still running");
-    }
-
-    /** The time of a call within a call was over before the lane could carry it. */
-    static DeadlineExceededException laneOverdue(Binding binding, int method, CallTerms terms, Link link) {
-        return new DeadlineExceededException(
-                Outcome.NOT_SENT,
-                binding.methodName(method),
-                binding.serviceName(),
-                link.peerPid(),
-                binding.timeoutNs(method, terms),
-                "an earlier call within the same call, which was given up, was still running");
+                cause);
     }
 
     /** It could not be found out whether those calls had been run. */

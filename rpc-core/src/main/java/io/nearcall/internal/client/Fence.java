@@ -3,7 +3,6 @@ package io.nearcall.internal.client;
 
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A call that does nothing: when it is answered, all that its thread has sent on the shared lane before it has been run. The
@@ -18,11 +17,10 @@ final class Fence implements PendingCall {
     private final int method;
     private final CallTerms terms;
     private final long deadlineNs;
-    private final Thread caller = Thread.currentThread();
     private long callId;
 
     /** PASSED, or what the caller is to be thrown. */
-    private volatile Object outcome;
+    private final AnswerSlot outcome = new AnswerSlot();
 
     /** @param binding and method: of the call that waits */
     Fence(AsyncLane lane, Binding binding, int method, long deadlineNs, CallTerms terms) {
@@ -39,18 +37,17 @@ final class Fence implements PendingCall {
 
     /** Blocks until the deadline at most. Returns also when the connection has ended, and with it those calls. */
     void await() {
-        Object passed;
-        while ((passed = outcome) == null) {
-            if (Thread.currentThread().isInterrupted()) {
-                lane.giveUp(callId);
-                throw CallFailures.interrupted(binding, method, CallPhase.WRITING);
-            }
-            long remainingNs = Deadlines.remainingNs(deadlineNs);
-            if (remainingNs == 0) {
-                lane.giveUp(callId);
-                throw CallFailures.notItsTurn(binding, method, terms, lane.link());
-            }
-            LockSupport.parkNanos(this, remainingNs);
+        Object passed = outcome.await(deadlineNs);
+        if (passed == null) {
+            lane.giveUp(callId);
+            throw Thread.currentThread().isInterrupted()
+                    ? CallFailures.interrupted(binding, method, CallPhase.WRITING)
+                    : CallFailures.notSentInTime(
+                            binding,
+                            method,
+                            terms,
+                            lane.link(),
+                            "one-way calls or futures that this thread had made before were still running");
         }
         if (!(passed instanceof Throwable thrown)) {
             lane.forgetOwnCalls();
@@ -86,7 +83,7 @@ final class Fence implements PendingCall {
 
     @Override
     public void answered(AsyncReceiver receiver, MessageReader reader) {
-        end(
+        outcome.fill(
                 reader.type() == FrameFormat.RESULT
                         ? PASSED
                         : Answers.read(reader.type(), reader.input(), lane.link(), binding, method));
@@ -94,11 +91,6 @@ final class Fence implements PendingCall {
 
     @Override
     public void failed(AsyncReceiver receiver, Throwable thrown) {
-        end(thrown);
-    }
-
-    private void end(Object how) {
-        outcome = how;
-        LockSupport.unpark(caller);
+        outcome.fill(thrown);
     }
 }

@@ -17,7 +17,6 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A synchronous call on the shared lane, whose caller parks until the lane's receiver has brought the answer: that of a
@@ -33,7 +32,6 @@ final class ParkedCall extends ClientCall implements PendingCall {
     private final int method;
     private final CallTerms terms;
     private final long deadlineNs;
-    private final Thread caller = Thread.currentThread();
     private CallPhase phase = CallPhase.WRITING;
     private LaneCodec codec;
     private int type;
@@ -43,8 +41,8 @@ final class ParkedCall extends ClientCall implements PendingCall {
 
     private volatile boolean over;
 
-    /** The answer as bytes, or why there is none. Volatile: what the receiver wrote before is there when it is. */
-    private volatile Object outcome;
+    /** The answer as bytes, or why there is none. */
+    private final AnswerSlot outcome = new AnswerSlot();
 
     ParkedCall(AsyncLane lane, Binding binding, int method, long deadlineNs, CallTerms terms) {
         this.lane = lane;
@@ -97,18 +95,12 @@ final class ParkedCall extends ClientCall implements PendingCall {
     }
 
     private Object await(long callId) {
-        Object answer;
-        while ((answer = outcome) == null) {
-            if (Thread.currentThread().isInterrupted()) {
-                lane.giveUp(callId);
-                throw CallFailures.interrupted(binding, method, CallPhase.SENT);
-            }
-            long remainingNs = Deadlines.remainingNs(deadlineNs);
-            if (remainingNs == 0) {
-                lane.giveUp(callId);
-                throw CallFailures.deadlineExceeded(binding, method, terms, lane.link(), CallPhase.SENT);
-            }
-            LockSupport.parkNanos(this, remainingNs);
+        Object answer = outcome.await(deadlineNs);
+        if (answer == null) {
+            lane.giveUp(callId);
+            throw Thread.currentThread().isInterrupted()
+                    ? CallFailures.interrupted(binding, method, CallPhase.SENT)
+                    : CallFailures.deadlineExceeded(binding, method, terms, lane.link(), CallPhase.SENT);
         }
         return answer;
     }
@@ -182,7 +174,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
         type = reader.type();
         byte[] rest = reader.rest();
         arrivals.set(reader.takeArrivals());
-        end(rest);
+        outcome.fill(rest);
         if (over) { // he has given up, and seen none
             settle();
         }
@@ -195,11 +187,6 @@ final class ParkedCall extends ClientCall implements PendingCall {
 
     @Override
     public void failed(AsyncReceiver receiver, Throwable thrown) {
-        end(thrown);
-    }
-
-    private void end(Object how) {
-        outcome = how;
-        LockSupport.unpark(caller);
+        outcome.fill(thrown);
     }
 }

@@ -162,9 +162,9 @@ final class Arrival implements Monitor.Handler {
 
     /** Why the connection cannot use that channel; null if it can. */
     private String obstacle(String channel) {
-        return offer.schemes().contains(channel)
+        return offer.offered().contains(channel)
                 ? core.channels().unavailable(channel, credentials.uid())
-                : "it is offered over " + String.join(", ", offer.schemes()) + " only, not over " + channel;
+                : "it is offered over " + String.join(", ", offer.offered()) + " only, not over " + channel;
     }
 
     private void awaitRoom(ControlMessage.Hello hello) {

@@ -15,9 +15,10 @@ import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.shm.ShmChannelProvider;
 import io.nearcall.ipc.socket.TcpChannelProvider;
 import io.nearcall.ipc.socket.UnixChannelProvider;
+import io.nearcall.ipc.sysv.SysVChannelProvider;
+import java.io.File;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -28,13 +29,11 @@ final class Channels {
     private static final String FIFO = "fifo";
     private static final String UNIX = "unix";
     private static final String TCP = "tcp";
+    private static final String SYSVMQ = "sysvmq";
+    private static final String SYSVSHM = "sysvshm";
 
     /** Those of the JDK. */
     private static final Set<String> WITHOUT_LIBRARY = Set.of(UNIX, TCP);
-
-    /** What only the user who has made it can open, or who has to be asked who he is. */
-    private static final Map<String, String> FOR_ONE_USER =
-            Map.of(FIFO, "FIFOs", UNIX, "Unix sockets", TCP, "TCP sockets");
 
     private final RuntimeDirectory directory;
     /** What has worked once is not tried again; what has not may work when a shortage is over. */
@@ -71,15 +70,14 @@ final class Channels {
         if (!ServiceAddress.SCHEMES.contains(scheme)) {
             return "there is no channel \"" + scheme + "\" here";
         }
-        String forOneUser = FOR_ONE_USER.get(scheme);
-        if (forOneUser != null && peerUid != Host.current().uid()) {
-            return forOneUser + " are for processes of one user";
+        if (!scheme.equals(SHM) && peerUid != Host.current().uid()) {
+            return scheme + " is for processes of one user";
         }
         if (working.contains(scheme)) {
             return null;
         }
         try {
-            if (scheme.equals(FIFO) || scheme.equals(UNIX)) {
+            if (canLeaveAnything(scheme) || isAnythingLeft()) {
                 sweep();
             }
             LaneBatch trial = provider(scheme, peerUid).open(0, 1, Settings.RING_CAPACITY, ChannelMode.TURN_TAKING);
@@ -91,13 +89,30 @@ final class Channels {
         }
     }
 
-    /** Removes what dead processes have left of lanes that were just being made. */
+    /** Whether a process that dies can leave what carried its lanes. */
+    static boolean canLeaveAnything(String scheme) {
+        return !scheme.equals(SHM) && !scheme.equals(TCP);
+    }
+
+    /** Whether there may be objects of dead processes, which nothing but a sweep removes. */
+    private boolean isAnythingLeft() {
+        String[] names = new File(directory.path()).list();
+        for (int i = 0; names != null && i < names.length; i++) {
+            if (names[i].startsWith(".sysv")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Removes what dead processes have left of their lanes. */
     void sweep() {
         Path path = Path.of(directory.path());
+        UnixChannelProvider.sweep(path);
         if (NativeLibrary.isAvailable()) {
             FifoChannelProvider.sweep(path);
+            SysVChannelProvider.sweep(path);
         }
-        UnixChannelProvider.sweep(path);
     }
 
     /** One of {@link ServiceAddress#SCHEMES}, for lanes to processes of that user. */
@@ -107,6 +122,8 @@ final class Channels {
             case FIFO -> new FifoChannelProvider(Path.of(directory.path()), peerUid);
             case UNIX -> new UnixChannelProvider(Path.of(directory.path()));
             case TCP -> new TcpChannelProvider();
+            case SYSVMQ -> SysVChannelProvider.ofQueues(Path.of(directory.path()), peerUid);
+            case SYSVSHM -> SysVChannelProvider.ofMemory(Path.of(directory.path()), peerUid);
             default -> throw new IllegalArgumentException("scheme=" + scheme);
         };
     }

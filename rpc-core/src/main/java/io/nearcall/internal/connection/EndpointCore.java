@@ -313,6 +313,16 @@ public final class EndpointCore implements AutoCloseable {
         return null;
     }
 
+    /** The connections to that process over that channel which this one made. */
+    List<Connection> connectionsTo(int pid, String channel) {
+        return connections.stream()
+                .filter(connection -> connection.isInitiator()
+                        && !connection.isClosed()
+                        && connection.channel().equals(channel)
+                        && connection.peerPid() == pid)
+                .toList();
+    }
+
     /** Whether one more may come and greet. */
     boolean hasRoomForArrival() {
         return connections.size() + arrivals.size() < settings.maxConnections();
@@ -333,11 +343,14 @@ public final class EndpointCore implements AutoCloseable {
         }
     }
 
-    /** A connection has ended; a dead peer may have left its names. */
+    /** A connection has ended; a dead peer may have left its names, and what carried its lanes. */
     void ended(Connection connection) {
         connections.remove(connection);
         String services = connection.serviceName();
-        if (!services.isEmpty() && !closed.get()) {
+        if (closed.get()) {
+            return;
+        }
+        if (!services.isEmpty() || Channels.canLeaveAnything(connection.channel())) {
             try {
                 completions.execute(() -> sweep(services));
             } catch (OutOfMemoryError e) {
@@ -378,7 +391,7 @@ public final class EndpointCore implements AutoCloseable {
     }
 
     private void sweep(String services) {
-        for (String service : services.split(", ")) {
+        for (String service : services.isEmpty() ? new String[0] : services.split(", ")) {
             try {
                 ServiceListing.sweep(directory, new ServiceName(service));
             } catch (NearcallException | OsException e) {
@@ -388,7 +401,7 @@ public final class EndpointCore implements AutoCloseable {
         try {
             channels.sweep();
         } catch (UncheckedIOException e) {
-            // whoever uses FIFOs next sweeps
+            // whoever makes lanes next sweeps
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.DeadlineExceededException;
 import io.nearcall.NearcallException;
 import io.nearcall.ProtocolException;
 import io.nearcall.RemoteObjectMissingException;
@@ -113,6 +114,10 @@ final class InterfaceBinding {
     /** The peer's binder, whose calls take until that point at most. */
     static Binder binder(EndpointCore core, Connection connection, String serviceName, long deadlineNs) {
         long longestNs = Deadlines.remainingNs(deadlineNs);
+        if (longestNs == 0) {
+            throw new DeadlineExceededException(
+                    "The binding", serviceName, connection.peerPid(), "of the look-up or call that needs it");
+        }
         Interfaces.Described<Binder> described = core.interfaces().describe(Binder.class);
         int[] numbers = described.callee().methods().stream()
                 .mapToInt(RemoteMethod::index)

@@ -92,7 +92,7 @@ final class ServiceBinding {
     /** Null if the service is just going away. */
     private Route attempt(long timeoutNs, long deadlineNs) {
         ChannelRefused obstacle = null;
-        for (String channel : address.schemes()) {
+        for (String channel : address.tried()) {
             try {
                 Connection connection = connect(channel, timeoutNs, deadlineNs);
                 if (connection == null) {
@@ -101,13 +101,31 @@ final class ServiceBinding {
                 if (obstacle != null) {
                     LOG.log(Level.INFO, "{0} is called over {1}: {2}", connection.describe(), channel, obstacle.reason);
                 }
-                return new InterfaceBinding(core, connection, callee, name.value())
-                        .bind(timeoutNs == 0 ? Deadlines.after(SHORTEST_BINDING_NS) : deadlineNs);
+                return bind(connection, timeoutNs, deadlineNs);
+            } catch (NoRoom e) {
+                return overKnownConnection(e, channel, timeoutNs, deadlineNs);
             } catch (ChannelRefused e) {
                 obstacle = e.after(obstacle);
             }
         }
         throw refused(obstacle.peer, obstacle.reason);
+    }
+
+    private Route bind(Connection connection, long timeoutNs, long deadlineNs) {
+        return new InterfaceBinding(core, connection, callee, name.value())
+                .bind(timeoutNs == 0 ? Deadlines.after(SHORTEST_BINDING_NS) : deadlineNs);
+    }
+
+    /** The service takes no more connections, not even for a greeting; but it may be at the end of one that we have. */
+    private Route overKnownConnection(NoRoom refusal, String channel, long timeoutNs, long deadlineNs) {
+        for (Connection known : core.connectionsTo(refusal.peer.pid(), channel)) {
+            Route route = bind(known, timeoutNs, deadlineNs);
+            if (route != null) {
+                known.addServiceName(name.value());
+                return route;
+            }
+        }
+        throw refused(refusal.peer, refusal.getMessage());
     }
 
     /** A connection whose lanes are of that kind; null if the service is just going away. */
@@ -168,6 +186,9 @@ final class ServiceBinding {
             if (refused.reason() == Refusal.CHANNEL) {
                 throw new ChannelRefused(peer, "process " + peer.pid() + " says: " + refused.text());
             }
+            if (refused.reason() == Refusal.OVERLOADED) {
+                throw new NoRoom(peer, refused.text());
+            }
             throw refused(peer, refused.text());
         }
         throw refused(peer, "it answered the greeting with " + answer.message());
@@ -192,6 +213,18 @@ final class ServiceBinding {
 
     private ConnectionRefusedException refused(Credentials peer, String reason) {
         return new ConnectionRefusedException(name.value(), peer.pid(), directory.socketPath(name), reason + ".");
+    }
+
+    /** The other side has as many connections as it may. */
+    private static final class NoRoom extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Credentials peer;
+
+        private NoRoom(Credentials peer, String reason) {
+            super(reason, null, false, false);
+            this.peer = peer;
+        }
     }
 
     /** One side cannot do a channel, or does not want it for this service; another one may work. */

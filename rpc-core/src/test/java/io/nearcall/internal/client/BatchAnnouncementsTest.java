@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.OneWay;
 import io.nearcall.Remotes;
-import io.nearcall.codegen.InterfaceRules;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.ipc.channel.Channel;
-import java.lang.reflect.Method;
+import io.nearcall.test.FitInterfaces;
 import java.lang.reflect.Proxy;
-import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -33,24 +31,12 @@ public class BatchAnnouncementsTest {
         CompletableFuture<Integer> count();
     }
 
-    private static final class Rules implements InterfaceRules {
-        @Override
-        public boolean isOneWay(Method method) {
-            return method.isAnnotationPresent(OneWay.class);
-        }
-
-        @Override
-        public String fault(Type type) {
-            return null;
-        }
-    }
-
     private final List<String> told = new ArrayList<>();
     private final ByteBuffer memory = ByteBuffer.allocateDirect(1024).order(ByteOrder.LITTLE_ENDIAN);
     private final Audit audit = audit();
 
     private Audit audit() {
-        RemoteInterface<Audit> type = RemoteInterface.of(Audit.class, new Rules());
+        RemoteInterface<Audit> type = RemoteInterface.of(Audit.class, FitInterfaces.RULES);
         Channel channel = only(Channel.class, this::ofChannel);
         Link link = only(Link.class, (method, arguments) -> ofLink(method, channel));
         AsyncLanes lanes = new AsyncLanes(link, task -> {}, task -> {});

@@ -15,15 +15,21 @@ class ServiceAddressTest {
     void shouldReadSchemeAndName() {
         ServiceAddress address = ServiceAddress.parse("fifo:orders", "shm");
         assertThat(address.name().value()).isEqualTo("orders");
-        assertThat(address.schemes()).isEqualTo(List.of("fifo"));
+        assertThat(address.tried()).isEqualTo(List.of("fifo"));
+        assertThat(address.offered()).isEqualTo(List.of("fifo"));
         assertThat(address).hasToString("fifo:orders");
     }
 
     @Test
     void shouldTakeTheDefaultWhereThereIsNoScheme() {
-        assertThat(ServiceAddress.parse("orders", "shm").schemes()).isEqualTo(List.of("shm"));
-        assertThat(ServiceAddress.parse("orders", "auto").schemes()).isEqualTo(ServiceAddress.SCHEMES);
-        assertThat(ServiceAddress.parse("auto:orders", "fifo").schemes()).isEqualTo(ServiceAddress.SCHEMES);
+        assertThat(ServiceAddress.parse("orders", "shm").tried()).isEqualTo(List.of("shm"));
+        assertThat(ServiceAddress.parse("orders", "auto").tried()).isEqualTo(ServiceAddress.AUTOMATIC);
+        assertThat(ServiceAddress.parse("auto:orders", "fifo").tried()).isEqualTo(ServiceAddress.AUTOMATIC);
+    }
+
+    @Test
+    void shouldOfferOverEveryChannelWhatIsCalledOverTheFirstThatWorks() {
+        assertThat(ServiceAddress.parse("orders", "auto").offered()).isEqualTo(ServiceAddress.SCHEMES);
     }
 
     @Test

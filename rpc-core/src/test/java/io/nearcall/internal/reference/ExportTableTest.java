@@ -4,10 +4,8 @@ package io.nearcall.internal.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nearcall.codegen.InterfaceRules;
 import io.nearcall.codegen.RemoteInterface;
-import java.lang.reflect.Method;
-import java.lang.reflect.Type;
+import io.nearcall.test.FitInterfaces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -22,17 +20,7 @@ public class ExportTableTest {
         void touch();
     }
 
-    private static final RemoteInterface<Thing> THING = RemoteInterface.of(Thing.class, new InterfaceRules() {
-        @Override
-        public boolean isOneWay(Method method) {
-            return false;
-        }
-
-        @Override
-        public String fault(Type type) {
-            return null;
-        }
-    });
+    private static final RemoteInterface<Thing> THING = RemoteInterface.of(Thing.class, FitInterfaces.RULES);
 
     private final ExportTable table = new ExportTable(new LocalObjects(object -> {}));
 

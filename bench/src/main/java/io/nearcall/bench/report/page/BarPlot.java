@@ -14,7 +14,7 @@ import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
 /** Bars beside each other, or on top of each other. */
-final class BarPlot {
+public final class BarPlot {
 
     private static final int LOW = 260;
 
@@ -25,7 +25,7 @@ final class BarPlot {
     private final List<String> categories;
     private final Map<String, List<Double>> series = new LinkedHashMap<>();
 
-    BarPlot(List<String> categories, String yTitle, DoubleFunction<String> yLabel, boolean stacked) {
+    public BarPlot(List<String> categories, String yTitle, DoubleFunction<String> yLabel, boolean stacked) {
         this.categories = categories;
         this.yTitle = yTitle;
         this.yLabel = yLabel;
@@ -33,12 +33,12 @@ final class BarPlot {
     }
 
     /** @param values one for each category */
-    void add(String name, List<Double> values) {
+    public void add(String name, List<Double> values) {
         series.put(name, values);
     }
 
     /** Zero cannot be shown then. */
-    BarPlot logarithmic() {
+    public BarPlot logarithmic() {
         logarithmic = true;
         return this;
     }
@@ -52,7 +52,7 @@ final class BarPlot {
         return Math.pow(10, Math.floor(Math.log10(least)));
     }
 
-    String svg(Function<Integer, Color> colors) {
+    public String svg(Function<Integer, Color> colors) {
         return categories.isEmpty() ? "" : Look.svg(() -> chart(colors));
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
  * @param svg empty if it could not be drawn
  * @param how one sentence or two: how it was measured
  */
-record Figure(String title, String svg, String how, List<String> headings, List<List<String>> rows) {
+public record Figure(String title, String svg, String how, List<String> headings, List<List<String>> rows) {
 
     void addTo(Html page) {
         page.raw("<figure>").text("h3", title);

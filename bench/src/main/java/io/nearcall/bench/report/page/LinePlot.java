@@ -11,7 +11,7 @@ import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Lines over a logarithmic axis, one for each system. */
-final class LinePlot {
+public final class LinePlot {
 
     private record Line(String system, List<Double> x, List<Double> y) {}
 
@@ -21,21 +21,21 @@ final class LinePlot {
     private final DoubleFunction<String> yLabel;
     private final List<Line> lines = new ArrayList<>();
 
-    LinePlot(String xTitle, DoubleFunction<String> xLabel, String yTitle, DoubleFunction<String> yLabel) {
+    public LinePlot(String xTitle, DoubleFunction<String> xLabel, String yTitle, DoubleFunction<String> yLabel) {
         this.xTitle = xTitle;
         this.xLabel = xLabel;
         this.yTitle = yTitle;
         this.yLabel = yLabel;
     }
 
-    void add(String system, List<Double> x, List<Double> y) {
+    public void add(String system, List<Double> x, List<Double> y) {
         if (!x.isEmpty()) {
             lines.add(new Line(system, x, y));
         }
     }
 
     /** With both axes logarithmic, from power of ten to power of ten. */
-    String svg(boolean markers) {
+    public String svg(boolean markers) {
         return lines.isEmpty() ? "" : Look.svg(() -> chart(markers));
     }
 

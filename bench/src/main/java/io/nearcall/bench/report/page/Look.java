@@ -20,7 +20,7 @@ import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** How all plots look, and how a system looks in each of them: the same everywhere, told apart without colour too. */
-final class Look {
+public final class Look {
 
     static final int WIDTH = 760;
     static final int HEIGHT = 440;
@@ -53,6 +53,21 @@ final class Look {
         KRYO("kryo-in-process", 0x2E, 0x86, 0x57, SeriesMarkers.DIAMOND, DOTS),
         RMI("rmi", 0xB8, 0x32, 0x2A, SeriesMarkers.TRIANGLE_UP, null),
         RMI_ONE_CPU("rmi-one-cpu", 0xE0, 0x8A, 0x1E, SeriesMarkers.TRIANGLE_DOWN, DASHES),
+        SOCKET_IO("socket, java.io", 0x55, 0x55, 0x55, SeriesMarkers.SQUARE, DASHES),
+        SOCKET_NIO("socket, NIO", 0x55, 0x55, 0x55, SeriesMarkers.SQUARE, null),
+        PIPE_IO("named pipe, java.io", 0xE0, 0x8A, 0x1E, SeriesMarkers.TRIANGLE_UP, DASHES),
+        PIPE_NIO("named pipe, NIO", 0xE0, 0x8A, 0x1E, SeriesMarkers.TRIANGLE_UP, null),
+        QUEUE_IO("message queue, java.io", 0x2E, 0x86, 0x57, SeriesMarkers.DIAMOND, DASHES),
+        QUEUE_NIO("message queue, NIO", 0x2E, 0x86, 0x57, SeriesMarkers.DIAMOND, null),
+        MEMORY_EXPLICIT("shared memory, explicit semaphores", 0x7A, 0x5A, 0xA6, SeriesMarkers.CROSS, DASHES),
+        MEMORY_STREAM("shared memory, stream", 0xBF, 0xA8, 0xDB, SeriesMarkers.CROSS, DASHES),
+        UNIX_NIO("Unix socket, NIO", 0xB8, 0x32, 0x2A, SeriesMarkers.TRIANGLE_DOWN, null),
+        MEMORY_NIO("shared memory, NIO", 0x7A, 0x5A, 0xA6, SeriesMarkers.CROSS, null),
+        SHARED_OBJECT("shared object", 0x1A, 0x9B, 0x9B, SeriesMarkers.PLUS, null),
+        CALL_SHM("call over shm", 0x1B, 0x5F, 0xB8, SeriesMarkers.CIRCLE, null),
+        CALL_FIFO("call over fifo", 0x5B, 0xA3, 0xE0, SeriesMarkers.CIRCLE, DASHES),
+        CONNECTIONS("TCP, a connection each", 0x55, 0x55, 0x55, SeriesMarkers.TRIANGLE_DOWN, DOTS),
+        FILES("files", 0x99, 0x99, 0x99, SeriesMarkers.CROSS, DOTS),
         OTHER("", 0x7A, 0x5A, 0xA6, SeriesMarkers.PLUS, null);
 
         final Color color;
@@ -80,6 +95,11 @@ final class Look {
     }
 
     private Look() {}
+
+    /** A system's. */
+    public static Color color(String system) {
+        return Mark.of(system).color;
+    }
 
     /** The n-th of colours for what is no system. */
     static Color further(int index) {

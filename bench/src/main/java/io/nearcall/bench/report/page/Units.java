@@ -4,7 +4,7 @@ package io.nearcall.bench.report.page;
 import java.util.Locale;
 
 /** Numbers as people read them. */
-final class Units {
+public final class Units {
 
     private static final int KIB = 1 << 10;
     private static final int MIB = 1 << 20;
@@ -12,7 +12,7 @@ final class Units {
     private Units() {}
 
     /** On an axis of powers of ten. */
-    static String duration(double ns) {
+    public static String duration(double ns) {
         if (ns < 1e3) {
             return plain(ns) + " ns";
         }
@@ -22,7 +22,7 @@ final class Units {
         return ns < 1e9 ? plain(ns / 1e6) + " ms" : plain(ns / 1e9) + " s";
     }
 
-    static String length(int bytes) {
+    public static String length(int bytes) {
         if (bytes >= MIB && bytes % MIB == 0) {
             return bytes / MIB + " MiB";
         }
@@ -30,7 +30,7 @@ final class Units {
     }
 
     /** On an axis of powers of ten. */
-    static String decimalLength(double bytes) {
+    public static String decimalLength(double bytes) {
         if (bytes < 1e3) {
             return plain(bytes) + " B";
         }
@@ -40,22 +40,22 @@ final class Units {
         return bytes < 1e9 ? plain(bytes / 1e6) + " MB" : plain(bytes / 1e9) + " GB";
     }
 
-    static String count(double value) {
+    public static String count(double value) {
         if (value >= 1e6) {
             return plain(value / 1e6) + " M";
         }
         return value >= 1e3 ? plain(value / 1e3) + " k" : plain(value);
     }
 
-    static String micros(double ns) {
+    public static String micros(double ns) {
         return String.format(Locale.ROOT, "%.3f", ns / 1e3);
     }
 
-    static String millis(double ms) {
+    public static String millis(double ms) {
         return String.format(Locale.ROOT, "%.1f", ms);
     }
 
-    static String whole(double value) {
+    public static String whole(double value) {
         return String.format(Locale.ROOT, "%,.0f", value);
     }
 

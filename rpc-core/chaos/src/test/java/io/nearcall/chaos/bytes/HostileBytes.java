@@ -9,7 +9,7 @@ import io.nearcall.chaos.process.VictimJvm;
 /** Bytes of every kind, read in a process of 64 MiB wherever a peer's bytes are read. */
 public final class HostileBytes implements Row {
 
-    private static final int IN_SHORT_FORM = 200_000;
+    private static final int IN_SHORT_FORM = 120_000;
     private static final int IN_FULL = 5_000_000;
 
     @Override

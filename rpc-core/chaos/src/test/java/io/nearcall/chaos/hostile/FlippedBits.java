@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class FlippedBits implements Row {
 
     /** Of each side. */
-    private static final int CALLS = 100_000;
+    private static final int CALLS = 60_000;
 
     /** Ten million in all. */
     private static final int CALLS_IN_FULL = 8_000_000;

@@ -25,7 +25,7 @@ enum Place {
     FRAGMENT_SENT(When.AFTER, "io.nearcall.internal.lane.MessageWriter", "flush", 30),
     RING_COMMITTED(When.AFTER, "io.nearcall.ipc.ring.RingProducer", "commit", 30),
     PIPE_COMMITTED(When.AFTER, "io.nearcall.ipc.stream.FrameWriter", "commit", 30),
-    RING_TAKEN(When.AFTER, "io.nearcall.ipc.shm.ShmChannel", "publishTaken", 8),
+    RING_TAKEN(When.AFTER, "io.nearcall.ipc.lane.WordsChannel", "publishTaken", 8),
     PIPE_TAKEN(When.AFTER, "io.nearcall.ipc.stream.StreamChannel", "publishTaken", 8),
     METHOD_BEGUN(When.AFTER, "io.nearcall.chaos.called.CallLog", "begun", 8),
     AWAITING_ANSWER(When.BEFORE, "io.nearcall.internal.client.ClientLane", "sleepForFrame", 1),

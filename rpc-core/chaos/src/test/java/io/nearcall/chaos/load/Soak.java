@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 /** A server that is called in every way for a long time, and loses a client about every second. */
 public final class Soak implements Row {
 
-    private static final long SHORT_NS = 12_000_000_000L;
+    private static final long SHORT_NS = 8_000_000_000L;
     private static final long FULL_NS = TimeUnit.MINUTES.toNanos(30);
     private static final String SERVICE = "soaked";
     private static final int CALLERS = 2;

@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 /** Endpoints and exports that are closed while eight threads call through them. */
 public final class ClosedUnderCalls implements Row {
 
-    private static final int IN_SHORT_FORM = 320;
+    private static final int IN_SHORT_FORM = 240;
     private static final int IN_FULL = 10_000;
     private static final int EXECUTOR_THREADS = 3;
     private static final String[] CHANNELS = {"shm", "fifo"};

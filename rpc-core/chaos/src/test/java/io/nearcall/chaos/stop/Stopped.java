@@ -8,7 +8,7 @@ import io.nearcall.chaos.Tally;
 /** Servers and clients that are stopped and go on. */
 public final class Stopped implements Row {
 
-    private static final int EACH_IN_SHORT_FORM = 6;
+    private static final int EACH_IN_SHORT_FORM = 4;
     private static final int EACH_IN_FULL = 150;
 
     @Override

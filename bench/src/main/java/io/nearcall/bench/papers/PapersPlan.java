@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.papers;
+
+import io.nearcall.bench.papers.published.Fischer2024;
+import io.nearcall.bench.papers.published.Kumon2017;
+import java.util.List;
+
+/**
+ * How long a run takes.
+ *
+ * @param pairs fresh pairs of JVMs in each placement
+ * @param rounds of each pair
+ * @param trips of a burst, the first of which is left out
+ * @param warmRounds before those that count
+ * @param freshPairs of each mechanism whose first round trips are measured
+ * @param stepsBytes the lengths of Fischer's
+ * @param kumon rows of Kumo&#324;'s that are repeated
+ * @param kumonRounds of each row up to 1 MiB
+ */
+public record PapersPlan(
+        int pairs,
+        int rounds,
+        int trips,
+        int warmRounds,
+        int freshPairs,
+        List<Integer> stepsBytes,
+        List<Kumon2017.Row> kumon,
+        int kumonRounds) {
+
+    /** Under a minute: shows that everything works, and what the page looks like. */
+    public static final PapersPlan QUICK = new PapersPlan(
+            1,
+            5,
+            20,
+            1,
+            1,
+            List.of(1_024, 10_240, 20_480, 40_960),
+            List.of(0, 3, 8, 12).stream().map(Kumon2017.ROWS::get).toList(),
+            1);
+
+    /** Under ten minutes. */
+    public static final PapersPlan LONG = new PapersPlan(3, 20, 20, 10, 3, Fischer2024.BYTES, Kumon2017.ROWS, 5);
+
+    /** A line for the head of the page. */
+    public String text() {
+        return "runs      " + pairs + " fresh pairs of JVMs in each placement, " + rounds + " rounds each, bursts of "
+                + trips + " round trips of which the first is left out";
+    }
+}

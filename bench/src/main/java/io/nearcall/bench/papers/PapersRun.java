@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.papers;
+
+import com.google.gson.Gson;
+import io.nearcall.bench.pair.Child;
+import io.nearcall.bench.pair.JvmFlags;
+import io.nearcall.bench.papers.mechanism.Mechanism;
+import io.nearcall.bench.papers.mechanism.Mechanism.Way;
+import io.nearcall.bench.papers.mechanism.Shape;
+import io.nearcall.bench.papers.published.Wells2009;
+import io.nearcall.bench.papers.trips.Burst;
+import io.nearcall.bench.papers.trips.FileTimes;
+import io.nearcall.bench.papers.trips.KernelTrips;
+import io.nearcall.bench.papers.trips.Placement;
+import io.nearcall.bench.papers.trips.Round;
+import io.nearcall.bench.papers.trips.Rounds;
+import io.nearcall.bench.papers.trips.TripPair;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Repeats what the papers measured: round trips of every mechanism beside loopback sockets, both JVMs on one CPU and, if
+ * there are two, each on its own; files by java.io and java.nio; and requests and replies of unequal length. Launched by
+ * {@code bench/run --papers}.
+ */
+public final class PapersRun {
+
+    /** Nothing that costs time at the start: what is measured begins at once. */
+    private static final List<String> FRESH_FLAGS = List.of("-Xmx128m", "--enable-native-access=ALL-UNNAMED");
+
+    private static final List<Mechanism> LASTING = Mechanism.where(each -> each.way() != Way.ONCE);
+    private static final List<Mechanism> PUBLISHED =
+            Mechanism.where(each -> each.way() != Way.ONCE && each.way() != Way.CALL);
+    private static final List<Mechanism> UNEVEN =
+            Mechanism.where(each -> List.of(Way.NIO, Way.CALL, Way.ONCE).contains(each.way()));
+
+    private static final String UNEVEN_SETTING = ", unequal lengths";
+    private static final int MIB = 1 << 20;
+    private static final int TRIPS_OF_LARGE = 4;
+    private static final int WARM_TRIPS = 200;
+    private static final int WARM_UNEVEN_TRIPS = 50;
+    private static final long FILES_TIMEOUT_S = 120;
+
+    private final PapersPlan plan;
+    private final Path scratch;
+    private final Path kernelProgram;
+    private final Placement oneCpu;
+    private final Optional<Placement> twoCpus;
+
+    /**
+     * @param kernelProgram compiled from {@code mechanisms.c}
+     * @param cpus that may be used
+     */
+    public PapersRun(PapersPlan plan, Path scratch, Path kernelProgram, List<String> cpus) {
+        this.plan = plan;
+        this.scratch = scratch;
+        this.kernelProgram = kernelProgram;
+        this.oneCpu = Placement.oneCpu(cpus.get(0));
+        this.twoCpus = cpus.size() < 2 ? Optional.empty() : Optional.of(Placement.twoCpus(cpus.get(0), cpus.get(1)));
+    }
+
+    /** Blocks for minutes. */
+    public Findings measure() throws IOException, InterruptedException {
+        Rounds one = new Rounds(oneCpu.name(), Burst::medianNs);
+        Rounds two = new Rounds(twoCpus.map(Placement::name).orElse("two CPUs"), Burst::medianNs);
+        for (int pair = 1; pair <= plan.pairs(); pair++) {
+            System.err.println("round trips, pair " + pair + " of " + plan.pairs() + " ...");
+            try (KernelTrips kernel = new KernelTrips(kernelProgram, oneCpu.clientCpus())) {
+                measureTrips(pair, oneCpu, Optional.of(kernel), one);
+            }
+            if (twoCpus.isPresent()) {
+                measureTrips(pair, twoCpus.get(), Optional.empty(), two);
+            }
+        }
+        System.err.println("the first round trips of fresh JVMs ...");
+        Rounds fresh = new Rounds(oneCpu.name() + ", fresh JVMs", Burst::meanNs);
+        for (int i = 0; i < plan.freshPairs(); i++) {
+            measureFresh(fresh);
+        }
+        System.err.println("files ...");
+        Rounds files = new Rounds("files", Burst::medianNs);
+        measureFiles(files);
+        System.err.println("requests and replies of unequal length ...");
+        Rounds unevenOne = new Rounds(oneCpu.name() + UNEVEN_SETTING, Burst::medianNs);
+        measureUneven(oneCpu, unevenOne);
+        Rounds unevenTwo = new Rounds(two.setting() + UNEVEN_SETTING, Burst::medianNs);
+        if (twoCpus.isPresent()) {
+            measureUneven(twoCpus.get(), unevenTwo);
+        }
+        return new Findings(plan, one, two, fresh, files, unevenOne, unevenTwo);
+    }
+
+    private void measureTrips(int number, Placement placement, Optional<KernelTrips> kernel, Rounds into)
+            throws IOException, InterruptedException {
+        List<Shape> shapes = evenShapes();
+        into.nextPair();
+        try (TripPair pair =
+                TripPair.start(number + ", " + placement.name(), LASTING, placement, JvmFlags.ALL, scratch)) {
+            for (int i = 0; i < plan.warmRounds(); i++) {
+                pair.round(new Round(LASTING, wells(), WARM_TRIPS));
+            }
+            for (int i = 0; i < plan.rounds(); i++) {
+                List<Burst> bursts = new ArrayList<>(pair.round(new Round(turned(LASTING, i), shapes, plan.trips())));
+                if (kernel.isPresent()) {
+                    bursts.addAll(kernel.get().round(shapes, plan.trips()));
+                }
+                into.add(bursts);
+            }
+        }
+    }
+
+    /** As they did it: a program for each mechanism, that goes through all lengths as soon as it is started. */
+    private void measureFresh(Rounds into) throws IOException, InterruptedException {
+        List<Burst> bursts = new ArrayList<>();
+        for (Mechanism each : PUBLISHED) {
+            List<Mechanism> alone = List.of(each);
+            try (TripPair pair = TripPair.start("fresh", alone, oneCpu, FRESH_FLAGS, scratch)) {
+                bursts.addAll(pair.round(new Round(alone, evenShapes(), plan.trips())));
+            }
+        }
+        into.nextPair();
+        into.add(bursts);
+    }
+
+    private void measureFiles(Rounds into) throws IOException, InterruptedException {
+        try (Child child =
+                Child.start("files", oneCpu.clientCpus(), JvmFlags.ALL, FileTimes.class, List.of(scratch.toString()))) {
+            into.nextPair();
+            for (int i = -plan.warmRounds(); i < plan.rounds(); i++) {
+                Round round = new Round(List.of(), steps(), i < 0 ? WARM_TRIPS : plan.trips());
+                List<Burst> bursts = List.of(child.ask(new Gson().toJson(round), Burst[].class, FILES_TIMEOUT_S));
+                if (i >= 0) {
+                    into.add(bursts);
+                }
+            }
+        }
+    }
+
+    private void measureUneven(Placement placement, Rounds into) throws IOException, InterruptedException {
+        List<Shape> small = uneven(false);
+        List<Shape> large = uneven(true);
+        into.nextPair();
+        String name = "unequal, " + placement.name();
+        List<String> flags = large.isEmpty() ? JvmFlags.ALL : JvmFlags.LARGE;
+        try (TripPair pair = TripPair.start(name, UNEVEN, placement, flags, scratch)) {
+            pair.round(new Round(UNEVEN, List.of(small.get(0), small.get(small.size() - 1)), WARM_UNEVEN_TRIPS));
+            for (int i = 0; i < plan.kumonRounds(); i++) {
+                into.add(pair.round(new Round(turned(UNEVEN, i), small, plan.trips())));
+            }
+            if (!large.isEmpty()) {
+                into.add(pair.round(new Round(UNEVEN, large, TRIPS_OF_LARGE)));
+            }
+        }
+    }
+
+    private List<Shape> uneven(boolean large) {
+        return plan.kumon().stream()
+                .filter(row -> large == row.requestBytes() > MIB)
+                .map(row -> Shape.uneven(row.requestBytes(), row.replyBytes()))
+                .toList();
+    }
+
+    private static List<Shape> wells() {
+        return Stream.concat(Stream.of(Shape.LONG), Wells2009.BYTES.stream().map(Shape::even))
+                .toList();
+    }
+
+    private List<Shape> evenShapes() {
+        return Stream.concat(wells().stream(), steps().stream()).toList();
+    }
+
+    private List<Shape> steps() {
+        return plan.stepsBytes().stream().map(Shape::even).toList();
+    }
+
+    /** Every other round goes through them backwards. */
+    private static List<Mechanism> turned(List<Mechanism> mechanisms, int round) {
+        List<Mechanism> order = new ArrayList<>(mechanisms);
+        if (round % 2 == 1) {
+            Collections.reverse(order);
+        }
+        return order;
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.papers.mechanism;
+
+import io.nearcall.Endpoint;
+import io.nearcall.bench.trade.Trade;
+import io.nearcall.bench.trade.TradeDesk;
+
+/** A call of Nearcall's, over one of the channels below it. It answers in a thread of its own. */
+final class Calls implements Responder {
+
+    private final Endpoint endpoint;
+    private final String address;
+
+    private Calls(Endpoint endpoint, String address) {
+        this.endpoint = endpoint;
+        this.address = address;
+    }
+
+    /** @param scheme of the channel */
+    static Responder offer(String scheme) {
+        String service = "papers-" + scheme; // as in every run: the next one takes over what a killed one left
+        Endpoint endpoint = Endpoint.open();
+        endpoint.export(Trade.class, new TradeDesk(), service);
+        return new Calls(endpoint, scheme + ":" + service);
+    }
+
+    static Caller call(String address) {
+        Trade trade = Endpoint.open().lookup(Trade.class, address);
+        return (request, room) ->
+                request.length == room.length ? trade.echo(request) : trade.exchange(request, room.length);
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public void respond(Shape shape, int count) {
+        // The endpoint does.
+    }
+
+    @Override
+    public void close() {
+        endpoint.close();
+    }
+}

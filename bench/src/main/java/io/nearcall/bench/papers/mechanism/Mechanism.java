@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.papers.mechanism;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The mechanisms of the papers, and Nearcall's calls beside them. */
+public enum Mechanism {
+    SOCKET_IO("socket, java.io", Family.SOCKET, Way.JAVA_IO, Sockets::offerStreams, Sockets::callStreams),
+    SOCKET_NIO("socket, NIO", Family.SOCKET, Way.NIO, Sockets::offerChannels, Sockets::callChannels),
+    PIPE_IO("named pipe, java.io", Family.PIPE, Way.JAVA_IO, Pipes::offerFiles, Pipes::callFiles),
+    PIPE_NIO("named pipe, NIO", Family.PIPE, Way.NIO, Pipes::offerChannels, Pipes::callChannels),
+    QUEUE_IO("message queue, java.io", Family.QUEUE, Way.JAVA_IO, Queues::offerStreams, Queues::callStreams),
+    QUEUE_NIO("message queue, NIO", Family.QUEUE, Way.NIO, Queues::offerChannels, Queues::callChannels),
+    MEMORY_EXPLICIT(
+            "shared memory, explicit semaphores",
+            Family.MEMORY,
+            Way.JAVA_IO,
+            Memories::offerSemaphored,
+            Memories::callSemaphored),
+    MEMORY_STREAM("shared memory, stream", Family.MEMORY, Way.JAVA_IO, Memories::offerStreams, Memories::callStreams),
+    MEMORY_NIO("shared memory, NIO", Family.MEMORY, Way.NIO, Memories::offerChannels, Memories::callChannels),
+    UNIX_NIO("Unix socket, NIO", Family.UNIX, Way.NIO, Sockets::offerUnix, Sockets::callUnix),
+    SHARED_OBJECT("shared object", null, Way.SHARED_OBJECT, SharedExchange::offer, SharedExchange::call),
+    CALL_SHM("call over shm", null, Way.CALL, scratch -> Calls.offer("shm"), Calls::call),
+    CALL_FIFO("call over fifo", null, Way.CALL, scratch -> Calls.offer("fifo"), Calls::call),
+    CONNECTIONS("TCP, a connection each", null, Way.ONCE, Connections::offer, Connections::call),
+    FILES("files", null, Way.ONCE, ExchangedFiles::offer, ExchangedFiles::call);
+
+    /** How bytes are handed over. */
+    public enum Way {
+        /** By streams; of what is no socket a yardstick, but for {@link #MEMORY_STREAM}. */
+        JAVA_IO,
+        /** By channels and direct buffers. */
+        NIO,
+        /** By fields of an object that both share. */
+        SHARED_OBJECT,
+        /** By a call of a remote object. */
+        CALL,
+        /** By something that is made for each request. */
+        ONCE
+    }
+
+    private interface Offering {
+        Responder offer(Path scratch) throws Exception;
+    }
+
+    private interface Calling {
+        Caller call(String address) throws Exception;
+    }
+
+    private final String title;
+    private final Family family;
+    private final Way way;
+    private final Offering offering;
+    private final Calling calling;
+
+    Mechanism(String title, Family family, Way way, Offering offering, Calling calling) {
+        this.title = title;
+        this.family = family;
+        this.way = way;
+        this.offering = offering;
+        this.calling = calling;
+    }
+
+    /** Those of which that is so. */
+    public static List<Mechanism> where(Predicate<Mechanism> condition) {
+        return Arrays.stream(values()).filter(condition).toList();
+    }
+
+    /** As it stands in tables and plots. */
+    public String title() {
+        return title;
+    }
+
+    /** Null if it is no single mechanism of the operating system. */
+    public Family family() {
+        return family;
+    }
+
+    public Way way() {
+        return way;
+    }
+
+    /** The loopback socket that is used in the same way. */
+    public Mechanism socket() {
+        return way == Way.NIO ? SOCKET_NIO : SOCKET_IO;
+    }
+
+    /** In the server JVM: makes its side, so that the other can be made. */
+    public Responder offer(Path scratch) throws Exception {
+        return offering.offer(scratch);
+    }
+
+    /** In the client JVM: makes its side and connects it. */
+    public Caller call(String address) throws Exception {
+        return calling.call(address);
+    }
+}

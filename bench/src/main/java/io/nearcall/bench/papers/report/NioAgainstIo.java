@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.papers.report;
+
+import io.nearcall.bench.papers.mechanism.Family;
+import io.nearcall.bench.papers.mechanism.Mechanism;
+import io.nearcall.bench.papers.mechanism.Shape;
+import io.nearcall.bench.papers.published.Fischer2024;
+import io.nearcall.bench.papers.trips.Rounds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What part of java.io's time the NIO way takes at each of Fischer's lengths, and how small it could be at best. */
+final class NioAgainstIo {
+
+    private final List<Shape> shapes;
+
+    /** @param lengthsBytes from the shortest to the longest */
+    NioAgainstIo(List<Integer> lengthsBytes) {
+        shapes = lengthsBytes.stream().map(Shape::even).toList();
+    }
+
+    static Mechanism older(Family family) {
+        return ways(family, Mechanism.Way.JAVA_IO).get(0);
+    }
+
+    static Mechanism nio(Family family) {
+        return ways(family, Mechanism.Way.NIO).get(0);
+    }
+
+    private static List<Mechanism> ways(Family family, Mechanism.Way way) {
+        return Mechanism.where(each -> each.family() == family && each.way() == way);
+    }
+
+    /** Of the other's time: the mean over all lengths, of the shortest and of the longest message. */
+    Fischer2024.Percents percents(Rounds rounds, String own, String other) {
+        double[] percents = shapes.stream()
+                .mapToDouble(shape -> 100 * rounds.ratio(own, other, shape).median())
+                .toArray();
+        double sum = 0;
+        for (double each : percents) {
+            sum += each;
+        }
+        return new Fischer2024.Percents(sum / percents.length, percents[0], percents[percents.length - 1]);
+    }
+
+    /** The mean over all lengths, of each pair of JVMs. */
+    List<Double> meanOfEachPair(Rounds rounds, Family family) {
+        List<List<Double>> pairsOfLengths = shapes.stream()
+                .map(shape -> rounds.ratioOfEachPair(
+                        nio(family).title(), older(family).title(), shape))
+                .toList();
+        List<Double> means = new ArrayList<>();
+        for (int pair = 0; pair < pairsOfLengths.get(0).size(); pair++) {
+            double sum = 0;
+            for (List<Double> pairs : pairsOfLengths) {
+                sum += pairs.get(pair);
+            }
+            means.add(100 * sum / shapes.size());
+        }
+        return means;
+    }
+
+    /** Why NIO does not save what it saved there, if it does not: what C takes, no way of calling it from Java saves. */
+    List<String> explanation(Rounds rounds, Fischer2024.Row row) {
+        Family family = row.family();
+        double here =
+                percents(rounds, nio(family).title(), older(family).title()).mean();
+        if (!(here > row.nioOfOlder().mean())) {
+            return List.of();
+        }
+        double inC = percents(rounds, family.titleInC(), older(family).title()).mean();
+        String begin = String.format(
+                Locale.ROOT,
+                "%s: NIO takes %s of java.io's time, not %s. The same round trips between two processes in C, without any "
+                        + "Java, take %s of it: ",
+                family.title(),
+                Percent.text(here),
+                Percent.text(row.nioOfOlder().mean()),
+                Percent.text(inC));
+        return List.of(begin
+                + (inC > row.nioOfOlder().mean()
+                        ? "that is the kernel's part, which no way of calling it can save, so the published share cannot be "
+                                + "reached on this machine."
+                        : "the published share could be reached, and is not."));
+    }
+}

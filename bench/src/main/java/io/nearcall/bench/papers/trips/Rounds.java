@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.papers.trips;
+
+import io.nearcall.bench.measure.Median;
+import io.nearcall.bench.measure.Quartiles;
+import io.nearcall.bench.papers.mechanism.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What was measured in one setting: rounds, in some pairs of JVMs. What is compared is compared round by round, because its
+ * bursts follow each other there and share the state that the host is in; the ratio that counts is the median of those.
+ */
+public final class Rounds {
+
+    private record Key(String system, Shape shape) {}
+
+    private final String setting;
+    private final ToDoubleFunction<Burst> timeNs;
+    private final List<List<Map<Key, Double>>> pairs = new ArrayList<>();
+
+    /**
+     * @param setting as it stands in tables and files
+     * @param timeNs of a burst: its median, or its mean
+     */
+    public Rounds(String setting, ToDoubleFunction<Burst> timeNs) {
+        this.setting = setting;
+        this.timeNs = timeNs;
+    }
+
+    public String setting() {
+        return setting;
+    }
+
+    /** What is added from now on is of another pair of JVMs. */
+    public void nextPair() {
+        pairs.add(new ArrayList<>());
+    }
+
+    public void add(List<Burst> round) {
+        Map<Key, Double> times = new LinkedHashMap<>();
+        round.forEach(each -> times.put(new Key(each.system(), each.shape()), timeNs.applyAsDouble(each)));
+        pairs.get(pairs.size() - 1).add(times);
+    }
+
+    /** Whether anything was measured. */
+    public boolean isEmpty() {
+        return rows().isEmpty();
+    }
+
+    public Quartiles timeNs(String system, Shape shape) {
+        Key key = new Key(system, shape);
+        return Quartiles.of(pairs.stream()
+                .flatMap(List::stream)
+                .map(round -> round.get(key))
+                .filter(each -> each != null)
+                .toList());
+    }
+
+    /** How many times as long it took as the yardstick in the same round; NaN if one of them was not measured. */
+    public Quartiles ratio(String system, String yardstick, Shape shape) {
+        return Quartiles.of(pairs.stream()
+                .flatMap(pair -> ratios(pair, system, yardstick, shape).stream())
+                .toList());
+    }
+
+    /** The median of each pair's rounds, of the pairs in which both were measured. */
+    public List<Double> ratioOfEachPair(String system, String yardstick, Shape shape) {
+        return pairs.stream()
+                .map(pair -> ratios(pair, system, yardstick, shape))
+                .filter(ratios -> !ratios.isEmpty())
+                .map(Median::of)
+                .toList();
+    }
+
+    private static List<Double> ratios(List<Map<Key, Double>> pair, String system, String yardstick, Shape shape) {
+        List<Double> ratios = new ArrayList<>();
+        for (Map<Key, Double> round : pair) {
+            Double own = round.get(new Key(system, shape));
+            Double other = round.get(new Key(yardstick, shape));
+            if (own != null && other != null) {
+                ratios.add(own / other);
+            }
+        }
+        return ratios;
+    }
+
+    /** One for each system and shape, in the order in which they were measured first. */
+    public List<TripRow> rows() {
+        Map<Key, Integer> counts = new LinkedHashMap<>();
+        pairs.forEach(pair -> pair.forEach(round -> round.keySet().forEach(key -> counts.merge(key, 1, Integer::sum))));
+        List<TripRow> rows = new ArrayList<>();
+        counts.forEach((key, rounds) -> {
+            Quartiles times = timeNs(key.system, key.shape);
+            rows.add(new TripRow(
+                    setting,
+                    key.system,
+                    key.shape.payload(),
+                    key.shape.requestBytes(),
+                    key.shape.replyBytes(),
+                    times.lower(),
+                    times.median(),
+                    times.upper(),
+                    rounds));
+        });
+        return rows;
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.classic;
+
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.ProcessDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The process at the other end of a stream that the kernel does not watch, known by a token that it has left there. For one
+ * thread at a time.
+ */
+final class PeerProcess implements AutoCloseable {
+
+    /* A token is a pid and when that process began, in ticks of the kernel's clock since the host began: 22 bits, and 42 of the
+     * number that proc(5) calls starttime. So a later process with the pid of a dead one is not taken for it. The descriptor that
+     * is opened then stands for this process alone. */
+
+    /** In place of a token. */
+    static final long NOBODY = 0;
+
+    private static final int PID_BITS = 22;
+    private static final int START_FIELD = 19; // behind the name, which may have blanks in it
+    private static final long UNSEEN = 0;
+
+    private final int pid;
+    private final long startTicks;
+    private int descriptor = -1;
+    private boolean dead;
+
+    PeerProcess(long token) {
+        this.pid = (int) token & ((1 << PID_BITS) - 1);
+        this.startTicks = token >>> PID_BITS;
+        this.dead = pid == 0; // no process of ours has left that
+    }
+
+    /** The token of this process. */
+    static long currentToken() {
+        int pid = CurrentProcess.pid();
+        return startTicks(pid) << PID_BITS | pid;
+    }
+
+    private static long startTicks(int pid) {
+        try (InputStream in = new FileInputStream("/proc/" + pid + "/stat")) { // which an interrupt does not close
+            String status = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return Long.parseLong(status.substring(status.lastIndexOf(')') + 2).split(" ")[START_FIELD]);
+        } catch (IOException e) {
+            return UNSEEN; // dead, or hidden from other users
+        }
+    }
+
+    int pid() {
+        return pid;
+    }
+
+    /** Whether it is dead. Does not block. */
+    boolean isDead() {
+        if (!dead && descriptor < 0) {
+            descriptor = ProcessDescriptor.open(pid);
+            long found = startTicks(pid);
+            boolean other = found == UNSEEN ? descriptor < 0 : found != startTicks;
+            dead = descriptor == -Errno.ESRCH || other;
+        }
+        if (!dead) {
+            dead = descriptor >= 0 && !ProcessDescriptor.isAlive(descriptor);
+        }
+        return dead;
+    }
+
+    @Override
+    public void close() {
+        if (descriptor >= 0) {
+            Descriptors.close(descriptor);
+            descriptor = -1;
+        }
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.classic;
+
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+
+/** A stream on a message queue, seen from one of its ends. */
+final class QueueEnd implements Carrier {
+
+    /* A piece of the stream is a message, which is made once: the kernel wants its type just in front of its text, so bytes are
+     * copied between it and whatever buffer there is. Half of the queue's capacity at most, so that one is read while the next is
+     * written. The end of the stream is a message without text, for which there is always room, but if the queue holds as many
+     * messages as bytes: see finish. */
+
+    private static final int PIECE_LENGTH_MAX = 1 << 16;
+    private static final int PIECES_IN_QUEUE = 2;
+    private static final Duration ENDING = Duration.ofSeconds(1);
+
+    /** Between looks at the other end, which cost as much as looks for a message. */
+    private static final int PAUSES = 8;
+
+    private final MessageQueue queue;
+    private final long type;
+    private final boolean reader;
+    private final Message piece;
+    private final QueuePeer peer;
+    private final Patience patience = Patience.forever();
+    private boolean full;
+    private boolean ended;
+
+    QueueEnd(MessageQueue queue, long type, boolean reader) {
+        if (type <= 0 || type > QueuePeer.TYPE_MAX) {
+            throw new IllegalArgumentException("type=" + type + " is not 1 to " + QueuePeer.TYPE_MAX);
+        }
+        this.queue = queue;
+        this.type = type;
+        this.reader = reader;
+        long share = reader ? PIECE_LENGTH_MAX : queue.status().capacityBytes() / PIECES_IN_QUEUE;
+        int longest = Math.min(MessageQueue.maxTextLength(), PIECE_LENGTH_MAX);
+        this.piece = Message.allocate((int) Math.max(1, Math.min(share, longest)));
+        piece.type(type).text().limit(0);
+        this.peer = new QueuePeer(queue, type, reader);
+    }
+
+    @Override
+    public int moveNow(ByteBuffer buffer) throws IOException {
+        try {
+            return reader ? read(buffer) : write(buffer);
+        } catch (OsException | IllegalArgumentException | IllegalStateException e) {
+            throw Carrier.failed(e);
+        }
+    }
+
+    private int read(ByteBuffer destination) {
+        ByteBuffer text = piece.text();
+        if (!text.hasRemaining() && !ended) {
+            if (!queue.tryReceive(piece, type)) {
+                return 0;
+            }
+            peer.announce(); // there is room now, if there was none
+            ended = !text.hasRemaining();
+        }
+        if (ended) {
+            peer.gone(); // takes the notice of a writer that has no more to say
+            return -1;
+        }
+        int length = Math.min(text.remaining(), destination.remaining());
+        destination
+                .put(destination.position(), text, text.position(), length)
+                .position(destination.position() + length);
+        text.position(text.position() + length);
+        return length;
+    }
+
+    private int write(ByteBuffer source) {
+        if (!peer.announce() || (full && !peer.isKnown())) {
+            return 0;
+        }
+        int length = Math.min(piece.text().capacity(), source.remaining());
+        piece.text().clear().put(0, source, source.position(), length).limit(length);
+        full = !queue.trySend(piece);
+        if (full) {
+            return 0;
+        }
+        source.position(source.position() + length);
+        return length;
+    }
+
+    @Override
+    public PeerProcess await(int slice) throws IOException {
+        if (slice == 0) {
+            patience.restart();
+        }
+        pause(patience);
+        return slice % PAUSES == PAUSES - 1 ? deadPeer() : null;
+    }
+
+    private static boolean pause(Patience patience) {
+        try {
+            return patience.pause();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public PeerProcess deadPeer() throws IOException {
+        boolean gone;
+        PeerProcess dead;
+        try {
+            gone = peer.gone();
+            dead = peer.dead();
+        } catch (OsException | IllegalStateException e) {
+            throw Carrier.failed(e);
+        }
+        if (gone && !reader) {
+            throw Carrier.failed(new OsException("msgsnd", Errno.EPIPE, toString()));
+        }
+        return dead;
+    }
+
+    /** Nobody waits for anything but time. */
+    @Override
+    public void wake() {}
+
+    @Override
+    public void end() throws IOException {
+        try (peer) {
+            if (!reader) {
+                finish();
+            } else if (!ended) {
+                peer.leave();
+                discard();
+            }
+        } catch (OsException e) {
+            if (e.errno() != Errno.EIDRM) { // else there is nobody left to tell
+                throw Carrier.failed(e);
+            }
+        } catch (IllegalStateException e) {
+            throw Carrier.failed(e);
+        }
+    }
+
+    private void finish() throws IOException {
+        piece.text().limit(0);
+        Patience ending = Patience.of(ENDING);
+        while (!queue.trySend(piece) && !peer.gone() && peer.dead() == null) {
+            if (!pause(ending)) {
+                throw new IOException(
+                        this + " is full of messages of a byte each: there was no room for the stream's end");
+            }
+        }
+    }
+
+    /** What was sent so far and nobody will read. */
+    private void discard() {
+        for (long left = queue.status().messages(); left > 0 && queue.tryReceive(piece, type); left--) {
+            if (!piece.text().hasRemaining()) {
+                return;
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return queue + ", type " + type;
+    }
+}

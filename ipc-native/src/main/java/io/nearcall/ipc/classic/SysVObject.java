@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.classic;
+
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.SysVMessages;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+
+/** What all objects of System V have in common, whatever their kind: an id, how they are found, and an end. */
+abstract class SysVObject implements AutoCloseable {
+
+    /** Nobody but its user. */
+    private static final int PERMISSIONS = 0600;
+
+    private static final int READING = 0444;
+
+    private final String kind;
+    private final int id;
+    private final boolean created;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** @param kind what it is, in words */
+    SysVObject(String kind, int id, boolean created) {
+        this.kind = kind;
+        this.id = id;
+        this.created = created;
+    }
+
+    /** @param open takes the flags, and gives the id or {@code -errno} */
+    static int create(String call, String kind, IpcKey key, String limit, IntUnaryOperator open) {
+        int id = open.applyAsInt(SysVMessages.CREATE | SysVMessages.EXCLUSIVE | PERMISSIONS);
+        return switch (-id) {
+            case Errno.EEXIST ->
+                throw failed(
+                        call, id, "a " + kind + " of key " + key + " is there already: open it, or remove it (ipcrm)");
+            case Errno.ENOSPC ->
+                throw failed(call, id, "the host has as many as it may (sysctl " + limit + "): ipcs shows them");
+            case Errno.EINVAL ->
+                throw failed(
+                        call, id, "a " + kind + " of that size is more than the host allows (sysctl " + limit + ")");
+            default -> checked(call, id, "key " + key);
+        };
+    }
+
+    /** As above, of one that is there, for writing too unless {@code readOnly}. */
+    static int open(String call, String kind, IpcKey key, boolean readOnly, IntUnaryOperator open) {
+        if (key.isPrivate()) {
+            throw new IllegalArgumentException("key=PRIVATE: what has no key is found by its id");
+        }
+        int id = open.applyAsInt(
+                readOnly ? PERMISSIONS & READING : PERMISSIONS); // else nobody is refused before it is used
+        return switch (-id) {
+            case Errno.ENOENT -> throw failed(call, id, "there is no " + kind + " of key " + key);
+            case Errno.EACCES -> throw failed(call, id, kind + " of key " + key + " belongs to another user");
+            default -> checked(call, id, "key " + key);
+        };
+    }
+
+    private static int checked(String call, int id, String detail) {
+        if (id < 0) {
+            throw failed(call, id, detail);
+        }
+        return id;
+    }
+
+    static OsException failed(String call, int result, String detail) {
+        return new OsException(call, -result, detail);
+    }
+
+    /** By which other processes find it that have no key. */
+    public final int id() {
+        return id;
+    }
+
+    /** Of a call on it that failed: the kernel says EINVAL of an id that is none any more. */
+    final OsException gone(String call, int result) {
+        boolean removed = result == -Errno.EINVAL || result == -Errno.EIDRM;
+        return failed(call, removed ? -Errno.EIDRM : result, name() + (removed ? " has been removed" : ""));
+    }
+
+    /** The answer of a call on it, which says so in those words if it fails. */
+    final <T> T asked(Supplier<T> question) {
+        checkOpen();
+        try {
+            return question.get();
+        } catch (OsException e) {
+            throw gone(e.call(), -e.errno());
+        }
+    }
+
+    final void checkOpen() {
+        if (closed.get()) {
+            throw new IllegalStateException(name() + " is closed");
+        }
+    }
+
+    /** Removes it from the host. False if it was gone. */
+    public abstract boolean remove();
+
+    /** Removes it from the host if this object has created it. Idempotent. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true) && created) {
+            remove();
+        }
+    }
+
+    /** As messages call it. */
+    private String name() {
+        return kind + " " + id;
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+/**
+ * Exclusive locks on bytes of a file, which need not have them. A lock belongs to the open file: it excludes other openings
+ * of the same file in this process as well, and unless it is released before, it ends with the last descriptor and the last
+ * map that were made of it. When a process dies that is after all of its threads have stopped to write to mapped memory.
+ * Nothing here blocks.
+ */
+public final class RecordLock {
+
+    private RecordLock() {}
+
+    /**
+     * Locks a range of bytes.
+     *
+     * @param fd open for writing
+     * @return false if another opening has a lock on any of them
+     * @throws OsException ENOLCK if the kernel has no room for another lock
+     */
+    public static boolean tryLock(int fd, long offset, long lengthBytes) {
+        NativeLibrary.load();
+        return try0(fd, offset, lengthBytes);
+    }
+
+    /** Whether another opening than this one has a lock on any byte of the range. */
+    public static boolean isHeld(int fd, long offset, long lengthBytes) {
+        NativeLibrary.load();
+        return isHeld0(fd, offset, lengthBytes);
+    }
+
+    /** Gives up what this opening has locked of the range. */
+    public static void release(int fd, long offset, long lengthBytes) {
+        NativeLibrary.load();
+        release0(fd, offset, lengthBytes);
+    }
+
+    private static native boolean try0(int fd, long offset, long lengthBytes);
+
+    private static native boolean isHeld0(int fd, long offset, long lengthBytes);
+
+    private static native void release0(int fd, long offset, long lengthBytes);
+}

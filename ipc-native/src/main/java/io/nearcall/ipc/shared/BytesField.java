@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.shared;
+
+import java.nio.ByteBuffer;
+
+/** A {@code byte[]} of any length up to a bound. */
+public final class BytesField extends Field {
+
+    private final int capacity;
+
+    BytesField(Layout layout, int index, int capacity) {
+        super(layout, index);
+        this.capacity = capacity;
+    }
+
+    /** The most bytes that it holds. */
+    public int capacity() {
+        return capacity;
+    }
+
+    /** A copy. */
+    public byte[] get(SharedObject object) {
+        ByteBuffer memory = memory(object);
+        // Whatever was written there, without the monitor or by a process that was killed.
+        byte[] bytes = new byte[Math.max(0, Math.min(capacity, memory.getInt(index)))];
+        memory.get(index + Integer.BYTES, bytes);
+        return bytes;
+    }
+
+    /** @throws IllegalArgumentException if there are more bytes than it holds */
+    public void set(SharedObject object, byte[] value) {
+        if (value.length > capacity) {
+            throw new IllegalArgumentException(
+                    "value.length=" + value.length + " is more than the " + capacity + " bytes of the field");
+        }
+        ByteBuffer memory = memory(object);
+        memory.put(index + Integer.BYTES, value);
+        memory.putInt(index, value.length);
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.shared;
+
+import io.nearcall.ipc.segment.Words;
+import java.util.Objects;
+
+/** A number of {@code int} in a row. */
+public final class IntArrayField extends Field {
+
+    private final int length;
+
+    IntArrayField(Layout layout, int index, int length) {
+        super(layout, index);
+        this.length = length;
+    }
+
+    public int length() {
+        return length;
+    }
+
+    /** @throws IndexOutOfBoundsException if there is no such element, as with the other accesses */
+    public int get(SharedObject object, int element) {
+        return memory(object).getInt(index(element));
+    }
+
+    public void set(SharedObject object, int element, int value) {
+        memory(object).putInt(index(element), value);
+    }
+
+    public int getVolatile(SharedObject object, int element) {
+        return Words.getIntVolatile(memory(object), index(element));
+    }
+
+    public void setVolatile(SharedObject object, int element, int value) {
+        Words.putIntVolatile(memory(object), index(element), value);
+    }
+
+    private int index(int element) {
+        return index + Objects.checkIndex(element, length) * Integer.BYTES;
+    }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.shared;
+
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.FileStatus;
+import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.ipc.os.Memory;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.segment.Words;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The file of a shared object, opened and mapped, with a slot of this opening's own. */
+final class ObjectFile {
+
+    /* Who makes an object makes a file without a name, and names it when all is in it, its own slot locked. So there are no
+     * half-made ones, a maker that is killed leaves nothing, and of two makers one gets the name and the other opens that.
+     *
+     * Who comes or goes locks the file's door, and then looks whether the name is still the file's: another may have been
+     * in the door, and have taken it away. The last to go takes the name away. If all have died the name stays, and who
+     * comes next finds all slots free: he takes it away, too, and makes a new object, for the old one may be half changed, and
+     * nobody is left who knows what it was for. He leaves the old file as it is, and makes no use of it, for a closed object
+     * of a living process may still map it. */
+
+    private static final int LENGTH_MAX = Integer.MAX_VALUE - 8;
+    private static final int MODE_OTHERS = 0077;
+
+    /** Coming and going are a matter of microseconds; who takes longer is stopped. */
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private final Path path;
+    private final int fd;
+    private final AtomicBoolean descriptorOpen = new AtomicBoolean(true);
+    private final Openings openings;
+    private long length;
+    private long address;
+    private ByteBuffer memory;
+    private int id;
+
+    private ObjectFile(Path path, int fd) {
+        this.path = path;
+        this.fd = fd;
+        this.openings = new Openings(fd, path.toString());
+    }
+
+    /** Opens the object of that name, and makes it if there is none. */
+    static ObjectFile open(Path path, Layout layout) {
+        long deadlineNs = System.nanoTime() + PATIENCE_NS;
+        String name = path.toString();
+        while (true) { // each time that the name is given or taken away meanwhile
+            FileStatus found = FileSystem.lstat(name);
+            if (found != null) {
+                check(found, path);
+            }
+            int fd =
+                    found == null ? FileSystem.openUnnamed(path.getParent().toString()) : FileSystem.openExisting(name);
+            if (fd == FileSystem.NONE) {
+                continue;
+            }
+            ObjectFile file = new ObjectFile(path, fd);
+            boolean open = false;
+            try {
+                open = found == null ? file.make(layout) : file.join(layout, deadlineNs);
+                if (open) {
+                    return file;
+                }
+            } finally {
+                if (!open) {
+                    file.end().run();
+                }
+            }
+        }
+    }
+
+    /** What is left to do when nothing leads to the memory any more; keeps nothing of it alive itself. */
+    Runnable end() {
+        long mapped = address;
+        long length = this.length;
+        int descriptor = fd;
+        AtomicBoolean open = descriptorOpen;
+        return () -> {
+            if (mapped != 0) {
+                Memory.unmap(mapped, length);
+            }
+            closeDescriptor(descriptor, open);
+        };
+    }
+
+    private static void closeDescriptor(int fd, AtomicBoolean open) {
+        if (open.compareAndSet(true, false)) {
+            Descriptors.close(fd);
+        }
+    }
+
+    /** False if the name has been given to another one meanwhile. */
+    private boolean make(Layout layout) {
+        byte[] description = layout.description().getBytes(StandardCharsets.UTF_8);
+        long lengthBytes = (long) ObjectDescriptor.FIELDS_OFFSET + layout.length() + description.length;
+        Memory.allocate(fd, lengthBytes);
+        map(lengthBytes);
+        memory.putInt(ObjectDescriptor.VERSION_OFFSET, ObjectDescriptor.VERSION);
+        memory.putInt(ObjectDescriptor.FIELDS_LENGTH_OFFSET, layout.length());
+        memory.putInt(ObjectDescriptor.DESCRIPTION_LENGTH_OFFSET, description.length);
+        memory.put(ObjectDescriptor.descriptionIndex(layout.length()), description);
+        id = openings.enter(memory);
+        Words.putLongRelease(memory, ObjectDescriptor.MAGIC_OFFSET, ObjectDescriptor.MAGIC);
+        return FileSystem.link(fd, path.toString());
+    }
+
+    /** False if the name has been taken away meanwhile, or is now. */
+    private boolean join(Layout layout, long deadlineNs) {
+        FileStatus status = FileSystem.fstat(fd);
+        check(status, path);
+        if (!openings.enterDoor(deadlineNs)) {
+            throw new OsException(
+                    "fcntl(F_OFD_SETLK)",
+                    Errno.EAGAIN,
+                    path + " has been kept for " + TimeUnit.NANOSECONDS.toSeconds(PATIENCE_NS)
+                            + " s by a process that opens or closes it, and is stopped");
+        }
+        if (!bearsName()) {
+            return false;
+        }
+        if (status.size() < ObjectDescriptor.FIELDS_OFFSET
+                || status.size() > LENGTH_MAX
+                || Memory.allocated(fd) < status.size()) {
+            throw refused("is no shared object");
+        }
+        map(status.size());
+        checkHeader();
+        if (!openings.areThereOthers()) {
+            FileSystem.unlink(path.toString());
+            return false;
+        }
+        checkLayout(layout);
+        id = openings.enter(memory);
+        openings.leaveDoor();
+        return true;
+    }
+
+    private void map(long lengthBytes) {
+        length = lengthBytes;
+        address = Memory.map(fd, 0, length, true);
+        memory = Memory.buffer(address, length);
+    }
+
+    private boolean bearsName() {
+        FileStatus named = FileSystem.lstat(path.toString());
+        return named != null && named.isSameFile(FileSystem.fstat(fd));
+    }
+
+    private static void check(FileStatus status, Path path) {
+        if (status.isSymbolicLink()) {
+            throw new OsException("open", Errno.ELOOP, path.toString());
+        }
+        if (!status.isRegularFile()) {
+            throw new OsException("open", Errno.EINVAL, path + " is no shared object, and no file");
+        }
+        if (status.uid() != CurrentProcess.uid()) {
+            throw new OsException(
+                    "open", Errno.EACCES, path + " belongs to user " + Integer.toUnsignedString(status.uid()));
+        }
+        if ((status.permissions() & MODE_OTHERS) != 0) {
+            throw new OsException(
+                    "open",
+                    Errno.EACCES,
+                    String.format(
+                            "%s is open to others, its mode is %04o: no shared object", path, status.permissions()));
+        }
+    }
+
+    private void checkHeader() {
+        // Partner: the release store in make. Who sees the magic sees the whole header.
+        if (Words.getLongAcquire(memory, ObjectDescriptor.MAGIC_OFFSET) != ObjectDescriptor.MAGIC) {
+            throw refused("is no shared object");
+        }
+        int version = memory.getInt(ObjectDescriptor.VERSION_OFFSET);
+        if (version != ObjectDescriptor.VERSION) {
+            throw refused("is a shared object of format " + version + ", not " + ObjectDescriptor.VERSION
+                    + ": remove it if nobody uses it");
+        }
+    }
+
+    private void checkLayout(Layout layout) {
+        int fieldsLength = memory.getInt(ObjectDescriptor.FIELDS_LENGTH_OFFSET);
+        int descriptionLength = memory.getInt(ObjectDescriptor.DESCRIPTION_LENGTH_OFFSET);
+        long expected = (long) ObjectDescriptor.FIELDS_OFFSET + fieldsLength + descriptionLength;
+        if (fieldsLength < 0 || descriptionLength < 0 || expected != length) {
+            throw refused("has " + length + " bytes, and says that it has " + expected);
+        }
+        byte[] bytes = new byte[descriptionLength];
+        memory.get(ObjectDescriptor.descriptionIndex(fieldsLength), bytes);
+        String description = new String(bytes, StandardCharsets.UTF_8);
+        if (!description.equals(layout.description())) {
+            throw refused("has the fields [" + description + "], not [" + layout.description() + "]");
+        }
+    }
+
+    private OsException refused(String why) {
+        return new OsException("open", Errno.EINVAL, path + " " + why);
+    }
+
+    ByteBuffer memory() {
+        return memory;
+    }
+
+    long address() {
+        return address;
+    }
+
+    /** This opening's. */
+    int id() {
+        return id;
+    }
+
+    Openings openings() {
+        return openings;
+    }
+
+    /**
+     * Leaves the object, and takes its name away if this opening is the last. Once, and when no thread of this opening holds or
+     * awaits its lock. What is mapped stays so.
+     */
+    void leave() {
+        try {
+            if (openings.enterDoor(System.nanoTime() + PATIENCE_NS) && !openings.areThereOthers() && bearsName()) {
+                FileSystem.unlink(path.toString());
+            }
+        } finally {
+            openings.leave(); // the map outlives this, and with it the locks of the descriptor
+            closeDescriptor(fd, descriptorOpen);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.shared;
+
+import java.nio.file.Path;
+
+/**
+ * A process died while it had the monitor of a shared object, so that the object's fields may be half changed. Everybody who
+ * asks for the monitor is told so until somebody has put them in order: {@link SharedMonitor#repair}.
+ */
+public final class OwnerDiedException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int processId;
+
+    OwnerDiedException(Path path, int processId) {
+        super((processId > 0 ? "process " + processId : "a process") + " died while it had the monitor of " + path
+                + ", whose fields may be half changed: call repair() with what puts them in order");
+        this.processId = processId;
+    }
+
+    /** The process that has died; -1 if it is not known any more. */
+    public int processId() {
+        return processId;
+    }
+}
