@@ -3,9 +3,9 @@ package io.nearcall.ipc.fifo;
 
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.os.Fifo;
-import io.nearcall.ipc.stream.ByteSink;
-import io.nearcall.ipc.stream.ByteSource;
 import io.nearcall.ipc.stream.StreamEnds;
+import io.nearcall.ipc.stream.StreamSink;
+import io.nearcall.ipc.stream.StreamSource;
 
 /** The ends of two FIFOs: this side reads the one that it made and writes the one that the peer made. */
 final class FifoEnds implements StreamEnds {
@@ -38,12 +38,12 @@ final class FifoEnds implements StreamEnds {
     }
 
     @Override
-    public ByteSource source() {
+    public StreamSource source() {
         return source;
     }
 
     @Override
-    public ByteSink sink() {
+    public StreamSink sink() {
         return sink;
     }
 

@@ -4,11 +4,11 @@ package io.nearcall.ipc.fifo;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.Fifo;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.stream.ByteSource;
+import io.nearcall.ipc.stream.StreamSource;
 import java.nio.ByteBuffer;
 
 /** The reading end of a FIFO. */
-record FifoSource(int descriptor) implements ByteSource {
+record FifoSource(int descriptor) implements StreamSource {
 
     @Override
     public int read(ByteBuffer destination, int offset, int length) {

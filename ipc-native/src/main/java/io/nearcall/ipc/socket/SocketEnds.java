@@ -2,9 +2,9 @@
 package io.nearcall.ipc.socket;
 
 import io.nearcall.ipc.channel.Doorbell;
-import io.nearcall.ipc.stream.ByteSink;
-import io.nearcall.ipc.stream.ByteSource;
 import io.nearcall.ipc.stream.StreamEnds;
+import io.nearcall.ipc.stream.StreamSink;
+import io.nearcall.ipc.stream.StreamSource;
 import io.nearcall.ipc.wait.SelectorSleep;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
@@ -39,12 +39,12 @@ final class SocketEnds implements StreamEnds {
     }
 
     @Override
-    public ByteSource source() {
+    public StreamSource source() {
         return source;
     }
 
     @Override
-    public ByteSink sink() {
+    public StreamSink sink() {
         return sink;
     }
 

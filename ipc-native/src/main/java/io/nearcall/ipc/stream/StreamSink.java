@@ -4,7 +4,7 @@ package io.nearcall.ipc.stream;
 import java.nio.ByteBuffer;
 
 /** The writing end of a stream, which takes as a whole what it takes. Never blocks; one thread at a time. */
-public interface ByteSink {
+public interface StreamSink {
 
     /** Whether the longest write will be taken from now on. */
     boolean hasRoom();

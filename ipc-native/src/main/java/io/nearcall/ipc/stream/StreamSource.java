@@ -4,7 +4,7 @@ package io.nearcall.ipc.stream;
 import java.nio.ByteBuffer;
 
 /** The reading end of a stream. Never blocks; one thread at a time. */
-public interface ByteSource {
+public interface StreamSource {
 
     /**
      * Reads what is there.
