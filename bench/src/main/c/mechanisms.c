@@ -7,7 +7,7 @@
  *
  *     MECHANISM REQUEST_BYTES REPLY_BYTES TRIPS
  *
- * where MECHANISM is socket, pipe, queue or memory; makes the round trips, and writes the nanoseconds of each to standard
+ * where MECHANISM is socket, pipe, unix, queue or memory; makes the round trips, and writes the nanoseconds of each to standard
  * output, as 64-bit little-endian words. End of input ends both processes.
  *
  * Messages go as io.nearcall.bench.papers has them: those of a queue in pieces that it takes, those of shared memory through
@@ -35,12 +35,13 @@
 #define MAX_BYTES (1 << 20)
 #define MAX_TRIPS (1 << 16)
 #define PIECE_OF_MEMORY 40960
+#define MECHANISMS 5
 #define SEMAPHORES 4
 #define EMPTY 0
 #define FULL 1
 
 /* The two directions of each mechanism: 0 there, 1 back. Descriptors are {to read, to write}. */
-static int descriptors[2][2][2];
+static int descriptors[3][2][2];
 static int queues[2] = {-1, -1};
 static int semaphores = -1;
 static uint8_t *memory;
@@ -158,19 +159,20 @@ static void memory_copy(int direction, size_t length, int is_write)
     }
 }
 
-static const char *const mechanisms[] = {"socket", "pipe", "queue", "memory"};
+static const char *const mechanisms[] = {"socket", "pipe", "unix", "queue", "memory"};
 
 static void carry(uint32_t mechanism, int direction, size_t length, int is_write)
 {
     switch (mechanism) {
     case 0:
     case 1:
+    case 2:
         if (is_write)
             write_all(descriptors[mechanism][direction][1], length);
         else
             read_all(descriptors[mechanism][direction][0], length);
         break;
-    case 2:
+    case 3:
         if (is_write)
             queue_write(queues[direction], length);
         else
@@ -202,9 +204,9 @@ static void call(int orders)
 
     while (scanf("%15s %u %u %u", name, &order.request_bytes, &order.reply_bytes, &order.trips) == 4) {
         order.mechanism = 0;
-        while (order.mechanism < 4 && strcmp(name, mechanisms[order.mechanism]))
+        while (order.mechanism < MECHANISMS && strcmp(name, mechanisms[order.mechanism]))
             order.mechanism++;
-        if (order.mechanism == 4 || order.request_bytes > MAX_BYTES || order.reply_bytes > MAX_BYTES
+        if (order.mechanism == MECHANISMS || order.request_bytes > MAX_BYTES || order.reply_bytes > MAX_BYTES
             || order.trips > MAX_TRIPS) {
             errno = EINVAL;
             fail(name);
@@ -223,6 +225,12 @@ static void call(int orders)
 }
 
 /* One connection: its one end is both the writer there and the reader back. */
+static void use_connection(int mechanism, int client, int server)
+{
+    descriptors[mechanism][0][0] = descriptors[mechanism][1][1] = server;
+    descriptors[mechanism][0][1] = descriptors[mechanism][1][0] = client;
+}
+
 static void open_sockets(void)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -240,8 +248,11 @@ static void open_sockets(void)
         || setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on))
         fail("accept");
     close(listener);
-    descriptors[0][0][0] = descriptors[0][1][1] = server;
-    descriptors[0][0][1] = descriptors[0][1][0] = client;
+    use_connection(0, client, server);
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair))
+        fail("socketpair");
+    use_connection(2, pair[0], pair[1]);
 }
 
 static void open_system_v(void)

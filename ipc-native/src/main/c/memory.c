@@ -146,6 +146,33 @@ int memory_map_twice(int fd, int64_t offset, int64_t length, int writable, void 
     return 0;
 }
 
+/*
+ * A part of a shared map at address twice more, in a row: for memory that has no descriptor. The same protection; given up
+ * with twice the length.
+ */
+int memory_alias_twice(void *address, int64_t length, void **twice)
+{
+    if (length <= 0 || length % sysconf(_SC_PAGESIZE) != 0)
+        return -EINVAL;
+
+    size_t half = (size_t)length;
+    char *base = mmap(NULL, 2 * half, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (base == MAP_FAILED)
+        return -errno;
+
+    for (int i = 0; i < 2; i++) {
+        /* With an old length of 0 what was there stays there, too. */
+        void *at = base + (size_t)i * half;
+        if (mremap(address, 0, half, MREMAP_MAYMOVE | MREMAP_FIXED, at) == MAP_FAILED) {
+            int error = errno;
+            munmap(base, 2 * half);
+            return -error;
+        }
+    }
+    *twice = base;
+    return 0;
+}
+
 int memory_unmap(void *address, int64_t length)
 {
     return munmap(address, (size_t)length) < 0 ? -errno : 0;
@@ -211,6 +238,14 @@ static jlong JNICALL jni_map_twice(JNIEnv *env, jclass type, jint fd, jlong offs
     return (jlong)(uintptr_t)address;
 }
 
+static jlong JNICALL jni_alias_twice(JNIEnv *env, jclass type, jlong address, jlong length)
+{
+    (void)type;
+    void *twice = NULL;
+    jni_result(env, memory_alias_twice((void *)(uintptr_t)address, length, &twice), "mremap", NULL);
+    return (jlong)(uintptr_t)twice;
+}
+
 static void JNICALL jni_unmap(JNIEnv *env, jclass type, jlong address, jlong length)
 {
     (void)type;
@@ -245,6 +280,7 @@ static const JNINativeMethod METHODS[] = {
     JNI_METHOD("length0", "(I)J", jni_length),
     JNI_METHOD("map0", "(IJJZ)J", jni_map),
     JNI_METHOD("mapTwice0", "(IJJZ)J", jni_map_twice),
+    JNI_METHOD("aliasTwice0", "(JJ)J", jni_alias_twice),
     JNI_METHOD("unmap0", "(JJ)V", jni_unmap),
     JNI_METHOD("put0", "(J[BII)V", jni_put),
     JNI_METHOD("get0", "(J[BII)V", jni_get),

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 enum { SOCKET_DESCRIPTORS_MAX = 16, POLLER_EVENTS_MAX = 64, FILE_STATUS_FIELDS = 6 };
-enum { SYSV_MSG_STATUS_FIELDS = 7, SYSV_SEM_STATUS_FIELDS = 4, SYSV_SHM_STATUS_FIELDS = 5, SYSV_SEM_OPERATIONS_MAX = 32 };
+enum { SYSV_MSG_STATUS_FIELDS = 9, SYSV_SEM_STATUS_FIELDS = 6, SYSV_SHM_STATUS_FIELDS = 7, SYSV_SEM_OPERATIONS_MAX = 32 };
 
 int memory_allocate(int fd, int64_t length);
 int memory_create(const char *name, int64_t length, const char **call);
@@ -23,6 +23,7 @@ int64_t memory_allocated(int fd);
 int64_t memory_length(int fd);
 int memory_map(int fd, int64_t offset, int64_t length, int writable, void **address);
 int memory_map_twice(int fd, int64_t offset, int64_t length, int writable, void **address);
+int memory_alias_twice(void *address, int64_t length, void **twice);
 int memory_unmap(void *address, int64_t length);
 
 int futex_await(const void *word, uint32_t expected, int64_t timeout_ns);
@@ -54,6 +55,7 @@ int sysv_msg_send(int id, const void *message, size_t length);
 int sysv_msg_receive(int id, void *message, size_t capacity, int64_t type, int except, int truncate);
 int sysv_msg_status(int id, int64_t status[SYSV_MSG_STATUS_FIELDS]);
 int sysv_msg_max_length(void);
+int sysv_msg_max_capacity(void);
 int sysv_msg_resize(int id, int64_t bytes);
 int sysv_msg_remove(int id);
 

@@ -8,7 +8,7 @@
 #include <sys/msg.h>
 
 /* The fields of a status, in the order of SysVMessages.java. */
-enum { MESSAGES, BYTES, CAPACITY, LAST_SENDER, LAST_RECEIVER, OWNER, MODE };
+enum { MESSAGES, BYTES, CAPACITY, LAST_SENDER, LAST_RECEIVER, OWNER, MODE, MAKER, KEY };
 
 /* Any 32 bits can be a key, -1 included: so it is no result. */
 int sysv_key(const char *path, int project, int *key)
@@ -56,6 +56,8 @@ int sysv_msg_status(int id, int64_t status[SYSV_MSG_STATUS_FIELDS])
     status[LAST_RECEIVER] = found.msg_lrpid;
     status[OWNER] = found.msg_perm.uid;
     status[MODE] = found.msg_perm.mode;
+    status[MAKER] = found.msg_perm.cuid;
+    status[KEY] = found.msg_perm.__key;
     return 0;
 }
 
@@ -64,6 +66,13 @@ int sysv_msg_max_length(void)
 {
     struct msginfo info;
     return msgctl(0, IPC_INFO, (struct msqid_ds *)&info) < 0 ? -errno : info.msgmax;
+}
+
+/* Bytes that a new queue takes. */
+int sysv_msg_max_capacity(void)
+{
+    struct msginfo info;
+    return msgctl(0, IPC_INFO, (struct msqid_ds *)&info) < 0 ? -errno : info.msgmnb;
 }
 
 /* -EPERM above what an unprivileged user may have. */
@@ -131,6 +140,12 @@ static jint JNICALL jni_max_length(JNIEnv *env, jclass type)
     return jni_result(env, sysv_msg_max_length(), "msgctl(IPC_INFO)", NULL);
 }
 
+static jint JNICALL jni_max_capacity(JNIEnv *env, jclass type)
+{
+    (void)type;
+    return jni_result(env, sysv_msg_max_capacity(), "msgctl(IPC_INFO)", NULL);
+}
+
 static jint JNICALL jni_resize(JNIEnv *env, jclass type, jint id, jlong bytes)
 {
     (void)env;
@@ -152,6 +167,7 @@ static const JNINativeMethod METHODS[] = {
     JNI_METHOD("receive0", "(ILjava/nio/ByteBuffer;IIJZZ)I", jni_receive),
     JNI_METHOD("status0", "(I[J)I", jni_status),
     JNI_METHOD("maxLength0", "()I", jni_max_length),
+    JNI_METHOD("maxCapacity0", "()I", jni_max_capacity),
     JNI_METHOD("resize0", "(IJ)I", jni_resize),
     JNI_METHOD("remove0", "(I)I", jni_remove),
 };

@@ -11,7 +11,7 @@
 enum { NS_PER_S = 1000000000 };
 
 /* The fields of a status, in the order of SysVSemaphores.java. */
-enum { COUNT, OWNER, MODE, LAST_OPERATION };
+enum { COUNT, OWNER, MODE, LAST_OPERATION, MAKER, KEY };
 
 /* Linux leaves it to the program to say what semctl takes. */
 union semctl_argument {
@@ -81,6 +81,8 @@ int sysv_sem_status(int id, int64_t status[SYSV_SEM_STATUS_FIELDS])
     status[OWNER] = found.sem_perm.uid;
     status[MODE] = found.sem_perm.mode;
     status[LAST_OPERATION] = found.sem_otime;
+    status[MAKER] = found.sem_perm.cuid;
+    status[KEY] = found.sem_perm.__key;
     return 0;
 }
 

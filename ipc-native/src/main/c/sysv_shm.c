@@ -8,7 +8,7 @@
 #include <sys/shm.h>
 
 /* The fields of a status, in the order of SysVMemory.java. */
-enum { LENGTH, ATTACHED, CREATOR, OWNER, MODE };
+enum { LENGTH, ATTACHED, CREATOR, OWNER, MODE, MAKER, KEY };
 
 int sysv_shm_open(int key, int64_t length, int flags)
 {
@@ -41,6 +41,8 @@ int sysv_shm_status(int id, int64_t status[SYSV_SHM_STATUS_FIELDS])
     status[CREATOR] = found.shm_cpid;
     status[OWNER] = found.shm_perm.uid;
     status[MODE] = found.shm_perm.mode;
+    status[MAKER] = found.shm_perm.cuid;
+    status[KEY] = found.shm_perm.__key;
     return 0;
 }
 

@@ -48,6 +48,8 @@ static void messages_should_arrive_by_type(void)
     CHECK_EQUAL(status[3], getpid());
     CHECK_EQUAL(status[5], getuid());
     CHECK_EQUAL(status[6] & 0777, 0600);
+    CHECK_EQUAL(status[7], getuid());
+    CHECK_EQUAL(status[8], IPC_PRIVATE);
     CHECK_EQUAL(sysv_msg_receive(id, &in, sizeof in.text, 2, 0, 0), 5);
     CHECK_EQUAL(in.type, 2);
     CHECK(memcmp(in.text, "order", 5) == 0);
@@ -78,6 +80,7 @@ static void a_full_queue_should_say_so(void)
         CHECK_EQUAL(sysv_msg_send(id, &large, sizeof large.text), 0);
     CHECK_EQUAL(sysv_msg_send(id, &large, sizeof large.text), -EAGAIN);
     CHECK(sysv_msg_max_length() > (int)sizeof large.text);
+    CHECK(sysv_msg_max_capacity() >= sysv_msg_max_length());
     CHECK_EQUAL(sysv_msg_remove(id), 0);
     CHECK_EQUAL(sysv_msg_resize(id, 4096), -EINVAL);
     CHECK_EQUAL(sysv_msg_open(IPC_PRIVATE + 77, 0), -ENOENT);
@@ -106,6 +109,8 @@ static void semaphores_should_be_taken_together_or_not_at_all(void)
     CHECK_EQUAL(status[0], 2);
     CHECK_EQUAL(status[1], getuid());
     CHECK(status[3] != 0);
+    CHECK_EQUAL(status[4], getuid());
+    CHECK_EQUAL(status[5], IPC_PRIVATE);
     CHECK_EQUAL(sysv_sem_operate(id, both, 0, 0), -E2BIG);
     CHECK_EQUAL(sysv_sem_operate(id, both, SYSV_SEM_OPERATIONS_MAX + 1, 0), -E2BIG);
     CHECK_EQUAL(sysv_sem_get(id, 2), -EINVAL);
@@ -130,6 +135,47 @@ static void what_a_process_took_should_come_back_when_it_dies(void)
     CHECK_EQUAL(status, 0);
     CHECK_EQUAL(sysv_sem_get(id, 0), 1);
     CHECK_EQUAL(sysv_sem_remove(id), 0);
+}
+
+static void a_key_should_be_known_until_the_removal(void)
+{
+    enum { KEY = 0x4e434c31 };
+    int64_t status[SYSV_SHM_STATUS_FIELDS];
+    void *address = NULL;
+    int id = sysv_shm_open(KEY, 4096, IPC_CREAT | IPC_EXCL | 0600);
+    CHECK(id >= 0);
+    CHECK_EQUAL(sysv_shm_status(id, status), 0);
+    CHECK_EQUAL(status[5], getuid());
+    CHECK_EQUAL(status[6], KEY);
+    CHECK_EQUAL(sysv_shm_open(KEY, 0, 0), id);
+    CHECK_EQUAL(sysv_shm_attach(id, 1, &address), 0);
+    CHECK_EQUAL(sysv_shm_remove(id), 0);
+    CHECK_EQUAL(sysv_shm_status(id, status), 0);
+    CHECK_EQUAL(status[6], IPC_PRIVATE);
+    CHECK_EQUAL(sysv_shm_open(KEY, 0, 0), -ENOENT);
+    CHECK_EQUAL(sysv_shm_detach(address), 0);
+}
+
+static void a_part_of_a_segment_should_show_twice_in_a_row(void)
+{
+    enum { LENGTH = 4096 };
+    void *writable = NULL;
+    void *readable = NULL;
+    void *twice = NULL;
+    int id = sysv_shm_open(IPC_PRIVATE, 3 * LENGTH, IPC_CREAT | 0600);
+    CHECK_EQUAL(sysv_shm_attach(id, 1, &writable), 0);
+    CHECK_EQUAL(sysv_shm_attach(id, 0, &readable), 0);
+    CHECK_EQUAL(sysv_shm_remove(id), 0);
+    CHECK_EQUAL(memory_alias_twice((char *)readable + LENGTH, LENGTH, &twice), 0);
+    strcpy((char *)writable + LENGTH, "order");
+    CHECK_EQUAL(sysv_shm_detach(readable), 0);
+    CHECK(strcmp(twice, "order") == 0);
+    CHECK(strcmp((char *)twice + LENGTH, "order") == 0);
+    CHECK_EQUAL(memory_unmap(twice, 2 * LENGTH), 0);
+    CHECK_EQUAL(memory_alias_twice(writable, LENGTH - 1, &twice), -EINVAL);
+    CHECK_EQUAL(memory_alias_twice((char *)writable + 1, LENGTH, &twice), -EINVAL);
+    CHECK_EQUAL(sysv_shm_detach(writable), 0);
+    CHECK_EQUAL(sysv_shm_attach(id, 1, &writable), -EINVAL);
 }
 
 static void memory_should_be_shared_until_nobody_has_it(void)
@@ -166,4 +212,6 @@ void sysv_tests(void)
     RUN(semaphores_should_be_taken_together_or_not_at_all);
     RUN(what_a_process_took_should_come_back_when_it_dies);
     RUN(memory_should_be_shared_until_nobody_has_it);
+    RUN(a_key_should_be_known_until_the_removal);
+    RUN(a_part_of_a_segment_should_show_twice_in_a_row);
 }

@@ -38,7 +38,8 @@ public final class Endpoint implements AutoCloseable {
     /**
      * An endpoint with the defaults of {@link #builder()}.
      *
-     * @throws NativeLibraryMissingException if the native library cannot be loaded
+     * @throws NativeLibraryMissingException if the configured channel needs the native library and it cannot be loaded; the
+     *     channels {@code unix} and {@code tcp} do not
      * @throws InsecureDirectoryException if the directory in which endpoints meet is open to other users
      * @throws TransportException if the system lacks descriptors
      */
@@ -146,7 +147,8 @@ public final class Endpoint implements AutoCloseable {
      * Finds a service. Blocks until it is there, connects and agrees on methods and classes.
      *
      * @param name the service's name, or its address: {@code shm:orders} and {@code fifo:orders} are called over shared
-     *     memory and FIFOs, {@code auto:orders} over the fastest that works
+     *     memory and FIFOs, {@code sysvshm:orders} and {@code sysvmq:orders} over System V's shared memory and message
+     *     queues, {@code auto:orders} over the first of shared memory and FIFOs that works
      * @param timeout how long to wait for the service; zero to try once
      * @return a stub, which any number of threads may call. When the service was restarted, the next call finds it again
      * @throws ServiceNotFoundException if the service did not come in time

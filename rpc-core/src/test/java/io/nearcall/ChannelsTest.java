@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.nearcall.ipc.os.SysVMessages;
+import io.nearcall.ipc.os.SysVSemaphores;
 import io.nearcall.test.LoggedLines;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
-import io.nearcall.test.Server;
 import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One service over one channel or another: addresses, what each side allows, and what happens where one cannot be had. */
@@ -35,7 +38,7 @@ class ChannelsTest {
     private final LoggedLines log = new LoggedLines();
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "fifo"})
+    @FieldSource("io.nearcall.internal.discovery.ServiceAddress#SCHEMES")
     void shouldMakeEveryKindOfCallOverTheChannelOfTheAddress(String channel) throws Exception {
         try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
             endpoints.server().export(Workshop.class, new QuietWorkshop());
@@ -53,11 +56,12 @@ class ChannelsTest {
         assertThat(names()).isEmpty();
     }
 
-    @Test
-    void shouldLeaveNothingInTheDirectoryWhileFifosAreInUse() throws Exception {
+    @ParameterizedTest
+    @FieldSource("io.nearcall.internal.discovery.ServiceAddress#AUTOMATIC")
+    void shouldLeaveNothingInTheDirectoryWhileLanesAreInUse(String channel) throws Exception {
         try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
             endpoints.server().export(Workshop.class, new QuietWorkshop());
-            Workshop remote = endpoints.client().lookup(Workshop.class, "fifo:Workshop");
+            Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
             remote.later(remote.echo(1), 1).join();
             assertThat(names()).containsExactlyInAnyOrder("Workshop.lock", "Workshop.sock");
         }
@@ -89,7 +93,7 @@ class ChannelsTest {
         }
         assertThatThrownBy(() -> Endpoint.builder().channel("pigeon"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("pigeon", "shm", "fifo");
+                .hasMessageContainingAll("pigeon", "shm", "fifo", "unix", "tcp", "sysvshm", "sysvmq");
     }
 
     @Test
@@ -122,7 +126,13 @@ class ChannelsTest {
         }
     }
 
-    /** Is started with limits. */
+    private static OtherJvm startServer() {
+        OtherJvm server = OtherJvm.start(ServerOverAnything.class);
+        assertThat(server.readLine()).isEqualTo("ready");
+        return server;
+    }
+
+    /** Offers the service over all channels, whatever the environment says. */
     public static final class ServerOverAnything {
         private ServerOverAnything() {}
 
@@ -134,11 +144,12 @@ class ChannelsTest {
         }
     }
 
-    @Test
-    void shouldLeaveNothingWhenBothSidesOfAFifoAreKilled() throws Exception {
-        OtherJvm server = Server.start(Workshop.class, QuietWorkshop.class);
+    @ParameterizedTest
+    @FieldSource("io.nearcall.internal.discovery.ServiceAddress#AUTOMATIC")
+    void shouldLeaveNothingWhenBothSidesAreKilled(String channel) throws Exception {
+        OtherJvm server = startServer();
         try (Endpoint client = auto().open()) {
-            Workshop remote = client.lookup(Workshop.class, "fifo:Workshop");
+            Workshop remote = client.lookup(Workshop.class, channel + ":Workshop");
             CompletableFuture<Throwable> failure =
                     CompletableFuture.supplyAsync(() -> catchThrowable(() -> remote.workForever(1, 60_000)));
             Thread.sleep(200);
@@ -148,17 +159,115 @@ class ChannelsTest {
                             ConnectionLostException.class,
                             lost -> assertThat(lost.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN));
         }
-        OtherJvm second = Server.start(Workshop.class, QuietWorkshop.class);
+        OtherJvm second = startServer();
         second.kill();
         try (Endpoint endpoint = auto().open()) {
             assertThat(endpoint.services()).isEmpty();
-            assertThat(names()).noneMatch(name -> name.startsWith(".fifo"));
+            assertThat(names()).noneMatch(name -> name.startsWith("."));
         }
     }
 
-    /** Over FIFOs only the goodbye can tell: it names the calls that were taken. */
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "fifo"})
+    @ValueSource(strings = {"sysvshm", "sysvmq"})
+    void shouldRemoveSystemVObjectsAtTheNextStartWhenBothSidesAreKilled(String channel) throws Exception {
+        try (OtherJvm server = startServer();
+                OtherJvm client = OtherJvm.start(ClientOver.class, channel)) {
+            assertThat(client.readLine()).isEqualTo("called");
+            server.signal("STOP"); // or else it might still sweep
+            client.kill();
+            server.kill();
+        }
+        List<String> keys = recordedKeys();
+        assertThat(keys).hasSize(2);
+        assertThat(existingKeys()).containsAll(keys);
+        try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop());
+            assertThat(endpoints.client().lookup(Workshop.class).echo(1)).isEqualTo(1);
+            assertThat(names()).noneMatch(name -> name.startsWith(".sysv"));
+            assertThat(existingKeys()).doesNotContainAnyElementsOf(keys);
+        }
+    }
+
+    /** As {@code ipcrm} does. What is there is {@code @Deadline("NONE")}: nothing else would end the call. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sysvshm", "sysvmq"})
+    void shouldEndACallWhoseObjectsAreRemovedInUseAndCallAgain(String channel) throws Exception {
+        try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop());
+            Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
+            CompletableFuture<Throwable> failure =
+                    CompletableFuture.supplyAsync(() -> catchThrowable(() -> remote.workForever(1, 300)));
+            Thread.sleep(100);
+            removeObjects();
+            assertThat(failure.get(10, TimeUnit.SECONDS)).isInstanceOf(NearcallException.class);
+            assertThat(remote.echo(2)).isEqualTo(2);
+        }
+    }
+
+    private static void removeObjects() throws IOException {
+        for (String key : recordedKeys()) {
+            int number = Integer.parseInt(key);
+            SysVMessages.remove(SysVMessages.open(number, 0));
+            SysVSemaphores.remove(SysVSemaphores.open(number, 0, 0));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sysvshm", "sysvmq"})
+    void shouldRemoveWhatAKilledClientHasLeft(String channel) throws Exception {
+        try (Endpoint server = auto().open();
+                OtherJvm client = startClientOf(server, channel)) {
+            List<String> keys = recordedKeys();
+            assertThat(keys).hasSize(2);
+            client.kill();
+            while (names().stream().anyMatch(name -> name.startsWith(".sysv-"))) {
+                Thread.sleep(10);
+            }
+            assertThat(existingKeys()).doesNotContainAnyElementsOf(keys);
+        }
+    }
+
+    private static OtherJvm startClientOf(Endpoint server, String channel) throws IOException {
+        server.export(Workshop.class, new QuietWorkshop());
+        OtherJvm client = OtherJvm.start(ClientOver.class, channel);
+        assertThat(client.readLine()).isEqualTo("called");
+        return client;
+    }
+
+    /** Makes one call, so that both sides have a batch, and waits to be killed. */
+    public static final class ClientOver {
+        private ClientOver() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Endpoint endpoint = auto().open();
+            endpoint.lookup(Workshop.class, arguments[0] + ":Workshop").echo(1);
+            System.out.println("called");
+            endpoint.awaitClose();
+        }
+    }
+
+    /** The first key of the queues, or of the semaphores, in each record. */
+    private static List<String> recordedKeys() throws IOException {
+        List<String> keys = new ArrayList<>();
+        for (String name : names()) {
+            if (name.startsWith(".sysv")) {
+                String last = Files.readAllLines(PrivateDirectory.path().resolve(name))
+                        .get(1);
+                keys.add(Integer.toString(Integer.parseInt(last.split(" ")[1], 16)));
+            }
+        }
+        return keys;
+    }
+
+    private static List<String> existingKeys() throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(Path.of("/proc/sysvipc/msg")));
+        lines.addAll(Files.readAllLines(Path.of("/proc/sysvipc/sem")));
+        return lines.stream().map(line -> line.trim().split(" +")[0]).toList();
+    }
+
+    /** But over memory only the goodbye can tell: it names the calls that were taken. */
+    @ParameterizedTest
+    @FieldSource("io.nearcall.internal.discovery.ServiceAddress#SCHEMES")
     void shouldSayWhatWasNotStartedWhenTheServerCloses(String channel) throws Exception {
         try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
             endpoints.server().export(Workshop.class, new QuietWorkshop());

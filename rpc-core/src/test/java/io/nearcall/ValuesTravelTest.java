@@ -280,6 +280,11 @@ public class ValuesTravelTest {
     }
 
     @Test
+    void shouldCarryNoBytes() {
+        assertThat(remote.bytes(null)).isNull();
+    }
+
+    @Test
     void shouldCarryAHundredAndTwentyEightMebibytesThereAndBack() {
         byte[] content = new byte[128 << 20];
         new Random(4718).nextBytes(content);

@@ -2,7 +2,12 @@
 package io.nearcall.codegen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.esotericsoftware.kryo.kryo5.KryoException;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.internal.Bytes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
@@ -55,6 +60,12 @@ public class ValueTypesTest {
         float rate(float v);
 
         double price(double v);
+
+        byte[] sealed(long id, byte[] content, String note);
+
+        boolean same(byte[] one, byte[] other);
+
+        boolean isIn(byte[] one, Object[] all);
 
         Object[] arrays(
                 boolean[] a, byte[] b, short[] c, char[] d, int[] e, long[] f, float[] g, double[] h, int[][] i);
@@ -126,6 +137,21 @@ public class ValueTypesTest {
         @Override
         public double price(double v) {
             return v;
+        }
+
+        @Override
+        public byte[] sealed(long id, byte[] content, String note) {
+            return id == 7 && note.equals("fragile") ? content : new byte[] {-1};
+        }
+
+        @Override
+        public boolean same(byte[] one, byte[] other) {
+            return one == other;
+        }
+
+        @Override
+        public boolean isIn(byte[] one, Object[] all) {
+            return all[0] == one;
         }
 
         @Override
@@ -201,6 +227,33 @@ public class ValueTypesTest {
         assertThat(parcels.weigh(true, (byte) -1, (short) -2, 'x', -3, Long.MIN_VALUE, 1.5f, -2.5))
                 .isEqualTo("true -1 -2 x -3 -9223372036854775808 1.5 -2.5");
         assertThat(lengthBytes()).isEqualTo(1 + 1 + 2 + 2 + 4 + 8 + 4 + 8);
+    }
+
+    @Test
+    void shouldCarryBytesByThemselves() {
+        for (byte[] content : new byte[][] {null, {}, {1}, new byte[127], new byte[300]}) {
+            assertThat(parcels.sealed(7, content, "fragile")).isEqualTo(content);
+        }
+        assertThat(lengthBytes()).isEqualTo(8 + 2 + 300 + 1 + 7);
+    }
+
+    @Test
+    void shouldKnowAnArrayOfBytesAgainThatIsPassedTwice() {
+        byte[] content = {1, 2};
+        assertThat(parcels.same(content, content)).isTrue();
+        assertThat(parcels.same(content, content.clone())).isFalse();
+        assertThat(parcels.isIn(content, new Object[] {content})).isTrue();
+    }
+
+    @Test
+    void shouldRefuseBytesWhoseLengthIsNone() {
+        for (int header : new int[] {-1, Integer.MIN_VALUE}) {
+            Output output = new Output(8);
+            output.writeVarInt(header, true);
+            assertThatThrownBy(() -> Bytes.read(new Input(output.toBytes())))
+                    .isInstanceOf(KryoException.class)
+                    .hasMessageContaining((header - 1L) + " bytes");
+        }
     }
 
     @Test
@@ -290,6 +343,9 @@ public class ValueTypesTest {
                 .extracting(m -> m.name() + m.wireForm())
                 .contains(
                         "weigh(ZBSCIJFD)T",
+                        "sealed(JAT)A",
+                        "same(XX)Z",
+                        "isIn(XL)Z",
                         "names(X)X",
                         "labels(L)L",
                         "things(L)L",

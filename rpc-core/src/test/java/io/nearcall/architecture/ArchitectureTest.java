@@ -32,7 +32,7 @@ class ArchitectureTest {
                 .resideInAPackage(IPC)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(IPC, "java..")
+                .resideInAnyPackage(IPC, "java..", "jdk.net")
                 .check(NEARCALL);
     }
 
@@ -57,8 +57,12 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "io.nearcall.ipc.os..",
                         "io.nearcall.ipc.wait..",
+                        "io.nearcall.ipc.lane..",
                         "io.nearcall.ipc.shm..",
-                        "io.nearcall.ipc.fifo..")
+                        "io.nearcall.ipc.stream..",
+                        "io.nearcall.ipc.socket..",
+                        "io.nearcall.ipc.fifo..",
+                        "io.nearcall.ipc.sysv..")
                 .check(NEARCALL);
     }
 
@@ -86,6 +90,10 @@ class ArchitectureTest {
                 .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
                                 "io.nearcall.ipc.shm..",
                                 "io.nearcall.ipc.fifo..",
+                                "io.nearcall.ipc.stream..",
+                                "io.nearcall.ipc.socket..",
+                                "io.nearcall.ipc.sysv..",
+                                "io.nearcall.ipc.lane..",
                                 "io.nearcall.ipc.ring..",
                                 "io.nearcall.ipc.wait..")
                         .and(DescribedPredicate.not(JavaClass.Predicates.type(VirtualThreads.class))))

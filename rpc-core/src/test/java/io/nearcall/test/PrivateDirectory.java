@@ -49,6 +49,9 @@ public final class PrivateDirectory implements TestInstancePreConstructCallback,
     private static boolean isGone(Path directory) throws IOException {
         String[] names = directory.toFile().list();
         for (String name : names == null ? new String[0] : names) {
+            if (name.startsWith(SysVLeftovers.RECORDS)) {
+                SysVLeftovers.remove(directory.resolve(name));
+            }
             Files.deleteIfExists(directory.resolve(name));
         }
         try {

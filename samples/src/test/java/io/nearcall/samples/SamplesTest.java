@@ -133,6 +133,20 @@ class SamplesTest {
     }
 
     @Test
+    void shouldReadObjectsFromAStreamOverSharedMemory() throws Exception {
+        SampleRun run = new SampleRun(directory, "streams-classic");
+        assertThat(run.await()).as(run.errors()).isZero();
+        assertThat(run.output())
+                .containsPattern("\\[office\\] read: 525,600 readings, [0-9,]+ a second\n")
+                .contains(
+                        "[client] written: 525,600 readings",
+                        "[client] answer:  Summary[readings=525600, coldest=Reading[number=0, degrees=3.0], warmest="
+                                + "Reading[number=262800, degrees=29.0]]");
+        assertThat(run.errors()).isEmpty();
+        run.assertNothingIsLeft();
+    }
+
+    @Test
     void shouldCountWordsAsThePipelineDoes() throws Exception {
         Path text = text(200_000);
         SampleRun run = new SampleRun(directory, "wordcount", text.toString(), "--workers", "2");

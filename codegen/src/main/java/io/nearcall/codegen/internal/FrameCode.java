@@ -18,6 +18,7 @@ final class FrameCode implements Opcodes {
 
     private static final String KRYO = Type.getInternalName(Kryo.class);
     private static final String REFERENCES = Type.getInternalName(ReferenceCodec.class);
+    private static final String BYTES = Type.getInternalName(Bytes.class);
     private static final String INPUT = Type.getInternalName(Input.class);
     private static final String OUTPUT = Type.getInternalName(Output.class);
 
@@ -44,6 +45,7 @@ final class FrameCode implements Opcodes {
         switch (form) {
             case PRIMITIVE -> call(OUTPUT, "write" + suffix(type), "(" + widened(type) + ")V");
             case STRING -> call(OUTPUT, "writeString", "(Ljava/lang/String;)V");
+            case BYTES -> onBytes("write", "(L" + OUTPUT + ";[B)V");
             case EXACT -> {
                 code.visitLdcInsn(Type.getType(type));
                 call(KRYO, "writeObjectOrNull", "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
@@ -62,13 +64,14 @@ final class FrameCode implements Opcodes {
     void read(Class<?> type, WireForm form, int inputSlot) {
         if (form.isOfReferences()) {
             references();
-        } else if (form != WireForm.PRIMITIVE && form != WireForm.STRING) {
+        } else if (form == WireForm.EXACT || form == WireForm.WITH_CLASS || form == WireForm.VALUE) {
             kryo();
         }
         code.visitVarInsn(ALOAD, inputSlot);
         switch (form) {
             case PRIMITIVE -> call(INPUT, "read" + suffix(type), "()" + type.descriptorString());
             case STRING -> call(INPUT, "readString", "()Ljava/lang/String;");
+            case BYTES -> onBytes("read", "(L" + INPUT + ";)[B");
             case EXACT -> {
                 code.visitLdcInsn(Type.getType(type));
                 call(KRYO, "readObjectOrNull", "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
@@ -92,6 +95,10 @@ final class FrameCode implements Opcodes {
     private void references() {
         kryo();
         code.visitTypeInsn(CHECKCAST, REFERENCES);
+    }
+
+    private void onBytes(String name, String descriptor) {
+        code.visitMethodInsn(INVOKESTATIC, BYTES, name, descriptor, false);
     }
 
     private void onReferences(String name, String descriptor) {

@@ -12,6 +12,8 @@ public enum WireForm {
     PRIMITIVE,
     /** {@code Output.writeString}; may be null. */
     STRING,
+    /** Length and bytes of a {@code byte[]}; may be null. Only where no other value of the message can be the same array. */
+    BYTES,
     /**
      * The value or null, without its class: the declared type is final, so that it can be no other. Only of the JDK's: a
      * class of the application may be final in one version of it and not in another.
@@ -33,7 +35,22 @@ public enum WireForm {
         if (method.isStreamed(index)) {
             return ELEMENTS;
         }
-        return of(method.method().getParameterTypes()[index], method.isByValue(index));
+        Class<?> type = method.method().getParameterTypes()[index];
+        return type == byte[].class && isOnlyObject(method, index) ? BYTES : of(type, method.isByValue(index));
+    }
+
+    /** Whether no other argument is an object that the receiver could know again. */
+    private static boolean isOnlyObject(RemoteMethod method, int index) {
+        Class<?>[] types = method.method().getParameterTypes();
+        for (int i = 0; i < types.length; i++) {
+            if (i != index
+                    && !method.isByReference(i)
+                    && !method.isStreamed(i)
+                    && of(types[i]).isOfKryo()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public static WireForm ofResult(RemoteMethod method) {
@@ -43,7 +60,12 @@ public enum WireForm {
         if (method.isResultStreamed()) {
             return ELEMENTS;
         }
-        return of(method.method().getReturnType(), method.isResultByValue());
+        Class<?> type = method.method().getReturnType();
+        return type == byte[].class ? BYTES : of(type, method.isResultByValue());
+    }
+
+    private boolean isOfKryo() {
+        return this == EXACT || this == WITH_CLASS;
     }
 
     /** Whether it is written and read by the {@link io.nearcall.codegen.ReferenceCodec}. */
@@ -95,6 +117,7 @@ public enum WireForm {
         return switch (form) {
             case PRIMITIVE -> type.descriptorString().charAt(0);
             case STRING -> 'T';
+            case BYTES -> 'A';
             case EXACT -> 'X';
             case WITH_CLASS, VALUE -> 'L';
             case REFERENCE -> 'R';

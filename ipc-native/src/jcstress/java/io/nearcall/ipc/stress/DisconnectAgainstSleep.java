@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A disconnect wakes at the header that it believes to be awaited. As in ShmChannel: either the waiter, which has moved
+ * A disconnect wakes at the header that it believes to be awaited. As in WordsChannel: either the waiter, which has moved
  * on to another header, sees the disconnect before it sleeps, or the disconnect sees the other header.
  */
 @JCStressTest

@@ -38,7 +38,11 @@ abstract class ByteEnd implements Channel {
         lock.unlock();
     }
 
+    /** As {@link Carrier#moveNow}. */
     final int moveNow(ByteBuffer buffer) throws IOException {
+        if (closed) {
+            throw new AsynchronousCloseException(); // in the midst of a long write
+        }
         return carrier.moveNow(buffer);
     }
 
@@ -55,10 +59,7 @@ abstract class ByteEnd implements Channel {
                 throw new InterruptedIOException("interrupted while waiting for " + carrier);
             }
             PeerProcess dead = virtual ? parked(slice) : carrier.await(slice);
-            if (closed) {
-                throw new AsynchronousCloseException();
-            }
-            int moved = carrier.moveNow(buffer);
+            int moved = moveNow(buffer);
             if (moved != 0) {
                 return moved;
             }

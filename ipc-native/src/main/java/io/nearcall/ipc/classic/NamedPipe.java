@@ -19,10 +19,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class NamedPipe implements AutoCloseable {
 
     private final Path path;
-    private final boolean created;
+    private final FileStatus created; // null if by somebody else
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private NamedPipe(Path path, boolean created) {
+    private NamedPipe(Path path, FileStatus created) {
         this.path = path;
         this.created = created;
     }
@@ -34,7 +34,7 @@ public final class NamedPipe implements AutoCloseable {
      */
     public static NamedPipe create(Path path) {
         Fifo.make(path.toString());
-        return new NamedPipe(path, true);
+        return new NamedPipe(path, FileSystem.lstat(path.toString()));
     }
 
     /**
@@ -49,7 +49,7 @@ public final class NamedPipe implements AutoCloseable {
             throw new OsException("lstat", Errno.ENOENT, path.toString());
         }
         check(status, path);
-        return new NamedPipe(path, false);
+        return new NamedPipe(path, null);
     }
 
     private static void check(FileStatus status, Path path) {
@@ -109,10 +109,15 @@ public final class NamedPipe implements AutoCloseable {
         }
     }
 
-    /** Removes the path if this object has created it; whoever has an end open keeps it. Idempotent. */
+    private boolean isStillThere() {
+        FileStatus found = FileSystem.lstat(path.toString());
+        return found != null && found.inode() == created.inode() && found.device() == created.device();
+    }
+
+    /** Removes the path if this object has created it and it is the same pipe still; whoever has an end open keeps it. Idempotent. */
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true) && created) {
+        if (closed.compareAndSet(false, true) && created != null && isStillThere()) {
             FileSystem.unlink(path.toString());
         }
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Waits for what the kernel does not wake for within a given time, by looking again and again: first between yields, then
- * between sleeps of 20 us up to an eighth of the time that has passed, at most 2 ms. Confined to one wait.
+ * between sleeps of 20 us up to an eighth of the time that has passed, at most 2 ms. Confined to one wait at a time.
  */
 final class Patience {
 
@@ -36,6 +36,11 @@ final class Patience {
     static Patience of(Duration limit) {
         boolean endless = limit.compareTo(Duration.ofNanos(FOREVER_NS)) > 0;
         return new Patience(endless ? FOREVER_NS : Math.max(0, limit.toNanos()));
+    }
+
+    /** Makes it good for another wait. */
+    void restart() {
+        pauses = 0;
     }
 
     /**

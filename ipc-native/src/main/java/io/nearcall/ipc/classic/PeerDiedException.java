@@ -3,7 +3,10 @@ package io.nearcall.ipc.classic;
 
 import java.io.IOException;
 
-/** The process at the other end of a stream has died without closing it. */
+/**
+ * The process at the other end of a stream has died without closing it. It is known by its pid, so both have to see the same ones:
+ * to be in the same container, or in none.
+ */
 public final class PeerDiedException extends IOException {
 
     private static final long serialVersionUID = 1;

@@ -5,9 +5,10 @@ import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.ProcessDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The process at the other end of a stream that the kernel does not watch, known by a token that it has left there. For one
@@ -44,8 +45,8 @@ final class PeerProcess implements AutoCloseable {
     }
 
     private static long startTicks(int pid) {
-        try {
-            String status = Files.readString(Path.of("/proc/" + pid + "/stat"));
+        try (InputStream in = new FileInputStream("/proc/" + pid + "/stat")) { // which an interrupt does not close
+            String status = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return Long.parseLong(status.substring(status.lastIndexOf(')') + 2).split(" ")[START_FIELD]);
         } catch (IOException e) {
             return UNSEEN; // dead, or hidden from other users

@@ -27,7 +27,7 @@ final class QueueEnd implements Carrier {
     private final boolean reader;
     private final Message piece;
     private final QueuePeer peer;
-    private Patience patience;
+    private final Patience patience = Patience.forever();
     private boolean full;
     private boolean ended;
 
@@ -92,13 +92,13 @@ final class QueueEnd implements Carrier {
     @Override
     public PeerProcess await(int slice) throws IOException {
         if (slice == 0) {
-            patience = Patience.forever();
+            patience.restart();
         }
-        pause();
+        pause(patience);
         return slice % PAUSES == PAUSES - 1 ? deadPeer() : null;
     }
 
-    private boolean pause() {
+    private static boolean pause(Patience patience) {
         try {
             return patience.pause();
         } catch (InterruptedException e) {
@@ -147,9 +147,9 @@ final class QueueEnd implements Carrier {
 
     private void finish() throws IOException {
         piece.text().limit(0);
-        patience = Patience.of(ENDING);
+        Patience ending = Patience.of(ENDING);
         while (!queue.trySend(piece) && !peer.gone() && peer.dead() == null) {
-            if (!pause()) {
+            if (!pause(ending)) {
                 throw new IOException(
                         this + " is full of messages of a byte each: there was no room for the stream's end");
             }

@@ -113,6 +113,19 @@ public final class Memory {
         return mapTwice0(fd, offset, lengthBytes, writable);
     }
 
+    /**
+     * Maps a part of a shared map twice more, in a row, as {@link #mapTwice} does: for memory that has no descriptor.
+     *
+     * @param address where that part begins, a multiple of the page size, in a map that is read-only or not, as the new one
+     *     then is
+     * @param lengthBytes of the part, a multiple of the page size
+     * @return the address of the first; to be unmapped with twice the length; valid when the other map is given up, too
+     */
+    public static long aliasTwice(long address, long lengthBytes) {
+        checkLength(lengthBytes);
+        return aliasTwice0(checkAddress(address), lengthBytes);
+    }
+
     /** Gives up a map. Nobody may touch it any more, on any thread. */
     public static void unmap(long address, long lengthBytes) {
         checkLength(lengthBytes);
@@ -171,6 +184,8 @@ public final class Memory {
     private static native long map0(int fd, long offset, long lengthBytes, boolean writable);
 
     private static native long mapTwice0(int fd, long offset, long lengthBytes, boolean writable);
+
+    private static native long aliasTwice0(long address, long lengthBytes);
 
     private static native void unmap0(long address, long lengthBytes);
 

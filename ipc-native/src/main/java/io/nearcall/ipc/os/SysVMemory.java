@@ -7,7 +7,7 @@ package io.nearcall.ipc.os;
  */
 public final class SysVMemory {
 
-    private static final int STATUS_FIELDS = 5;
+    private static final int STATUS_FIELDS = 7;
     private static final int REMOVED = 01000;
 
     private SysVMemory() {}
@@ -17,10 +17,19 @@ public final class SysVMemory {
      *
      * @param attached how often it is attached, by all processes
      * @param creator the process that made it
+     * @param owner the user whose it is; {@code maker} the one who made it, and who may do the same
      * @param permissions such as 0600
-     * @param removed whether it goes when nobody has it attached any more
+     * @param removed whether it goes when nobody has it attached any more; it has no key from then on
      */
-    public record Status(long lengthBytes, long attached, int creator, int owner, int permissions, boolean removed) {}
+    public record Status(
+            long lengthBytes,
+            long attached,
+            int creator,
+            int owner,
+            int permissions,
+            boolean removed,
+            int maker,
+            int key) {}
 
     /**
      * The id of a segment, or {@code -errno}. A new one is filled with zeros.
@@ -55,7 +64,9 @@ public final class SysVMemory {
                 (int) fields[2],
                 (int) fields[3],
                 (int) fields[4] & 0777,
-                (fields[4] & REMOVED) != 0);
+                (fields[4] & REMOVED) != 0,
+                (int) fields[5],
+                (int) fields[6]);
     }
 
     /** Removes it when nobody has it attached any more; its key is free at once. Returns false if it was gone. */

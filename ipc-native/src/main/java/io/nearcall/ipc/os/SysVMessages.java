@@ -23,7 +23,7 @@ public final class SysVMessages {
     /** Of a message before its text, in bytes. */
     public static final int TYPE_LENGTH = 8;
 
-    private static final int STATUS_FIELDS = 7;
+    private static final int STATUS_FIELDS = 9;
 
     private SysVMessages() {}
 
@@ -32,6 +32,7 @@ public final class SysVMessages {
      *
      * @param capacityBytes how many bytes of text it takes
      * @param lastSender the process that sent last; 0 if none did
+     * @param owner the user whose it is; {@code maker} the one who made it, and who may do the same
      * @param permissions such as 0600
      */
     public record Status(
@@ -41,7 +42,9 @@ public final class SysVMessages {
             int lastSender,
             int lastReceiver,
             int owner,
-            int permissions) {}
+            int permissions,
+            int maker,
+            int key) {}
 
     /** The key that {@code ftok} makes of an existing file's identity and the project's lower eight bits. */
     public static int key(String path, int project) {
@@ -96,13 +99,21 @@ public final class SysVMessages {
                 (int) fields[3],
                 (int) fields[4],
                 (int) fields[5],
-                (int) fields[6] & 0777);
+                (int) fields[6] & 0777,
+                (int) fields[7],
+                (int) fields[8]);
     }
 
     /** Longest text that the kernel takes, in bytes ({@code msgmax}). */
     public static int maxLength() {
         NativeLibrary.load();
         return maxLength0();
+    }
+
+    /** Bytes of text that a new queue takes ({@code msgmnb}). */
+    public static int maxCapacity() {
+        NativeLibrary.load();
+        return maxCapacity0();
     }
 
     /** @throws OsException EPERM if that is more than the user may have ({@code msgmnb}) */
@@ -143,6 +154,8 @@ public final class SysVMessages {
     private static native int status0(int id, long[] fields);
 
     private static native int maxLength0();
+
+    private static native int maxCapacity0();
 
     private static native int resize0(int id, long capacityBytes);
 

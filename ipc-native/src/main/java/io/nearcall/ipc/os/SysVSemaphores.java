@@ -13,7 +13,7 @@ public final class SysVSemaphores {
     /** In place of a time: until it is done. */
     public static final long FOREVER_NS = -1;
 
-    private static final int STATUS_FIELDS = 4;
+    private static final int STATUS_FIELDS = 6;
     private static final int OPERATION_FIELDS = 3;
 
     private SysVSemaphores() {}
@@ -21,10 +21,11 @@ public final class SysVSemaphores {
     /**
      * What is known of a set.
      *
+     * @param owner the user whose it is; {@code maker} the one who made it, and who may do the same
      * @param permissions such as 0600
      * @param lastOperation when it was last operated on, in seconds of the epoch; 0 if never
      */
-    public record Status(int count, int owner, int permissions, long lastOperation) {}
+    public record Status(int count, int owner, int permissions, long lastOperation, int maker, int key) {}
 
     /** The id of a set, or {@code -errno}. The values of a new one are 0. */
     public static int open(int key, int count, int flags) {
@@ -82,7 +83,8 @@ public final class SysVSemaphores {
         NativeLibrary.load();
         long[] fields = new long[STATUS_FIELDS];
         checked(status0(id, fields), "semctl(IPC_STAT)", id);
-        return new Status((int) fields[0], (int) fields[1], (int) fields[2] & 0777, fields[3]);
+        return new Status(
+                (int) fields[0], (int) fields[1], (int) fields[2] & 0777, fields[3], (int) fields[4], (int) fields[5]);
     }
 
     /** Removes it at once: who waits gets EIDRM. Returns false if it was gone. */

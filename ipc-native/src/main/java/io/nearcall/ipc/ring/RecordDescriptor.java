@@ -36,23 +36,25 @@ public final class RecordDescriptor {
 
     private RecordDescriptor() {}
 
-    static long header(int sequence, int length, int flags) {
+    /** The eight bytes in front of the payload. */
+    public static long header(int sequence, int length, int flags) {
         return (sequence & 0xFFFF_FFFFL) | (long) length << LENGTH_SHIFT | (long) flags << FLAGS_SHIFT;
     }
 
-    static int sequence(long header) {
+    public static int sequence(long header) {
         return (int) header;
     }
 
-    static int length(long header) {
+    public static int length(long header) {
         return (int) (header >>> LENGTH_SHIFT) & MAX_LENGTH;
     }
 
-    static int flags(long header) {
+    public static int flags(long header) {
         return (int) (header >>> FLAGS_SHIFT);
     }
 
-    static int nextSequence(int sequence) {
+    /** The sequence of the next record. */
+    public static int nextSequence(int sequence) {
         int next = sequence + 1;
         return next == 0 ? 1 : next;
     }

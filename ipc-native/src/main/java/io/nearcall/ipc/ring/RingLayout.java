@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.ring;
 
+import io.nearcall.ipc.channel.ChannelMode;
+
 /**
  * How records lie in a ring, as both of its ends must know it.
  *
@@ -24,6 +26,14 @@ public record RingLayout(int capacity, int alignment, boolean rewinding) {
     public static final int CACHE_LINE_LENGTH = 64;
 
     private static final int RECORDS_IN_FLIGHT = 4;
+
+    /** For a lane of that mode. */
+    public static RingLayout of(ChannelMode mode, int capacity) {
+        return switch (mode) {
+            case TURN_TAKING -> turnTaking(capacity);
+            case STREAMING -> streaming(capacity);
+        };
+    }
 
     /** For a lane whose sides take turns. */
     public static RingLayout turnTaking(int capacity) {

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A mapped segment. The side that writes it calls {@link #create} and passes {@link #descriptor()} to its peer, which
- * calls {@link #attach} and can only read. After {@link #close()} any access to its buffers would end the JVM, so who
- * closes it must know that no thread is in it.
+ * A mapped segment. The side that writes it passes it to its peer, which can only read. Over anonymous memory that is
+ * {@link #create}, {@link #descriptor()} and {@link #attach}; other memory is mapped by who knows it. After {@link #close()}
+ * any access to its buffers would end the JVM, so who closes it must know that no thread is in it.
  */
 public final class Segment implements AutoCloseable {
 
@@ -18,29 +18,30 @@ public final class Segment implements AutoCloseable {
 
     private static final int NO_DESCRIPTOR = -1;
 
+    /** The addresses of a segment in this process. */
+    public interface Maps {
+
+        /** Of header and control words. */
+        long control();
+
+        /** Of a lane's ring, which lies there twice in a row. */
+        long ring(int lane);
+
+        /** Gives all of them up. Called once. */
+        void unmap();
+    }
+
     private final SegmentShape shape;
-    private final long controlAddress;
+    private final Maps maps;
     private final ByteBuffer control;
-    private final long[] ringAddresses;
     private final AtomicBoolean closed = new AtomicBoolean();
     private int descriptor;
 
-    private Segment(int descriptor, SegmentShape shape, boolean writable) {
-        this.descriptor = descriptor;
+    private Segment(Maps maps, SegmentShape shape, int descriptor) {
+        this.maps = maps;
         this.shape = shape;
-        int controlLength = SegmentDescriptor.controlLength(shape.laneCount());
-        this.ringAddresses = new long[shape.laneCount()];
-        this.controlAddress = Memory.map(descriptor, 0, controlLength, writable);
-        try {
-            this.control = Memory.buffer(controlAddress, controlLength);
-            for (int lane = 0; lane < ringAddresses.length; lane++) {
-                long offset = SegmentDescriptor.ringOffset(shape, lane);
-                ringAddresses[lane] = Memory.mapTwice(descriptor, offset, shape.ringCapacity(), writable);
-            }
-        } catch (RuntimeException | Error e) { // an OutOfMemoryError among them
-            unmap();
-            throw e;
-        }
+        this.descriptor = descriptor;
+        this.control = Memory.buffer(maps.control(), SegmentDescriptor.controlLength(shape.laneCount()));
     }
 
     /**
@@ -50,19 +51,29 @@ public final class Segment implements AutoCloseable {
      */
     public static Segment create(SegmentShape shape) {
         int descriptor = Memory.memfd("nearcall-batch-" + shape.batch(), SegmentDescriptor.length(shape));
-        Segment segment = null;
+        Maps maps = null;
         try {
-            segment = new Segment(descriptor, shape, true);
+            maps = new MemfdMaps(descriptor, shape, true);
             Memory.seal(descriptor);
-            segment.writeHeader();
-            return segment;
-        } catch (RuntimeException | Error e) {
-            if (segment != null) {
-                segment.unmap();
+            return written(maps, shape, descriptor);
+        } catch (RuntimeException | Error e) { // an OutOfMemoryError among them
+            if (maps != null) {
+                maps.unmap();
             }
             Descriptors.close(descriptor);
             throw e;
         }
+    }
+
+    /** A segment that this process writes, in new memory that is zero. If it fails, the maps are still the caller's. */
+    public static Segment create(SegmentShape shape, Maps maps) {
+        return written(maps, shape, NO_DESCRIPTOR);
+    }
+
+    private static Segment written(Maps maps, SegmentShape shape, int descriptor) {
+        Segment segment = new Segment(maps, shape, descriptor);
+        segment.writeHeader();
+        return segment;
     }
 
     /**
@@ -80,17 +91,25 @@ public final class Segment implements AutoCloseable {
             if (fault != null) {
                 throw new SegmentRejected(fault);
             }
-            Segment segment = new Segment(descriptor, shape, false);
-            try {
-                segment.checkHeader();
-            } catch (SegmentRejected e) {
-                segment.unmap();
-                throw e;
-            }
-            segment.descriptor = NO_DESCRIPTOR;
-            return segment;
+            return attach(shape, new MemfdMaps(descriptor, shape, false));
         } finally {
             Descriptors.close(descriptor);
+        }
+    }
+
+    /**
+     * A segment that the peer has made, in memory that it cannot take away. Gives the maps up if it fails.
+     *
+     * @throws SegmentRejected if it is not a complete segment of that shape
+     */
+    public static Segment attach(SegmentShape shape, Maps maps) {
+        try {
+            Segment segment = new Segment(maps, shape, NO_DESCRIPTOR);
+            segment.checkHeader();
+            return segment;
+        } catch (RuntimeException | Error e) {
+            maps.unmap();
+            throw e;
         }
     }
 
@@ -135,17 +154,17 @@ public final class Segment implements AutoCloseable {
 
     /** Address of the control words, for the futex calls. */
     public long controlAddress() {
-        return controlAddress;
+        return maps.control();
     }
 
     /** A new buffer over a lane's ring, which stands in it twice in a row. */
     public ByteBuffer ring(int lane) {
-        return Memory.buffer(ringAddresses[lane], 2L * shape.ringCapacity());
+        return Memory.buffer(maps.ring(lane), 2L * shape.ringCapacity());
     }
 
     /** Address of a lane's ring, for the futex calls. */
     public long ringAddress(int lane) {
-        return ringAddresses[lane];
+        return maps.ring(lane);
     }
 
     /** The descriptor to pass to the peer; open until {@link #closeDescriptor()}. */
@@ -166,16 +185,7 @@ public final class Segment implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             closeDescriptor();
-            unmap();
-        }
-    }
-
-    private void unmap() {
-        Memory.unmap(controlAddress, SegmentDescriptor.controlLength(shape.laneCount()));
-        for (long address : ringAddresses) {
-            if (address != 0) {
-                Memory.unmap(address, 2L * shape.ringCapacity());
-            }
+            maps.unmap();
         }
     }
 }

@@ -40,6 +40,11 @@ package io.nearcall.ipc.segment;
  *   |                           Done Call                           |   id of the last call that the maker has run
  *   |                                                               |
  *   +---------------------------------------------------------------+  +152
+ *   |                       Producer Position                       |   what the maker has sent, where no ring shows it
+ *   |                                                               |
+ *   +---------------------------------------------------------------+  +160
+ *   |                          Lane Object                          |   id of the maker's System V object, written once
+ *   +---------------------------------------------------------------+  +164
  *   |                        zero, up to 256                       ...
  *   +---------------------------------------------------------------+  rings, each on its own pages
  *   |                            Ring 0                            ...
@@ -48,7 +53,8 @@ package io.nearcall.ipc.segment;
  *
  * The sleepers share a line that the peer reads after each commit and that its maker writes only around a sleep, so it
  * stays in both caches; the words written on every call are two lines further, out of the adjacent-line prefetcher's
- * reach. A crash leaves each word at its last value: Taken tells the survivor which call had been taken.
+ * reach. In anonymous memory the last two words are zero. A crash leaves each word at its last value: Taken tells the
+ * survivor which call had been taken.
  */
 public final class SegmentDescriptor {
 
@@ -72,6 +78,8 @@ public final class SegmentDescriptor {
     private static final int CONSUMER_POSITION = 128;
     private static final int TAKEN_CALL = 136;
     private static final int DONE_CALL = 144;
+    private static final int PRODUCER_POSITION = 152;
+    private static final int LANE_OBJECT = 160;
 
     /** A segment has at most this many lanes. */
     public static final int MAX_LANES = 1024;
@@ -99,6 +107,14 @@ public final class SegmentDescriptor {
 
     public static int doneCallIndex(int lane) {
         return PAGE_LENGTH + lane * LANE_CONTROL_LENGTH + DONE_CALL;
+    }
+
+    public static int producerPositionIndex(int lane) {
+        return PAGE_LENGTH + lane * LANE_CONTROL_LENGTH + PRODUCER_POSITION;
+    }
+
+    public static int laneObjectIndex(int lane) {
+        return PAGE_LENGTH + lane * LANE_CONTROL_LENGTH + LANE_OBJECT;
     }
 
     /** Length in bytes of header and control words, which is also the offset of the first ring. */

@@ -6,24 +6,34 @@ package io.nearcall.ipc.segment;
  *
  * @param batch number of the batch in its connection
  * @param laneCount lanes in it, 1 to {@link SegmentDescriptor#MAX_LANES}
- * @param ringCapacity bytes per ring: a power of two, at least a page
- * @param recordAlignment bytes to which frames are aligned: a power of two from 64 to a quarter of the capacity
+ * @param ringCapacity bytes per ring: a power of two, at least a page; or 0, where there are no rings
+ * @param recordAlignment bytes to which frames are aligned: a power of two from 64 to a quarter of the capacity; or 0
  */
 public record SegmentShape(int batch, int laneCount, int ringCapacity, int recordAlignment) {
 
     public SegmentShape {
         require(batch >= 0, "batch", batch);
         require(laneCount >= 1 && laneCount <= SegmentDescriptor.MAX_LANES, "laneCount", laneCount);
+        boolean ringless = ringCapacity == 0 && recordAlignment == 0;
         require(
-                Integer.bitCount(ringCapacity) == 1
-                        && ringCapacity >= SegmentDescriptor.PAGE_LENGTH
-                        && ringCapacity <= SegmentDescriptor.MAX_RING_CAPACITY,
+                ringless
+                        || Integer.bitCount(ringCapacity) == 1
+                                && ringCapacity >= SegmentDescriptor.PAGE_LENGTH
+                                && ringCapacity <= SegmentDescriptor.MAX_RING_CAPACITY,
                 "ringCapacity",
                 ringCapacity);
         require(
-                Integer.bitCount(recordAlignment) == 1 && recordAlignment >= 64 && recordAlignment <= ringCapacity / 4,
+                ringless
+                        || Integer.bitCount(recordAlignment) == 1
+                                && recordAlignment >= 64
+                                && recordAlignment <= ringCapacity / 4,
                 "recordAlignment",
                 recordAlignment);
+    }
+
+    /** Words only. */
+    public static SegmentShape withoutRings(int batch, int laneCount) {
+        return new SegmentShape(batch, laneCount, 0, 0);
     }
 
     private static void require(boolean valid, String name, int value) {

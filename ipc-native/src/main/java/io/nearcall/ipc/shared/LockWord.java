@@ -27,8 +27,8 @@ final class LockWord {
      *
      * Exclusion. L becomes an id only by A2 and A3, from a value that names nobody who lives. For A3 this needs that a holder
      * once found dead never is the holder again, though A3 compares a value only: an id has the number of a slot, which the
-     * kernel frees with the process, and a generation, which grows each time that the slot is taken (Openings). So the same
-     * id is never written again, L has not changed between A1 and A3, and of several who find the holder dead one only has
+     * kernel frees with the process, and a generation, which grows each time that the slot is taken (Openings) and comes
+     * round after four million times. So the same id is not written again between A1 and A3, L has not changed between A1 and A3, and of several who find the holder dead one only has
      * his A3 succeed. What the holder has written comes before its R1, and is seen after the A2 that reads from it. The dead
      * one has made no R1; but it was found to be dead by asking the kernel, which comes after all that it did.
      *
@@ -144,6 +144,12 @@ final class LockWord {
         if ((word & SLEEPERS) != 0) {
             Futex.wake(address, 1); // R2
         }
+    }
+
+    /** Whether its holder has died, or one before him whose death is not forgotten. For anybody, and true as of a moment. */
+    boolean hasDeadOwner() {
+        int holder = Words.getIntVolatile(memory, index) & ~SLEEPERS;
+        return deadOwner() != 0 || holder != FREE && holder != self && holders.hasDied(holder);
     }
 
     /** The process that died with the lock, -1 if it is not known which, 0 if none did or all is well again. For the holder. */

@@ -6,10 +6,7 @@ import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 
-/**
- * A condition of a shared object's monitor. Who awaits it has the monitor again when that ends, however it does: if an owner
- * has died meanwhile by an {@link OwnerDiedException}, if the object has been closed by an IllegalStateException.
- */
+/** A condition of a shared object's monitor; {@link SharedObject#condition} says what holds. */
 final class SharedCondition implements Condition {
 
     private final SharedObject object;
@@ -62,7 +59,8 @@ final class SharedCondition implements Condition {
         object.checkOpen();
         int ticket = word.announce();
         int suspended = monitor.suspend();
-        WaitResult result = word.await(ticket, object::isClosed, SharedMonitor.limited(timeoutNs), interruptible);
+        WaitResult result =
+                word.await(ticket, monitor.word, object::isClosed, SharedMonitor.limited(timeoutNs), interruptible);
         monitor.resume(suspended);
         return monitor.ended(result);
     }

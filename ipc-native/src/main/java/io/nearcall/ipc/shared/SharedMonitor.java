@@ -12,15 +12,15 @@ import java.util.concurrent.locks.Lock;
  *
  * <p>If a process dies that has the monitor, whoever asks for it next is told by an {@link OwnerDiedException}, in a tenth of a
  * second at most if he waits already, and does not get it; nor does anybody after him, until somebody calls {@link #repair}.
- * A process that is merely stopped keeps it. So does a thread that ends without giving it back, as long as its process has the
- * object open.
+ * Whoever awaits a condition is told in the same time, and has the monitor then, as always after a wait. A process that is
+ * merely stopped keeps it. So does a thread that ends without giving it back, as long as its process has the object open.
  */
 public final class SharedMonitor implements Lock {
 
     static final long FOREVER_NS = Long.MAX_VALUE / 2;
 
     private final SharedObject object;
-    private final LockWord word;
+    final LockWord word;
 
     /** Only the owner finds itself here, so that the order in which others see it does not matter. */
     private Thread owner;

@@ -107,7 +107,9 @@ public final class SharedObject implements AutoCloseable {
 
     /**
      * A condition of the monitor. Who awaits it may be woken without a signal, as all Conditions permit, and is so once in a
-     * while: hence in a loop. A signal reaches somebody also if the process that it woke is killed.
+     * while: hence in a loop. A signal reaches somebody also if the process that it woke is killed. A wait also ends by an
+     * {@link OwnerDiedException} if the owner dies meanwhile, and by an IllegalStateException if this object is closed; however
+     * it ends, the thread has the monitor again.
      */
     public Condition condition(ConditionField field) {
         return new SharedCondition(this, monitor, new SignalWord(field.memory(this), field.index, file.address()));

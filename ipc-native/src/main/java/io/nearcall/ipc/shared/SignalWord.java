@@ -30,6 +30,9 @@ final class SignalWord {
      * those who were not meant, which a Condition may have, and why it is awaited in a loop. The same holds if the signaller is
      * killed between S2 and S3; then the monitor has a dead owner, and they are told.
      *
+     * Who has died with the monitor will not signal. Nobody may ever ask for the monitor again, if all await what he would have
+     * done: so they look, each when its slice ends, and go on as if they had been signalled.
+     *
      * S4 is right: somebody who has passed W1 and is not yet in W4 does not sleep there, for C has changed. */
 
     private static final int WAITING = 1;
@@ -53,13 +56,13 @@ final class SignalWord {
         return ticket;
     }
 
-    /** Waits for a signal since the announcement: READY; or says why it is over. */
-    WaitResult await(int ticket, BooleanSupplier closed, long timeoutNs, boolean interruptible) {
+    /** Waits for a signal since the announcement, or an owner's death: READY; or says why it is over. */
+    WaitResult await(int ticket, LockWord monitor, BooleanSupplier closed, long timeoutNs, boolean interruptible) {
         long deadlineNs = System.nanoTime() + timeoutNs;
         boolean virtual = VirtualThreads.isCurrentVirtual();
         for (int slice = 0; ; slice++) {
             int word = Words.getIntOpaque(memory, index);
-            if (isSignalled(ticket, word)) { // W3
+            if (isSignalled(ticket, word) || slice > 0 && monitor.hasDeadOwner()) { // W3
                 return WaitResult.READY;
             }
             WaitResult end = WaitSlices.end(closed.getAsBoolean(), deadlineNs, interruptible);

@@ -16,8 +16,6 @@ public final class ShmChannelProvider implements ChannelProvider {
 
     @Override
     public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {
-        RingLayout layout =
-                mode == ChannelMode.TURN_TAKING ? RingLayout.turnTaking(capacity) : RingLayout.streaming(capacity);
-        return new ShmLaneBatch(batch, laneCount, layout);
+        return new ShmLaneBatch(batch, laneCount, RingLayout.of(mode, capacity));
     }
 }

@@ -4,6 +4,8 @@ package io.nearcall.ipc.shm;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.lane.FutexSleep;
+import io.nearcall.ipc.lane.RingChannel;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.ring.RingLayout;
 import io.nearcall.ipc.segment.Segment;
@@ -51,7 +53,7 @@ final class ShmLaneBatch implements LaneBatch {
         peer = Segment.attach(peerDescriptor, own.shape());
         Channel[] lanes = new Channel[own.shape().laneCount()];
         for (int lane = 0; lane < lanes.length; lane++) {
-            lanes[lane] = new ShmChannel(own, peer, lane, layout, doorbell);
+            lanes[lane] = new RingChannel(own, peer, lane, layout, doorbell, FutexSleep.onRings(own, peer, lane));
         }
         return lanes;
     }

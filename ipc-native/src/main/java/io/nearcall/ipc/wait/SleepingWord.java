@@ -26,7 +26,8 @@ public final class SleepingWord {
      * misses P1 and P3 misses W1. If W3 sees P1 the waiter does not sleep. If P3 sees W1 the publisher wakes: should that
      * come between W3 and W4, then FUTEX_WAIT finds D changed, because the kernel compares under the lock of the queue
      * that FUTEX_WAKE takes too, and returns at once. The same holds with DOORBELL in place of FUTEX, where W4 is that the
-     * thread leaves and P4 a message that brings another one.
+     * thread leaves and P4 a message that brings another one. It also holds where W4 takes 1 from a semaphore and P4 adds 1 to
+     * it: the semaphore keeps what comes between W3 and W4.
      *
      * While both are awake S is a shared line in both caches and costs a hit; the fence costs what it takes to drain the
      * store of P1, which the peer needs to wait for in any case. */
@@ -34,7 +35,7 @@ public final class SleepingWord {
     /** The waiting side looks by itself. */
     public static final int AWAKE = 0;
 
-    /** The waiting side sleeps on the awaited word. */
+    /** The waiting side sleeps: on the awaited word, or on the semaphore that stands for it. */
     public static final int FUTEX = 1;
 
     /**

@@ -72,6 +72,18 @@ class NamedPipeTest {
     }
 
     @Test
+    void shouldNotRemoveWhatHasTakenItsPlace() throws IOException {
+        Path path = directory.resolve("pipe");
+        NamedPipe made = NamedPipe.create(path);
+        Files.move(path, directory.resolve("elsewhere")); // or the inode might come again
+        NamedPipe later = NamedPipe.create(path);
+        made.close();
+        assertThat(path).exists();
+        later.close();
+        assertThat(path).doesNotExist();
+    }
+
+    @Test
     void shouldWaitForAReaderAsLongAsItMay() throws Exception {
         try (NamedPipe pipe = NamedPipe.create(directory.resolve("pipe"))) {
             long beganNs = System.nanoTime();

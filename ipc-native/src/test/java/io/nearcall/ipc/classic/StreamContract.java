@@ -29,6 +29,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 
 /** What every mechanism does with a stream of bytes, within a process and between two. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -201,6 +203,27 @@ abstract class StreamContract extends StreamMeeting {
             assertThat(ByteBuffer.wrap(got, i, LENGTH)).isEqualTo(ByteBuffer.wrap(goods));
         }
         writing.get();
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void shouldLetAVirtualThreadWait() throws Exception {
+        ByteBuffer buffer = ByteBuffer.allocate(8);
+        CompletableFuture<Void> reading = new CompletableFuture<>();
+        Runnable task = () -> {
+            try {
+                source.read(buffer);
+                reading.complete(null);
+            } catch (IOException e) {
+                reading.completeExceptionally(e);
+            }
+        };
+        Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+        Thread.sleep(50);
+        assertThat(reading).isNotDone();
+        sink.write(ByteBuffer.wrap(new byte[3]));
+        reading.get(30, TimeUnit.SECONDS);
+        assertThat(buffer.position()).isEqualTo(3);
     }
 
     @Test

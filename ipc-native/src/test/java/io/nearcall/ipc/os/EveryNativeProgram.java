@@ -176,6 +176,7 @@ final class EveryNativeProgram {
     private static void messages(String path) {
         SysVMessages.key(path, 'n');
         SysVMessages.maxLength();
+        SysVMessages.maxCapacity();
         int id = SysVMessages.open(SysVMessages.PRIVATE_KEY, SysVMessages.CREATE | 0600);
         ByteBuffer message =
                 ByteBuffer.allocateDirect(16).order(ByteOrder.nativeOrder()).putLong(0, 1);
@@ -213,10 +214,12 @@ final class EveryNativeProgram {
         long address = SysVMemory.attach(id, true);
         SysVMemory.status(id);
         SysVMemory.remove(id);
+        Memory.unmap(Memory.aliasTwice(address, LENGTH), 2 * LENGTH);
         SysVMemory.detach(address);
         SysVMemory.remove(id);
         fails(() -> SysVMemory.attach(id, true));
         fails(() -> SysVMemory.detach(address));
+        fails(() -> Memory.aliasTwice(1, LENGTH));
         fails(() -> SysVMemory.status(id));
     }
 

@@ -2,7 +2,6 @@
 package io.nearcall.ipc.shared;
 
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 
 /** Numbers on their way from some processes to others. */
@@ -49,35 +48,14 @@ final class BoundedBuffer implements AutoCloseable {
             while (COUNT.get(object) == 0) {
                 notEmpty.await();
             }
-            return removeFirst();
+            int first = FIRST.get(object);
+            FIRST.set(object, (first + 1) % ITEMS.length());
+            COUNT.set(object, COUNT.get(object) - 1);
+            notFull.signal();
+            return ITEMS.get(object, first);
         } finally {
             monitor.unlock();
         }
-    }
-
-    /** -1 if there was none in that time. */
-    long take(long timeoutMs) throws InterruptedException {
-        monitor.lockInterruptibly();
-        try {
-            long leftNs = TimeUnit.MILLISECONDS.toNanos(timeoutMs);
-            while (COUNT.get(object) == 0) {
-                if (leftNs <= 0) {
-                    return -1;
-                }
-                leftNs = notEmpty.awaitNanos(leftNs);
-            }
-            return removeFirst();
-        } finally {
-            monitor.unlock();
-        }
-    }
-
-    private long removeFirst() {
-        int first = FIRST.get(object);
-        FIRST.set(object, (first + 1) % ITEMS.length());
-        COUNT.set(object, COUNT.get(object) - 1);
-        notFull.signal();
-        return ITEMS.get(object, first);
     }
 
     @Override

@@ -20,6 +20,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -86,6 +88,29 @@ class SharedObjectTest {
         assertThat(directory).isEmptyDirectory();
         try (Turnstile another = new Turnstile(path)) {
             assertThat(another.passed()).isZero();
+        }
+    }
+
+    @Test
+    void shouldBeOneObjectForAllWhoHaveItOpenHoweverTheyComeAndGo() throws Exception {
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            all.add(CompletableFuture.runAsync(this::comeAndGo, body -> new Thread(body).start()));
+        }
+        for (CompletableFuture<Void> each : all) {
+            each.get(50, TimeUnit.SECONDS);
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    private void comeAndGo() {
+        for (int round = 0; round < 1_000; round++) {
+            try (Turnstile turnstile = new Turnstile(path)) {
+                turnstile.pass();
+                try (Turnstile again = new Turnstile(path)) {
+                    assertThat(again.passed()).isPositive();
+                }
+            }
         }
     }
 

@@ -20,7 +20,6 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -34,13 +33,10 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     /* Calls within calls. While the caller waits, the peer's method may call back: the lane's two sides change their roles,
      * and the waiting thread runs the method that is called, which may in turn call back. So calls on a lane nest like
      * those of one thread, and at each moment one side writes and the other waits. The state of the call that waits is kept
-     * on the stack of serveNested() meanwhile.
+     * on the stack of serveNested() meanwhile. What was given up on the way is OverdueAnswers' affair.
      *
-     * Who gives up a nested call goes on at once, but its answer has to come before he writes to the lane again: until then the
-     * peer's thread, which runs the method, could not read it anyway. And who runs a method for the peer until the time of
-     * his own call is over, around it, leaves the method's answer to be written later. Both are overdue, in the order in which
-     * they became so, which is that of the calls from the inside out. Nobody waits for them longer than for the call that
-     * he is about to make, or that is around the method which has ended. */
+     * One object has the state of the call and of the lane, as LaneCall has on the other side, because parts of their own
+     * would be so many loads more on the path of every call. That is why this class is longer than others. */
 
     /* FREE --borrow--> BORROWED --end--> FREE
      *                  BORROWED --gave up--> DRAINING --the late answer came--> FREE
@@ -57,9 +53,6 @@ public final class ClientLane extends ClientCall implements LaneCaller {
 
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
-    /** Among what is overdue, in place of the id of a call of the peer's: an answer of the peer's. */
-    private static final long ANSWER_OF_PEER = 0;
-
     private final int id;
     private final Channel channel;
     private final Link link;
@@ -74,7 +67,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private final boolean patient;
     private long aroundNs; // the deadline of the call that waits while a method runs for the peer
     private int depth; // of such calls
-    private final ArrayDeque<Long> overdue = new ArrayDeque<>(0);
+    private final OverdueAnswers overdue;
     private long lastCallId;
     private long callId;
     private Binding binding;
@@ -94,6 +87,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         this.link = link;
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
         this.reader = new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame);
+        this.overdue = new OverdueAnswers(this, channel, reader);
     }
 
     /**
@@ -137,7 +131,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private void settleBefore(Binding callee, int methodIndex, CallTerms callTerms, long untilNs) {
         WaitResult result;
         try {
-            result = settle(untilNs, true);
+            result = overdue.settle(untilNs, true);
         } catch (WaitOver e) {
             result = WaitResult.TIMED_OUT;
         } catch (LaneClosed e) {
@@ -255,7 +249,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     }
 
     /** The peer calls back: runs that on this thread, which waits for the answer to its own call. */
-    private void serveNested() {
+    void serveNested() {
         Binding outerBinding = binding;
         int outerMethod = method;
         CallTerms outerTerms = terms;
@@ -285,7 +279,8 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         }
     }
 
-    private LaneServer server() {
+    /** The lane's other role, which is made when it is first needed. */
+    LaneServer server() {
         if (server == null) {
             server = link.newServer(id, channel, this);
         }
@@ -295,7 +290,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     @Override
     public void awaitLateAnswers() {
         if (!overdue.isEmpty()) {
-            checkAround(settle(aroundNs(), false), "it does not answer calls within calls");
+            checkAround(overdue.settle(aroundNs(), false), "it does not answer calls within calls");
         }
     }
 
@@ -306,7 +301,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
 
     @Override
     public void answerLater(long calledId) {
-        overdue.add(calledId);
+        overdue.addOurs(calledId);
     }
 
     /** Until when the thread may wait that runs a method for the peer. */
@@ -328,44 +323,8 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         }
     }
 
-    /** Whether it is our turn: what the peer waits for is the answer to a call that it has sent to its end. */
-    private boolean isAnswerDue() {
-        return !overdue.isEmpty() && overdue.getFirst() != ANSWER_OF_PEER && !isCutShort();
-    }
-
-    /** Waits until nothing is overdue any more; the peer may call back meanwhile. */
-    private WaitResult settle(long untilNs, boolean interruptible) {
-        while (!overdue.isEmpty()) {
-            WaitResult result;
-            if (isAnswerDue()) {
-                if (server().tryAnswer(overdue.getFirst())) {
-                    overdue.removeFirst();
-                    continue;
-                }
-                result = channel.awaitSpace(untilNs, interruptible);
-            } else {
-                result = channel.spinForFrame() ? WaitResult.READY : channel.sleepForFrame(untilNs, interruptible);
-                if (result == WaitResult.READY) {
-                    if (isCalledBack()) {
-                        serveNested();
-                    } else if (reader.skipFrame()) {
-                        overdue.removeFirst();
-                    }
-                }
-            }
-            if (result != WaitResult.READY) {
-                return result;
-            }
-        }
-        return WaitResult.READY;
-    }
-
-    /** What comes is for our other role: a call, or the rest of one. */
-    private boolean isCalledBack() {
-        return FrameFormat.isCall(channel.frameFlags()) || isCutShort();
-    }
-
-    private boolean isCutShort() {
+    /** The peer has a call half sent that is not run any more. */
+    boolean isCutShort() {
         return server != null && server.isCutShort();
     }
 
@@ -517,7 +476,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         }
         boolean onItsWay = reached != CallPhase.ANSWERED || !reader.skipHeld();
         if (onItsWay) {
-            overdue.add(ANSWER_OF_PEER);
+            overdue.addOfPeer();
         }
     }
 
@@ -533,35 +492,13 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         }
         boolean drained = false;
         try {
-            drained = writer.tryAbort() && answerConsumed();
+            drained = writer.tryAbort() && overdue.tryConsumeAll();
         } catch (PeerFault | CodecException e) {
             link.broken(e.getMessage());
         } finally {
             state.setRelease(drained ? FREE : DRAINING);
         }
         return !drained;
-    }
-
-    private boolean answerConsumed() {
-        while (true) {
-            while (isAnswerDue()) {
-                if (!server().tryAnswer(overdue.getFirst())) {
-                    return false;
-                }
-                overdue.removeFirst();
-            }
-            if (!channel.poll()) {
-                return false;
-            }
-            if (isCalledBack()) {
-                server().refuseNested();
-            } else if (reader.skipFrame()) {
-                if (overdue.isEmpty()) {
-                    return true;
-                }
-                overdue.removeFirst();
-            }
-        }
     }
 
     int id() {

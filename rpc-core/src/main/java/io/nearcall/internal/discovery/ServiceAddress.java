@@ -12,11 +12,14 @@ import java.util.Properties;
  */
 public record ServiceAddress(String scheme, ServiceName name) {
 
-    /** The fastest that both sides can do and the service is offered over. */
+    /** The first of {@link #AUTOMATIC} that both sides can do and the service is offered over. */
     public static final String AUTO = "auto";
 
-    /** The mechanisms, fastest first. */
-    public static final List<String> SCHEMES = List.of("shm", "fifo");
+    /** What is tried where nothing is said, in that order. */
+    public static final List<String> AUTOMATIC = List.of("shm", "fifo", "unix", "tcp");
+
+    /** The mechanisms. */
+    public static final List<String> SCHEMES = List.of("shm", "fifo", "unix", "tcp", "sysvshm", "sysvmq");
 
     /** The system property that names the scheme of addresses without one; it goes before {@link #VARIABLE}. */
     public static final String PROPERTY = "io.nearcall.channel";
@@ -67,8 +70,13 @@ public record ServiceAddress(String scheme, ServiceName name) {
         }
     }
 
-    /** The mechanisms that this address allows, fastest first. */
-    public List<String> schemes() {
+    /** The mechanisms over which who has this address calls, in the order in which he tries them. */
+    public List<String> tried() {
+        return scheme.equals(AUTO) ? AUTOMATIC : List.of(scheme);
+    }
+
+    /** The mechanisms over which a service that is offered under this address can be called. */
+    public List<String> offered() {
         return scheme.equals(AUTO) ? SCHEMES : List.of(scheme);
     }
 

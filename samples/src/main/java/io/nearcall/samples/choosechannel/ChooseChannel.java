@@ -29,7 +29,9 @@ public final class ChooseChannel implements Callable<Integer> {
             paramLabel = "CHANNEL",
             defaultValue = "shm fifo",
             split = " ",
-            description = "shm (shared memory) or fifo (named pipes); both by default.")
+            description =
+                    "shm (shared memory), fifo (named pipes), unix or tcp (sockets), sysvshm or sysvmq (System V);"
+                            + " the first two by default.")
     private List<String> channels;
 
     private ChooseChannel() {}
@@ -46,7 +48,7 @@ public final class ChooseChannel implements Callable<Integer> {
         private String line(String channel) {
             return String.format(
                     Locale.ROOT,
-                    "%-6s add(int, int) %8.2f us, 99 %% within %8.2f us;  %,d bytes there and back %8.1f us",
+                    "%-7s add(int, int) %8.2f us, 99 %% within %8.2f us;  %,d bytes there and back %8.1f us",
                     channel,
                     addNs.getValueAtPercentile(50) / 1_000.0,
                     addNs.getValueAtPercentile(99) / 1_000.0,

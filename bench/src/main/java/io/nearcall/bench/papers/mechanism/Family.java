@@ -7,6 +7,7 @@ import java.util.Locale;
 public enum Family {
     SOCKET("socket"),
     PIPE("named pipe"),
+    UNIX("Unix socket"),
     QUEUE("message queue"),
     MEMORY("shared memory");
 

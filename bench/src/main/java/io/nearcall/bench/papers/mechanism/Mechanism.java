@@ -12,22 +12,30 @@ public enum Mechanism {
     SOCKET_NIO("socket, NIO", Family.SOCKET, Way.NIO, Sockets::offerChannels, Sockets::callChannels),
     PIPE_IO("named pipe, java.io", Family.PIPE, Way.JAVA_IO, Pipes::offerFiles, Pipes::callFiles),
     PIPE_NIO("named pipe, NIO", Family.PIPE, Way.NIO, Pipes::offerChannels, Pipes::callChannels),
-    QUEUE_IO("message queue, java.io", Family.QUEUE, Way.JAVA_IO, Queues::offerCopying, Queues::callCopying),
+    QUEUE_IO("message queue, java.io", Family.QUEUE, Way.JAVA_IO, Queues::offerStreams, Queues::callStreams),
+    QUEUE_NIO("message queue, NIO", Family.QUEUE, Way.NIO, Queues::offerChannels, Queues::callChannels),
     MEMORY_EXPLICIT(
             "shared memory, explicit semaphores",
             Family.MEMORY,
             Way.JAVA_IO,
             Memories::offerSemaphored,
             Memories::callSemaphored),
+    MEMORY_STREAM("shared memory, stream", Family.MEMORY, Way.JAVA_IO, Memories::offerStreams, Memories::callStreams),
+    MEMORY_NIO("shared memory, NIO", Family.MEMORY, Way.NIO, Memories::offerChannels, Memories::callChannels),
+    UNIX_NIO("Unix socket, NIO", Family.UNIX, Way.NIO, Sockets::offerUnix, Sockets::callUnix),
     SHARED_OBJECT("shared object", null, Way.SHARED_OBJECT, SharedExchange::offer, SharedExchange::call),
-    CALL_SHM("call over shm", null, Way.CALL, scratch -> Calls.offer("shm"), Calls::call),
-    CALL_FIFO("call over fifo", null, Way.CALL, scratch -> Calls.offer("fifo"), Calls::call),
+    CALL_SHM("call over shm", null, Way.CALL, scratch -> Calls.offer(scratch, "shm"), Calls::call),
+    CALL_FIFO("call over fifo", null, Way.CALL, scratch -> Calls.offer(scratch, "fifo"), Calls::call),
+    CALL_SYSVSHM("call over sysvshm", null, Way.CALL, scratch -> Calls.offer(scratch, "sysvshm"), Calls::call),
+    CALL_SYSVMQ("call over sysvmq", null, Way.CALL, scratch -> Calls.offer(scratch, "sysvmq"), Calls::call),
+    CALL_UNIX("call over unix", null, Way.CALL, scratch -> Calls.offer(scratch, "unix"), Calls::call),
+    CALL_TCP("call over tcp", null, Way.CALL, scratch -> Calls.offer(scratch, "tcp"), Calls::call),
     CONNECTIONS("TCP, a connection each", null, Way.ONCE, Connections::offer, Connections::call),
     FILES("files", null, Way.ONCE, ExchangedFiles::offer, ExchangedFiles::call);
 
     /** How bytes are handed over. */
     public enum Way {
-        /** By streams; what is no socket is a yardstick. */
+        /** By streams; of what is no socket a yardstick, but for {@link #MEMORY_STREAM}. */
         JAVA_IO,
         /** By channels and direct buffers. */
         NIO,

@@ -4,12 +4,65 @@ package io.nearcall.bench.papers.mechanism;
 import io.nearcall.bench.papers.yardstick.SemaphoredInputStream;
 import io.nearcall.bench.papers.yardstick.SemaphoredMemory;
 import io.nearcall.bench.papers.yardstick.SemaphoredOutputStream;
+import io.nearcall.ipc.classic.IpcKey;
+import io.nearcall.ipc.classic.SharedMemorySegment;
 import java.nio.file.Path;
+import java.util.function.BiFunction;
 
-/** Shared memory, a segment for each direction. */
+/**
+ * Shared memory, a segment for each direction: with explicit semaphores, which is a yardstick, and as the library's streams and
+ * channels use it, by a ring without semaphores.
+ */
 final class Memories {
 
+    private static final int SEGMENT_LENGTH = 1 << 17;
+
     private Memories() {}
+
+    static Responder offerStreams(Path scratch) {
+        return offer(Memories::streams);
+    }
+
+    static Caller callStreams(String address) {
+        return call(address, Memories::streams);
+    }
+
+    static Responder offerChannels(Path scratch) {
+        return offer(Memories::channels);
+    }
+
+    static Caller callChannels(String address) {
+        return call(address, Memories::channels);
+    }
+
+    private static Link streams(SharedMemorySegment in, SharedMemorySegment out) {
+        return Link.of(in.openSource().inputStream(), out.openSink().outputStream());
+    }
+
+    private static Link channels(SharedMemorySegment in, SharedMemorySegment out) {
+        return Link.of(in.openSource(), out.openSink());
+    }
+
+    private static Responder offer(BiFunction<SharedMemorySegment, SharedMemorySegment, Link> link) {
+        SharedMemorySegment requests = create();
+        SharedMemorySegment replies = create();
+        return new LinkResponder(
+                requests.id() + " " + replies.id(), () -> link.apply(requests, replies), requests, replies);
+    }
+
+    /** Goes with the last process that has it attached. */
+    private static SharedMemorySegment create() {
+        SharedMemorySegment segment = SharedMemorySegment.create(IpcKey.PRIVATE, SEGMENT_LENGTH);
+        segment.remove();
+        return segment;
+    }
+
+    private static Caller call(String address, BiFunction<SharedMemorySegment, SharedMemorySegment, Link> link) {
+        String[] ids = address.split(" ");
+        SharedMemorySegment requests = SharedMemorySegment.ofId(Integer.parseInt(ids[0]));
+        SharedMemorySegment replies = SharedMemorySegment.ofId(Integer.parseInt(ids[1]));
+        return LinkResponder.caller(link.apply(replies, requests));
+    }
 
     static Responder offerSemaphored(Path scratch) {
         SemaphoredMemory requests = SemaphoredMemory.create();

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.papers.mechanism;
 
+import io.nearcall.ipc.classic.SocketStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Loopback sockets, the yardstick of all papers, by java.io and by java.nio. They send at once: TCP_NODELAY is on. */
+/**
+ * Loopback sockets, the yardstick of all papers, by java.io and by java.nio; they send at once: TCP_NODELAY is on. And a Unix
+ * socket as the library has it.
+ */
 final class Sockets {
 
     private Sockets() {}
@@ -35,6 +42,24 @@ final class Sockets {
     static Caller callChannels(String address) throws IOException {
         InetSocketAddress port = new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(address));
         return LinkResponder.caller(channels(SocketChannel.open(port)));
+    }
+
+    static Responder offerUnix(Path scratch) throws IOException {
+        Path path = scratch.resolve("papers.socket");
+        Files.deleteIfExists(path);
+        ServerSocketChannel listener =
+                ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(path));
+        return new LinkResponder(
+                path.toString(), () -> unix(listener.accept()), listener, () -> Files.deleteIfExists(path));
+    }
+
+    static Caller callUnix(String address) throws IOException {
+        return LinkResponder.caller(unix(SocketChannel.open(UnixDomainSocketAddress.of(address))));
+    }
+
+    private static Link unix(SocketChannel socket) throws IOException {
+        SocketStream stream = SocketStream.of(socket);
+        return Link.of(stream.source(), stream.sink());
     }
 
     private static Link streams(Socket socket) throws IOException {

@@ -35,30 +35,22 @@ final class Differences {
     }
 
     private static String sentence(String column, List<Comparison> different) {
-        String list = different.stream()
-                .map(each -> "published " + Percent.text(each.published()) + ", measured "
-                        + Percent.text(each.measured()) + " (" + each.row() + ")")
-                .collect(Collectors.joining("; "));
-        return column + ": " + list + "." + inFreshJvms(different);
+        return different.stream().map(Differences::item).collect(Collectors.joining("; ", column + ": ", "."));
+    }
+
+    private static String item(Comparison comparison) {
+        return comparison.row() + ", published " + Percent.text(comparison.published()) + ", measured "
+                + Percent.text(comparison.measured()) + fresh(comparison);
     }
 
     /** The one cause that can be told from what was measured. */
-    private static String inFreshJvms(List<Comparison> different) {
-        List<Comparison> known =
-                different.stream().filter(each -> !Double.isNaN(each.fresh())).toList();
-        if (known.isEmpty()) {
+    private static String fresh(Comparison comparison) {
+        if (Double.isNaN(comparison.fresh())) {
             return "";
         }
-        List<Comparison> explained = known.stream()
-                .filter(each -> new Comparison("", "", each.published(), each.fresh(), Double.NaN).factor() <= FACTOR)
-                .toList();
-        String figures = known.stream()
-                .map(each -> Percent.text(each.fresh()) + " (" + each.row() + ")")
-                .collect(Collectors.joining(", "));
-        if (explained.size() == known.size()) {
-            return " Measured as they did, in the first round trips of fresh JVMs, it is " + figures
-                    + ": what differs is how warm the JVMs are.";
-        }
-        return " In the first round trips of fresh JVMs it is " + figures + ".";
+        Comparison asTheyDid = new Comparison(
+                comparison.column(), comparison.row(), comparison.published(), comparison.fresh(), Double.NaN);
+        return " (" + Percent.text(comparison.fresh()) + " in fresh JVMs"
+                + (asTheyDid.factor() <= FACTOR ? ", as they measured: what differs is how warm the JVM is)" : ")");
     }
 }

@@ -35,7 +35,7 @@ final class FischerSection {
                         + "ratios at all lengths. Each way is compared with the loopback socket used in the same way, as there. NIO "
                         + "is the library's channels; java.io is files on named pipes, and bench's copying streams.");
         addTable(page, "Both JVMs on one CPU.", comparisons(findings.oneCpu()));
-        page.sentences(sentences());
+        page.sentences(Differences.sentences(comparisons(findings.oneCpu())));
         page.figure(TimesFigure.of(
                 "Round trips by length, java.io (dashed) and NIO, both JVMs on one CPU",
                 "Medians of the rounds.",
@@ -68,7 +68,7 @@ final class FischerSection {
 
     List<Comparison> comparisons(Rounds rounds) {
         List<Comparison> comparisons = new ArrayList<>();
-        for (Fischer2024.Row row : NioAgainstIo.published()) {
+        for (Fischer2024.Row row : Fischer2024.ROWS) {
             Mechanism older = NioAgainstIo.older(row.family());
             Mechanism nio = NioAgainstIo.nio(row.family());
             add(NIO_OF_SOCKET, row.family(), row.nioOfSocket(), rounds, nio, Mechanism.SOCKET_NIO, comparisons);
@@ -113,13 +113,5 @@ final class FischerSection {
                         ratios.percents(findings.files(), FileTimes.WRITE_NIO, FileTimes.WRITE_IO)
                                 .mean(),
                         Double.NaN));
-    }
-
-    private List<String> sentences() {
-        List<String> sentences = new ArrayList<>(Differences.sentences(comparisons(findings.oneCpu())));
-        for (Fischer2024.Row row : NioAgainstIo.published()) {
-            sentences.addAll(ratios.explanation(findings.oneCpu(), row));
-        }
-        return sentences;
     }
 }

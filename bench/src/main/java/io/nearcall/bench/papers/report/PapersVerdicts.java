@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 final class PapersVerdicts {
 
     /** What the library offers; the rest are yardsticks, or calls, which do more and are compared with RMI elsewhere. */
-    private static final List<Mechanism> JUDGED =
-            Mechanism.where(each -> each.way() == Way.NIO && each != Mechanism.SOCKET_NIO);
+    private static final List<Mechanism> JUDGED = Mechanism.where(
+            each -> each.way() == Way.SHARED_OBJECT || each.way() == Way.NIO && each != Mechanism.SOCKET_NIO);
 
     private static final int SHORT_BYTES = 40;
     private static final int LONG_BYTES = 40_000;
@@ -41,9 +41,9 @@ final class PapersVerdicts {
         List<Verdict> verdicts = new ArrayList<>();
         for (Mechanism each : JUDGED) {
             verdicts.add(Verdict.atMost(
-                    each.title() + ", 40 to 40 960 bytes: x the loopback socket, at most 1", 1, worstOfEachPair(each)));
+                    each.title() + ", 40 to 40 960 bytes: x the socket, at most 1", 1, worstOfEachPair(each)));
         }
-        for (Fischer2024.Row row : NioAgainstIo.published()) {
+        for (Fischer2024.Row row : Fischer2024.ROWS) {
             verdicts.add(Verdict.atMost(
                     String.format(
                             Locale.ROOT,
@@ -62,9 +62,12 @@ final class PapersVerdicts {
         return verdicts;
     }
 
-    /** Why the loopback socket is faster, where it is: a sentence for each mechanism. */
+    /** Why the loopback socket is faster where it is, and why NIO does not save what it saved there: a sentence each. */
     List<String> reasons() {
-        return JUDGED.stream().flatMap(each -> reason(each).stream()).toList();
+        return Stream.concat(
+                        JUDGED.stream().flatMap(each -> reason(each).stream()),
+                        Fischer2024.ROWS.stream().flatMap(row -> nioAgainstIo.explanation(rounds, row).stream()))
+                .toList();
     }
 
     private Optional<String> reason(Mechanism mechanism) {
@@ -76,19 +79,25 @@ final class PapersVerdicts {
             return Optional.empty();
         }
         Shape worst = slower.get(0);
-        double inC =
-                ratio(mechanism.family().titleInC(), mechanism.socket().family().titleInC(), worst);
         return Optional.of(String.format(
+                        Locale.ROOT,
+                        "%s is slower than the socket at %d of %d lengths, the most at %s: %.2f of the socket's time there.",
+                        mechanism.title(),
+                        slower.size(),
+                        shapes().size(),
+                        Lengths.even(worst),
+                        ofSocket(mechanism, worst))
+                + (mechanism.family() == null ? "" : inC(mechanism, worst)));
+    }
+
+    private String inC(Mechanism mechanism, Shape shape) {
+        double inC =
+                ratio(mechanism.family().titleInC(), mechanism.socket().family().titleInC(), shape);
+        return String.format(
                 Locale.ROOT,
-                "%s is slower than the socket at %d of %d lengths, the most at %s: %.2f of the socket's time there. In C, "
-                        + "without any Java, it takes %.2f of it: %s.",
-                mechanism.title(),
-                slower.size(),
-                shapes().size(),
-                Lengths.even(worst),
-                ofSocket(mechanism, worst),
+                " In C, without any Java, it takes %.2f of it: %s.",
                 inC,
-                inC > 1 ? "the mechanism itself is slower there" : "what is more is spent in Java"));
+                inC > 1 ? "the mechanism itself is slower there" : "what is more is spent in Java");
     }
 
     private double ofSocket(Mechanism mechanism, Shape shape) {

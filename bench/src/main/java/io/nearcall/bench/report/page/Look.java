@@ -68,11 +68,17 @@ public final class Look {
         QUEUE_IO("message queue, java.io", 0x2E, 0x86, 0x57, SeriesMarkers.DIAMOND, DASHES),
         QUEUE_NIO("message queue, NIO", 0x2E, 0x86, 0x57, SeriesMarkers.DIAMOND, null),
         MEMORY_EXPLICIT("shared memory, explicit semaphores", 0x7A, 0x5A, 0xA6, SeriesMarkers.CROSS, DASHES),
+        MEMORY_STREAM("shared memory, stream", 0xBF, 0xA8, 0xDB, SeriesMarkers.CROSS, DASHES),
+        UNIX_NIO("Unix socket, NIO", 0xB8, 0x32, 0x2A, SeriesMarkers.TRIANGLE_DOWN, null),
         MEMORY_NIO("shared memory, NIO", 0x7A, 0x5A, 0xA6, SeriesMarkers.CROSS, null),
         SHARED_OBJECT("shared object", 0x1A, 0x9B, 0x9B, SeriesMarkers.PLUS, null),
         CALL_SHM("call over shm", 0x1B, 0x5F, 0xB8, SeriesMarkers.CIRCLE, null),
         CALL_FIFO("call over fifo", 0x5B, 0xA3, 0xE0, SeriesMarkers.CIRCLE, DASHES),
-        CONNECTIONS("TCP, a connection each", 0xB8, 0x32, 0x2A, SeriesMarkers.TRIANGLE_DOWN, null),
+        CALL_SYSVSHM("call over sysvshm", 0x1B, 0x5F, 0xB8, SeriesMarkers.DIAMOND, DOTS),
+        CALL_SYSVMQ("call over sysvmq", 0x5B, 0xA3, 0xE0, SeriesMarkers.DIAMOND, DOTS),
+        CALL_UNIX("call over unix", 0x1B, 0x5F, 0xB8, SeriesMarkers.TRIANGLE_UP, DASHES),
+        CALL_TCP("call over tcp", 0x5B, 0xA3, 0xE0, SeriesMarkers.TRIANGLE_UP, DOTS),
+        CONNECTIONS("TCP, a connection each", 0x55, 0x55, 0x55, SeriesMarkers.TRIANGLE_DOWN, DOTS),
         FILES("files", 0x99, 0x99, 0x99, SeriesMarkers.CROSS, DOTS),
         OTHER("", 0x7A, 0x5A, 0xA6, SeriesMarkers.PLUS, null);
 

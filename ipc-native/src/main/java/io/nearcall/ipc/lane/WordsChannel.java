@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.shm;
+package io.nearcall.ipc.lane;
 
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.WaitResult;
-import io.nearcall.ipc.ring.RingConsumer;
-import io.nearcall.ipc.ring.RingLayout;
-import io.nearcall.ipc.ring.RingProducer;
 import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.Words;
@@ -19,13 +16,19 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
-/** A lane over two rings: this side produces into its own segment and consumes from the peer's. */
-final class ShmChannel implements Channel {
+/**
+ * A lane whose words lie in two segments, one that each side writes. What carries its frames is the subclass's affair: it calls
+ * {@link #published} and {@link #released}, and says which word changes when a frame comes.
+ */
+public abstract class WordsChannel implements Channel {
+
+    /* Of frames that were published quietly the peer may have read some before it fell asleep, so it sleeps on any of them or
+     * on the next one: on the one that its position says. That was stored before the sleep was announced, and is read after
+     * the announcement. */
 
     private final int lane;
     private final Doorbell doorbell;
-    private final RingProducer producer;
-    private final RingConsumer consumer;
+    private final Sleep sleep;
     private final ByteBuffer ownWords;
     private final ByteBuffer peerWords;
     private final int takenIndex;
@@ -35,11 +38,7 @@ final class ShmChannel implements Channel {
     private final SleepingWord ownSpaceSleeper;
     private final SleepingWord peerFrameSleeper;
     private final SleepingWord peerSpaceSleeper;
-    private final long sendRingAddress;
-    private final long receiveRingAddress;
-    private final long ownPositionAddress;
-    private final long peerPositionAddress;
-    private final BooleanSupplier poll;
+    private final BooleanSupplier poll = this::poll;
     private final SpinBudget budget = new SpinBudget();
     private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane another thread's
     private final AtomicLong missedWakeUps = new AtomicLong();
@@ -47,70 +46,67 @@ final class ShmChannel implements Channel {
     private boolean unannounced;
     private volatile boolean disconnected;
 
-    ShmChannel(Segment own, Segment peer, int lane, RingLayout layout, Doorbell doorbell) {
+    protected WordsChannel(Segment own, Segment peer, int lane, Doorbell doorbell, Sleep sleep) {
         this.lane = lane;
         this.doorbell = doorbell;
+        this.sleep = sleep;
         this.ownWords = own.control();
         this.peerWords = peer.control();
         this.takenIndex = SegmentDescriptor.takenCallIndex(lane);
         this.doneIndex = SegmentDescriptor.doneCallIndex(lane);
         this.positionIndex = SegmentDescriptor.consumerPositionIndex(lane);
-        this.producer = new RingProducer(own.ring(lane), layout, peerWords, positionIndex);
-        this.consumer = new RingConsumer(peer.ring(lane), layout, ownWords, positionIndex);
-        this.poll = consumer::poll;
         int frameSleeperIndex = SegmentDescriptor.frameSleeperIndex(lane);
         int spaceSleeperIndex = SegmentDescriptor.spaceSleeperIndex(lane);
         this.ownFrameSleeper = new SleepingWord(ownWords, frameSleeperIndex);
         this.ownSpaceSleeper = new SleepingWord(ownWords, spaceSleeperIndex);
         this.peerFrameSleeper = new SleepingWord(peerWords, frameSleeperIndex);
         this.peerSpaceSleeper = new SleepingWord(peerWords, spaceSleeperIndex);
-        this.sendRingAddress = own.ringAddress(lane);
-        this.receiveRingAddress = peer.ringAddress(lane);
-        this.ownPositionAddress = own.controlAddress() + positionIndex;
-        this.peerPositionAddress = peer.controlAddress() + positionIndex;
     }
 
-    @Override
-    public ByteBuffer sendMemory() {
-        return producer.memory();
-    }
+    /** Index of the word that the next frame changes, for {@link Sleep}. Any thread. */
+    protected abstract int awaitedIndex();
 
-    @Override
-    public int claim() {
-        return producer.claim();
-    }
+    /** What is in that word; an opaque load. */
+    protected abstract int awaitedWord(int index);
 
-    @Override
-    public int maxPayloadLength() {
-        return producer.maxPayloadLength();
-    }
+    /**
+     * Index of the word that the peer awaits, or has awaited meanwhile: where it sleeps if it was not woken for each frame. Read
+     * behind an acquire fence.
+     */
+    protected abstract int indexAwaitedByPeer();
 
-    @Override
-    public void commit(int length, int flags) {
-        int header = producer.headerIndex();
-        producer.commit(length, flags);
+    /** The peer's Consumer Position as the last vain {@link #claim()} has read it, its lower half. */
+    protected abstract int consumedWord();
+
+    /**
+     * Called before each slice of a sleep, when what is awaited is not there.
+     *
+     * @throws io.nearcall.ipc.channel.PeerFault if it cannot come any more, though nobody has disconnected
+     */
+    protected void checkPeer() {}
+
+    /** P2 to P4 behind a frame that was published: wakes the peer if it sleeps. */
+    protected final void published(int index) {
         int state = peerFrameSleeper.stateAfterPublishing();
         if (state != SleepingWord.AWAKE) {
-            wakeReceiver(state, header);
+            wakeReceiver(state, index);
         }
     }
 
-    /*
-     * Of quiet records the peer may have read some before it fell asleep, so it sleeps on any of them or on the next one: on
-     * the one that its position says. That was stored before the sleep was announced, and is read after the announcement.
-     */
-    @Override
-    public void commitQuietly(int length, int flags) {
-        if (producer.isStreaming()) {
-            producer.commit(length, flags);
-            unannounced = true;
-        } else {
-            commit(length, flags);
+    /** A frame was published that {@link #announce()} will wake the peer for. */
+    protected final void publishedQuietly() {
+        unannounced = true;
+    }
+
+    /** P2 to P4 behind a store of our Consumer Position. */
+    protected final void released() {
+        if (peerSpaceSleeper.stateAfterPublishing() != SleepingWord.AWAKE) {
+            sleep.wakeSender();
         }
     }
 
     @Override
-    public void announce() {
+    public final void announce() {
         if (unannounced) {
             int state = peerFrameSleeper.stateAfterPublishing();
             if (state != SleepingWord.AWAKE) {
@@ -120,7 +116,7 @@ final class ShmChannel implements Channel {
         }
     }
 
-    private void wakeReceiver(int state, int header) {
+    private void wakeReceiver(int state, int index) {
         if (SleepingWord.isRest(state)) {
             if (state != lastRung) { // each rest has its own state
                 lastRung = state;
@@ -128,49 +124,17 @@ final class ShmChannel implements Channel {
             }
         } else if (unannounced) {
             VarHandle.acquireFence(); // Partner: the release fence in SleepingWord.announce
-            SleepingWord.wake(sendRingAddress + producer.awaitedIndex());
+            sleep.wakeReceiver(indexAwaitedByPeer());
         } else {
-            SleepingWord.wake(sendRingAddress + header);
+            sleep.wakeReceiver(index);
         }
         unannounced = false; // awake, it looks at all that is there
     }
 
     @Override
-    public ByteBuffer receiveMemory() {
-        return consumer.memory();
-    }
-
-    @Override
-    public boolean poll() {
-        return consumer.poll();
-    }
-
-    @Override
-    public int frameIndex() {
-        return consumer.frameIndex();
-    }
-
-    @Override
-    public int frameLength() {
-        return consumer.frameLength();
-    }
-
-    @Override
-    public int frameFlags() {
-        return consumer.frameFlags();
-    }
-
-    @Override
-    public void release() {
-        if (consumer.release() && peerSpaceSleeper.stateAfterPublishing() != SleepingWord.AWAKE) {
-            SleepingWord.wake(ownPositionAddress);
-        }
-    }
-
-    @Override
-    public boolean spinForFrame() {
+    public final boolean spinForFrame() {
         for (int i = budget.briefPolls(); i > 0; i--) {
-            if (consumer.poll()) {
+            if (poll()) {
                 return true;
             }
             Thread.onSpinWait();
@@ -187,7 +151,7 @@ final class ShmChannel implements Channel {
         try {
             for (int i = polls; i > 0 && !found; i--) {
                 Thread.onSpinWait();
-                found = consumer.poll();
+                found = poll();
             }
             return found;
         } finally {
@@ -196,25 +160,26 @@ final class ShmChannel implements Channel {
     }
 
     @Override
-    public WaitResult sleepForFrame(long deadlineNs, boolean interruptible) {
+    public final WaitResult sleepForFrame(long deadlineNs, boolean interruptible) {
         long startNs = System.nanoTime();
         boolean virtual = VirtualThreads.isCurrentVirtual();
         announceSleep(ownFrameSleeper, virtual);
         try {
             for (int slice = 0; ; slice++) {
-                int header = consumer.headerIndex();
-                int seen = Words.getIntOpaque(consumer.memory(), header); // before poll: what comes after it wakes
-                if (consumer.poll()) {
+                int awaited = awaitedIndex();
+                int seen = awaitedWord(awaited); // before poll: what comes after it wakes
+                if (poll()) {
                     return WaitResult.READY;
                 }
                 WaitResult end = WaitSlices.end(disconnected, deadlineNs, interruptible);
                 if (end != null) {
-                    return end == WaitResult.CLOSED && consumer.poll() ? WaitResult.READY : end;
+                    return end == WaitResult.CLOSED && poll() ? WaitResult.READY : end;
                 }
+                checkPeer();
                 if (virtual) {
                     WaitSlices.parkVirtual(slice, deadlineNs);
-                } else if (sleep(receiveRingAddress + header, seen, deadlineNs, interruptible)
-                        && Words.getIntOpaque(consumer.memory(), header) != seen) {
+                } else if (sleep.forFrame(awaited, seen, WaitSlices.lengthNs(deadlineNs, interruptible))
+                        && awaitedWord(awaited) != seen) {
                     missedWakeUps.incrementAndGet();
                 }
             }
@@ -225,21 +190,21 @@ final class ShmChannel implements Channel {
     }
 
     @Override
-    public WaitResult awaitSpace(long deadlineNs, boolean interruptible) {
+    public final WaitResult awaitSpace(long deadlineNs, boolean interruptible) {
         announce();
         return spinForSpace() ? WaitResult.READY : sleepForSpace(deadlineNs, interruptible);
     }
 
     private boolean spinForSpace() {
         for (int i = spaceBudget.briefPolls(); i > 0; i--) {
-            if (producer.claim() >= 0) {
+            if (claim() >= 0) {
                 return true;
             }
             Thread.onSpinWait();
         }
         for (int i = spaceBudget.yields(); i > 0; i--) {
             Thread.yield();
-            if (producer.claim() >= 0) {
+            if (claim() >= 0) {
                 return true;
             }
         }
@@ -251,17 +216,18 @@ final class ShmChannel implements Channel {
         announceSleep(ownSpaceSleeper, virtual);
         try {
             for (int slice = 0; ; slice++) {
-                if (producer.claim() >= 0) {
+                if (claim() >= 0) {
                     return WaitResult.READY;
                 }
-                int seen = producer.consumedWord(); // what that claim has read: a release after it changes the word
+                int seen = consumedWord(); // what that claim has read: a release after it changes the word
                 WaitResult end = WaitSlices.end(disconnected, deadlineNs, interruptible);
                 if (end != null) {
                     return end;
                 }
+                checkPeer();
                 if (virtual) {
                     WaitSlices.parkVirtual(slice, deadlineNs);
-                } else if (sleep(peerPositionAddress, seen, deadlineNs, interruptible)
+                } else if (sleep.forSpace(seen, WaitSlices.lengthNs(deadlineNs, interruptible))
                         && Words.getIntOpaque(peerWords, positionIndex) != seen) {
                     missedWakeUps.incrementAndGet();
                 }
@@ -272,25 +238,20 @@ final class ShmChannel implements Channel {
     }
 
     private static void announceSleep(SleepingWord sleeper, boolean virtual) {
-        if (!virtual) { // waking who sleeps on no futex would cost the peer a system call for each frame
+        if (!virtual) { // waking who does not sleep in the kernel would cost the peer a system call for each frame
             sleeper.announceSleep();
         }
     }
 
-    /** One slice of sleep; whether nothing but the time ended it. */
-    private static boolean sleep(long address, int seen, long deadlineNs, boolean interruptible) {
-        return SleepingWord.sleep(address, seen, WaitSlices.lengthNs(deadlineNs, interruptible));
-    }
-
     @Override
-    public long missedWakeUps() {
+    public final long missedWakeUps() {
         return missedWakeUps.get();
     }
 
     @Override
     public boolean restUntilDoorbell() {
         ownFrameSleeper.announceRest();
-        if (consumer.poll()) {
+        if (poll()) {
             ownFrameSleeper.retract();
             return false;
         }
@@ -298,46 +259,44 @@ final class ShmChannel implements Channel {
     }
 
     @Override
-    public void wakeFromDoorbell() {
+    public final void wakeFromDoorbell() {
         ownFrameSleeper.retract();
     }
 
     @Override
-    public void publishTaken(long callId) {
+    public final void publishTaken(long callId) {
         Words.putLongRelease(ownWords, takenIndex, callId);
         VarHandle.fullFence();
     }
 
     @Override
-    public void publishDone(long callId) {
+    public final void publishDone(long callId) {
         Words.putLongRelease(ownWords, doneIndex, callId);
     }
 
     @Override
-    public long ownTaken() {
+    public final long ownTaken() {
         return Words.getLongAcquire(ownWords, takenIndex);
     }
 
     @Override
-    public boolean showsTaken() {
+    public final boolean showsTaken() {
         return true;
     }
 
     @Override
-    public long peerTaken() {
+    public final long peerTaken() {
         return Words.getLongAcquire(peerWords, takenIndex);
     }
 
     @Override
-    public long peerDone() {
+    public final long peerDone() {
         return Words.getLongAcquire(peerWords, doneIndex);
     }
 
     @Override
-    public void disconnect() {
+    public final void disconnect() {
         disconnected = true;
-        // Two threads of ours may sleep here, each on a word that the peer writes. Waking needs no write to it.
-        SleepingWord.wake(receiveRingAddress + consumer.headerIndex());
-        SleepingWord.wake(peerPositionAddress);
+        sleep.wakeOwn(awaitedIndex());
     }
 }

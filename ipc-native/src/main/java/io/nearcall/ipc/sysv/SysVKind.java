@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.sysv;
+
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.SysVMemory;
+import io.nearcall.ipc.os.SysVMessages;
+import io.nearcall.ipc.os.SysVSemaphores;
+
+/** The three kinds of objects, as far as they are alike. */
+enum SysVKind {
+    MEMORY("shm", "shared memory", "kernel.shmmni and kernel.shmall") {
+        @Override
+        int open(int key, long size, int flags) {
+            return SysVMemory.open(key, size, flags);
+        }
+
+        @Override
+        Owner owner(int id) {
+            SysVMemory.Status status = SysVMemory.status(id);
+            return new Owner(status.owner(), status.maker(), status.permissions(), status.key());
+        }
+
+        @Override
+        boolean remove(int id) {
+            return SysVMemory.remove(id);
+        }
+    },
+
+    QUEUE("msg", "message queue", "kernel.msgmni") {
+        @Override
+        int open(int key, long size, int flags) {
+            return SysVMessages.open(key, flags);
+        }
+
+        @Override
+        Owner owner(int id) {
+            SysVMessages.Status status = SysVMessages.status(id);
+            return new Owner(status.owner(), status.maker(), status.permissions(), status.key());
+        }
+
+        @Override
+        boolean remove(int id) {
+            return SysVMessages.remove(id);
+        }
+    },
+
+    SEMAPHORES("sem", "semaphores", "kernel.sem") {
+        @Override
+        int open(int key, long size, int flags) {
+            return SysVSemaphores.open(key, (int) size, flags);
+        }
+
+        @Override
+        Owner owner(int id) {
+            SysVSemaphores.Status status = SysVSemaphores.status(id);
+            return new Owner(status.owner(), status.maker(), status.permissions(), status.key());
+        }
+
+        @Override
+        boolean remove(int id) {
+            return SysVSemaphores.remove(id);
+        }
+    };
+
+    /** Of {@link #create}: there is an object of that key already. */
+    static final int KEY_TAKEN = -1;
+
+    private static final int PERMISSIONS = 0600;
+
+    /** Whose an object is: both users can use and remove it. */
+    record Owner(int user, int maker, int permissions, int key) {}
+
+    /** In a record. */
+    final String sign;
+
+    private final String inWords;
+    private final String limits;
+
+    SysVKind(String sign, String inWords, String limits) {
+        this.sign = sign;
+        this.inWords = inWords;
+        this.limits = limits;
+    }
+
+    /**
+     * The id of an object, or {@code -errno}.
+     *
+     * @param size bytes of memory, or semaphores; 0 for an object that exists
+     */
+    abstract int open(int key, long size, int flags);
+
+    /** @throws OsException EIDRM or EINVAL if there is none of that id, EACCES */
+    abstract Owner owner(int id);
+
+    /** Removes it, or says that it goes when nobody has it attached any more; false if it was gone. */
+    abstract boolean remove(int id);
+
+    /**
+     * Makes an object for this user alone.
+     *
+     * @return its id, or {@link #KEY_TAKEN}
+     * @throws OsException if the system does not give it
+     */
+    int create(int key, long size) {
+        int id = open(key, size, SysVMessages.CREATE | SysVMessages.EXCLUSIVE | PERMISSIONS);
+        if (id >= 0) {
+            return id;
+        }
+        return switch (-id) {
+            case Errno.EEXIST -> KEY_TAKEN;
+            case Errno.ENOSPC ->
+                throw new OsException(
+                        sign + "get", -id, "the host has as much as it may (sysctl " + limits + "): ipcs shows it");
+            default -> throw new OsException(sign + "get", -id, inWords);
+        };
+    }
+
+    /**
+     * Checks that an object can be used by processes of that user only.
+     *
+     * @throws SysVFault if it is another's
+     * @throws OsException if there is none of that id: the peer may have given it up
+     */
+    void check(int id, int uid) {
+        Owner owner;
+        try {
+            owner = owner(id);
+        } catch (OsException e) {
+            if (e.errno() == Errno.EACCES) {
+                throw new SysVFault(this + " " + id + " belongs to another user");
+            }
+            throw e;
+        }
+        if (owner.user() != uid || owner.maker() != uid || owner.permissions() != PERMISSIONS) {
+            throw new SysVFault(this + " " + id + " belongs to user " + owner.user() + " and was made by user "
+                    + owner.maker() + " with permissions 0" + Integer.toOctalString(owner.permissions())
+                    + ", not by user "
+                    + uid + " for himself");
+        }
+    }
+
+    /** Removes the object of that key, if there is one and it is such as {@link #create} makes; whether it did. */
+    boolean removeOwn(int key) {
+        if (key == SysVMessages.PRIVATE_KEY) {
+            return false; // to look for one of that key is to make it
+        }
+        int id = open(key, 0, 0);
+        if (id < 0) {
+            return false;
+        }
+        try {
+            Owner owner = owner(id);
+            return owner.key() == key
+                    && owner.user() == CurrentProcess.uid()
+                    && owner.permissions() == PERMISSIONS
+                    && remove(id);
+        } catch (OsException e) {
+            return false; // it has gone meanwhile
+        }
+    }
+
+    @Override
+    public String toString() {
+        return inWords;
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.sysv;
+
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.segment.Segment;
+import io.nearcall.ipc.segment.SegmentDescriptor;
+import io.nearcall.ipc.segment.SegmentShape;
+import java.util.regex.Pattern;
+
+/** A batch whose address is the id of its segment, in which the ids of the other objects are written. */
+abstract class SysVLaneBatch implements LaneBatch {
+
+    private static final Pattern ID = Pattern.compile("0|[1-9][0-9]{0,9}");
+
+    private final OwnObjects own;
+    private final SegmentShape shape;
+    private final SysVKind kind;
+    private final int peerUid;
+    private Segment peer;
+    private boolean closed;
+
+    SysVLaneBatch(OwnObjects own, SysVKind kind, int peerUid) {
+        this.own = own;
+        this.shape = own.segment().shape();
+        this.kind = kind;
+        this.peerUid = peerUid;
+    }
+
+    /** The objects of the peer that its lanes are carried by have been checked to be its user's, and of that kind. */
+    abstract Channel[] lanes(OwnObjects own, Segment peer, int[] peerIds, Doorbell doorbell);
+
+    @Override
+    public int descriptor() {
+        return NO_DESCRIPTOR;
+    }
+
+    @Override
+    public String address() {
+        return Integer.toString(own.segmentId());
+    }
+
+    @Override
+    public void descriptorPassed() {
+        // There is none.
+    }
+
+    @Override
+    public synchronized Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell) {
+        if (peerDescriptor != NO_DESCRIPTOR) {
+            Descriptors.close(peerDescriptor);
+            throw new SysVFault("the peer passed a descriptor where there is none");
+        }
+        if (closed || peer != null) {
+            throw new IllegalStateException(closed ? "the batch is closed" : "the batch is connected already");
+        }
+        peer = Segment.attach(shape, new SysVMaps(segmentId(peerAddress), shape, peerUid, false));
+        int[] peerIds = new int[shape.laneCount()];
+        for (int lane = 0; lane < peerIds.length; lane++) {
+            int id = peer.control().getInt(SegmentDescriptor.laneObjectIndex(lane)); // read this once
+            if (lane == 0 || id != peerIds[lane - 1]) {
+                check(id);
+            }
+            peerIds[lane] = id;
+        }
+        return lanes(own, peer, peerIds, doorbell);
+    }
+
+    /** @throws SysVFault if it cannot be one */
+    private int segmentId(String address) {
+        if (ID.matcher(address).matches() && !address.equals(address())) {
+            long id = Long.parseLong(address);
+            if (id <= Integer.MAX_VALUE) {
+                return (int) id;
+            }
+        }
+        throw new SysVFault("not the id of a peer's segment: " + address);
+    }
+
+    private void check(int id) {
+        for (int lane = 0; lane < shape.laneCount(); lane++) {
+            if (id == own.id(lane)) {
+                throw new SysVFault("the peer names our " + kind + " " + id + " as its own");
+            }
+        }
+        kind.check(id, peerUid);
+    }
+
+    /** Does something with this side's objects, if there are any. Any thread. */
+    synchronized void ifOpen(Runnable action) {
+        if (!closed) {
+            action.run();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        own.close();
+        if (peer != null) {
+            peer.close();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.sysv;
+
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.Memory;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.SysVMemory;
+import io.nearcall.ipc.segment.Segment;
+import io.nearcall.ipc.segment.SegmentDescriptor;
+import io.nearcall.ipc.segment.SegmentShape;
+
+/** A segment that is attached as a whole; where it has rings they are mapped twice more each, in a row. */
+final class SysVMaps implements Segment.Maps {
+
+    private final int ringCapacity;
+    private final long address;
+    private final long[] rings;
+
+    /**
+     * Attaches a segment of that user's.
+     *
+     * @throws SysVFault if it is another's, or of another length
+     * @throws OsException if there is none of that id: who made it may have given it up
+     */
+    SysVMaps(int id, SegmentShape shape, int uid, boolean writable) {
+        this.ringCapacity = shape.ringCapacity();
+        this.rings = new long[ringCapacity == 0 ? 0 : shape.laneCount()];
+        this.address = attach(id, writable);
+        boolean complete = false;
+        try {
+            // Only now: what is attached stays what it is, whatever becomes of the id.
+            SysVKind.MEMORY.check(id, uid);
+            long lengthBytes = SysVMemory.status(id).lengthBytes();
+            if (lengthBytes != SegmentDescriptor.length(shape)) {
+                throw new SysVFault(
+                        "segment " + id + " has " + lengthBytes + " bytes, not " + SegmentDescriptor.length(shape));
+            }
+            for (int lane = 0; lane < rings.length; lane++) {
+                rings[lane] = Memory.aliasTwice(address + SegmentDescriptor.ringOffset(shape, lane), ringCapacity);
+            }
+            complete = true;
+        } finally {
+            if (!complete) {
+                unmap();
+            }
+        }
+    }
+
+    private static long attach(int id, boolean writable) {
+        try {
+            return SysVMemory.attach(id, writable);
+        } catch (OsException e) {
+            if (e.errno() == Errno.EACCES) {
+                throw new SysVFault("segment " + id + " belongs to another user");
+            }
+            throw new OsException(
+                    e.call(), e.errno(), "segment " + id + ": its maker has gone, or is in another IPC namespace");
+        }
+    }
+
+    @Override
+    public long control() {
+        return address;
+    }
+
+    @Override
+    public long ring(int lane) {
+        return rings[lane];
+    }
+
+    @Override
+    public void unmap() {
+        for (long ring : rings) {
+            if (ring != 0) {
+                Memory.unmap(ring, 2L * ringCapacity);
+            }
+        }
+        SysVMemory.detach(address);
+    }
+}

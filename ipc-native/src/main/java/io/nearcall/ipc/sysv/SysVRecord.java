@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.sysv;
+
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.FileStatus;
+import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.ipc.os.OsException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A file that says which System V objects its process has made or is about to make: {@code .sysv-PID-NONCE}. It is there, and
+ * locked, before the first object is, and goes after the last one. So whoever can lock it knows that its process is dead,
+ * and what that has left.
+ *
+ * <pre>
+ *   shm 1f3a5c01 1          kind, key of the first in hexadecimal digits, how many keys from there on
+ *   msg 1f3a5c02 32
+ * </pre>
+ */
+final class SysVRecord implements AutoCloseable {
+
+    /* The keys are random and made up beforehand: an id is known only when there is an object, and who is killed in between
+     * would leave one that nobody can tell from others. With its key it is found, and known to be ours.
+     *
+     * A lock tells more than a pid does: it ends with the process and nothing else, is not used again by another one, and is
+     * seen from every pid namespace. */
+
+    private static final Pattern NAME = Pattern.compile("\\.sysv-[1-9][0-9]{0,9}-[0-9a-f]{16}");
+    private static final Pattern LINE = Pattern.compile("(\\w{3}) ([0-9a-f]{1,8}) ([0-9]{1,4})");
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final String path;
+    private final int descriptor;
+
+    private SysVRecord(String path, int descriptor) {
+        this.path = path;
+        this.descriptor = descriptor;
+    }
+
+    /** An empty record, locked. */
+    static SysVRecord open(Path directory) {
+        while (true) {
+            String name = ".sysv-" + CurrentProcess.pid() + "-" + HexFormat.of().toHexDigits(RANDOM.nextLong());
+            SysVRecord record = tryOpen(directory.resolve(name).toString());
+            if (record != null) {
+                return record;
+            }
+        }
+    }
+
+    /** Null if a sweeper has found it before it was locked, and has taken it for a dead process's. */
+    private static SysVRecord tryOpen(String path) {
+        int descriptor = FileSystem.openLockFile(path);
+        boolean locked = false;
+        try {
+            locked = FileSystem.tryLock(descriptor) && isAt(path, descriptor);
+            return locked ? new SysVRecord(path, descriptor) : null;
+        } finally {
+            if (!locked) {
+                FileSystem.unlink(path);
+                Descriptors.close(descriptor);
+            }
+        }
+    }
+
+    private static boolean isAt(String path, int descriptor) {
+        FileStatus there = FileSystem.lstat(path);
+        FileStatus open = FileSystem.fstat(descriptor);
+        return there != null && there.inode() == open.inode() && there.device() == open.device();
+    }
+
+    /** A key such that {@code count} keys from there on are nobody's, as far as chance can tell. */
+    static int newKeys(int count) {
+        return 1 + RANDOM.nextInt(Integer.MAX_VALUE - count);
+    }
+
+    /** A line for {@link #write}. */
+    static String line(SysVKind kind, int firstKey, int count) {
+        return kind.sign + " " + Integer.toHexString(firstKey) + " " + count + "\n";
+    }
+
+    /** Replaces what it says. To be called before the objects are made. */
+    void write(String lines) {
+        FileSystem.writeText(descriptor, lines);
+    }
+
+    /** All objects are removed. Called once. */
+    @Override
+    public void close() {
+        FileSystem.unlink(path);
+        Descriptors.close(descriptor);
+    }
+
+    /** Removes what processes that have died left behind; how many objects that were. */
+    static int sweep(Path directory) {
+        int removed = 0;
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, ".sysv-*")) {
+            for (Path entry : entries) {
+                if (NAME.matcher(entry.getFileName().toString()).matches()) {
+                    removed += sweep(entry.toString());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot list " + directory + ": " + e.getMessage(), e);
+        }
+        return removed;
+    }
+
+    private static int sweep(String path) {
+        FileStatus found = FileSystem.lstat(path);
+        if (found == null || !found.isRegularFile() || found.uid() != CurrentProcess.uid()) {
+            return 0;
+        }
+        int descriptor;
+        try {
+            descriptor = FileSystem.openLockFile(path); // one that has just gone is made anew, and removed below
+        } catch (OsException e) {
+            return 0; // not what it was a moment ago
+        }
+        try {
+            if (!FileSystem.tryLock(descriptor)) {
+                return 0;
+            }
+            int removed = FileSystem.readText(descriptor)
+                    .lines()
+                    .mapToInt(SysVRecord::removeObjects)
+                    .sum();
+            FileSystem.unlink(path);
+            return removed;
+        } finally {
+            Descriptors.close(descriptor);
+        }
+    }
+
+    private static int removeObjects(String text) {
+        Matcher line = LINE.matcher(text);
+        if (!line.matches()) {
+            return 0;
+        }
+        int firstKey = Integer.parseUnsignedInt(line.group(2), 16);
+        int removed = 0;
+        for (SysVKind kind : SysVKind.values()) {
+            for (int i = 0; kind.sign.equals(line.group(1)) && i < Integer.parseInt(line.group(3)); i++) {
+                removed += kind.removeOwn(firstKey + i) ? 1 : 0;
+            }
+        }
+        return removed;
+    }
+}

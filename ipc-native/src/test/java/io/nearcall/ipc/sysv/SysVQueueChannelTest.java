@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.sysv;
+
+import io.nearcall.ipc.channel.ChannelContract;
+import io.nearcall.ipc.channel.ChannelSpec;
+import io.nearcall.ipc.channel.ProcessContract;
+import io.nearcall.ipc.channel.WaitingContract;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Nested;
+
+class SysVQueueChannelTest extends ChannelContract {
+
+    private static final Path DIRECTORY = RecordedHere.newDirectory();
+    private static final ChannelSpec SPEC = RecordedHere.spec(new RecordedHere.Queues(DIRECTORY), DIRECTORY);
+
+    @AfterAll
+    static void shouldLeaveNothingBehind() throws IOException {
+        RecordedHere.deleteSwept(DIRECTORY);
+    }
+
+    @Override
+    protected ChannelSpec spec() {
+        return SPEC;
+    }
+
+    @Nested
+    class Waiting extends WaitingContract {
+        @Override
+        protected ChannelSpec spec() {
+            return SPEC;
+        }
+    }
+
+    @Nested
+    class Processes extends ProcessContract {
+        @Override
+        protected ChannelSpec spec() {
+            return SPEC;
+        }
+    }
+}

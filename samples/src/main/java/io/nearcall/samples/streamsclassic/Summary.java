@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples.streamsclassic;
+
+import java.io.Serializable;
+
+/** What comes back from it. */
+record Summary(int readings, Reading coldest, Reading warmest) implements Serializable {}
