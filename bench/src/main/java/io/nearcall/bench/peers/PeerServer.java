@@ -17,14 +17,14 @@ public final class PeerServer {
 
     /** Returns when clients can connect: with the name of the file that the library comes from. */
     public static String start(Peer peer, Path directory, TradeDesk desk) throws Exception {
+        PeerEnds ends = peer.ends();
         delete(directory);
         Files.createDirectories(directory);
-        PeerEnds ends = peer.ends();
         AutoCloseable server;
         try {
             server = ends.serve(directory, desk);
         } catch (Exception | LinkageError e) {
-            delete(directory);
+            deleteWithParent(directory);
             throw e;
         }
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server, directory), "close"));
@@ -43,6 +43,10 @@ public final class PeerServer {
         } catch (Exception e) {
             System.err.println("closing: " + e);
         }
+        deleteWithParent(directory);
+    }
+
+    private static void deleteWithParent(Path directory) {
         try {
             delete(directory);
             Files.deleteIfExists(directory.getParent());
