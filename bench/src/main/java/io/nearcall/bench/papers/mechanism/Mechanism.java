@@ -28,6 +28,8 @@ public enum Mechanism {
     CALL_FIFO("call over fifo", null, Way.CALL, scratch -> Calls.offer(scratch, "fifo"), Calls::call),
     CALL_SYSVSHM("call over sysvshm", null, Way.CALL, scratch -> Calls.offer(scratch, "sysvshm"), Calls::call),
     CALL_SYSVMQ("call over sysvmq", null, Way.CALL, scratch -> Calls.offer(scratch, "sysvmq"), Calls::call),
+    CALL_UNIX("call over unix", null, Way.CALL, scratch -> Calls.offer(scratch, "unix"), Calls::call),
+    CALL_TCP("call over tcp", null, Way.CALL, scratch -> Calls.offer(scratch, "tcp"), Calls::call),
     CONNECTIONS("TCP, a connection each", null, Way.ONCE, Connections::offer, Connections::call),
     FILES("files", null, Way.ONCE, ExchangedFiles::offer, ExchangedFiles::call);
 

@@ -41,7 +41,7 @@ final class PapersVerdicts {
         List<Verdict> verdicts = new ArrayList<>();
         for (Mechanism each : JUDGED) {
             verdicts.add(Verdict.atMost(
-                    each.title() + ", 40 to 40 960 bytes: x the loopback socket, at most 1", 1, worstOfEachPair(each)));
+                    each.title() + ", 40 to 40 960 bytes: x the socket, at most 1", 1, worstOfEachPair(each)));
         }
         for (Fischer2024.Row row : Fischer2024.ROWS) {
             verdicts.add(Verdict.atMost(
