@@ -383,6 +383,30 @@ public class EndpointsTest {
                 .hasMessageContaining(PrivateDirectory.path().toString());
     }
 
+    @Test
+    void shouldNameWhatIsMissingInALookUpOrAnExport() {
+        try (Endpoint endpoint = Endpoint.open()) {
+            assertThatThrownBy(() -> endpoint.lookup(Bank.class, (String) null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("name");
+            assertThatThrownBy(() -> endpoint.export(Bank.class, new EmptyBank(), null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("name");
+            assertThatThrownBy(() -> endpoint.lookup(Bank.class, "bank", null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("timeout");
+            assertThatThrownBy(() -> endpoint.lookup(null, "bank"))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("type");
+            assertThatThrownBy(() -> endpoint.lookup(null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("type");
+            assertThatThrownBy(() -> endpoint.export(null, new EmptyBank(), "bank"))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("type");
+        }
+    }
+
     /** All wrong. */
     interface Broken {
         Thread start(Runnable task);
