@@ -65,6 +65,14 @@ class ClassesTest {
     }
 
     @Test
+    void shouldSayOfAnInterfaceOfTheJdkThatItCanBePassedByReference() {
+        assertThat(ReachableClasses.ofInterface(Shop.Impossible.class).faults())
+                .anySatisfy(fault -> assertThat(fault).contains("java.lang.Runnable", "@ByRef"))
+                .anySatisfy(fault ->
+                        assertThat(fault).contains("java.io.InputStream").doesNotContain("@ByRef"));
+    }
+
+    @Test
     void shouldDecideByNameWhatIsAllowed() {
         AllowedClasses allowed =
                 AllowedClasses.NONE.with(List.of(Shop.Order.class)).withPackage("org.example.shop");
