@@ -90,7 +90,7 @@ public final class ThrowableCodec {
             throw new ClassNotAllowed(type.getName(), "it is a hidden class, which the other side cannot find by name");
         }
         if (!type.isPrimitive() && !allowed.names(type.getName())) {
-            throw ClassNotAllowed.because(type.getName());
+            throw ClassNotAllowed.because(type);
         }
         return type.getName();
     }

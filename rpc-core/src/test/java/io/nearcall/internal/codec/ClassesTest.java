@@ -95,6 +95,13 @@ class ClassesTest {
                 .isInstanceOf(ClassNotAllowed.class)
                 .hasMessageContaining("org.example.Cart")
                 .hasMessageContaining("allow(");
+        assertThat(ClassNotAllowed.because(Shop.Order.class))
+                .hasMessageContainingAll(
+                        Shop.Order.class.getName(), "allow(io.nearcall.internal.codec.Shop.Order.class)")
+                .hasMessageContainingAll(
+                        "Rmi.configure", "-Dio.nearcall.rmi.allow=io.nearcall.internal.codec.Shop$Order");
+        assertThat(ClassNotAllowed.because("[Lshop.Orders$Order;"))
+                .hasMessageContainingAll("allow(shop.Orders.Order.class)", "-Dio.nearcall.rmi.allow=shop.Orders$Order");
     }
 
     @Test
