@@ -22,6 +22,13 @@ class ExceptionMessagesTest {
     }
 
     @Test
+    void shouldSayThatTheServiceMayHaveAnotherInterface() {
+        assertThat(new RemoteMethodMissingException("types", 4711, "shop.Users", "count(): int", ""))
+                .hasMessageContainingAll(
+                        "\"types\"", "process 4711", "shop.Users", "count(): int", "another interface");
+    }
+
+    @Test
     void shouldSayWhetherALostCallMayBeRepeated() {
         assertThat(lost(Outcome.NOT_STARTED)).hasMessageContainingAll("4711", "died", "safe to repeat");
         assertThat(lost(Outcome.MAY_HAVE_RUN)).hasMessageContaining("may have run");
