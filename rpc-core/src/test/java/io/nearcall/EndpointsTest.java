@@ -220,7 +220,8 @@ public class EndpointsTest {
         try (Endpoint endpoint = Endpoint.open()) {
             endpoint.export(Workshop.class, new QuietWorkshop());
             assertThatThrownBy(() -> endpoint.export(Workshop.class, new QuietWorkshop()))
-                    .isInstanceOf(ServiceNameInUseException.class);
+                    .isInstanceOf(ServiceNameInUseException.class)
+                    .hasMessageContaining("held by this process");
         }
     }
 

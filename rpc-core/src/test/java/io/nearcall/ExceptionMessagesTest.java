@@ -22,6 +22,14 @@ class ExceptionMessagesTest {
     }
 
     @Test
+    void shouldSayThatThisProcessItselfHoldsAName() {
+        int self = (int) ProcessHandle.current().pid();
+        assertThat(new ServiceNameInUseException("orders", self, "/run/user/0/nearcall/orders.lock"))
+                .hasMessageContainingAll("held by this process", "/run/user/0/nearcall/orders.lock", "Close the Export")
+                .hasMessageNotContaining("Stop that process");
+    }
+
+    @Test
     void shouldSayThatTheServiceMayHaveAnotherInterface() {
         assertThat(new RemoteMethodMissingException("types", 4711, "shop.Users", "count(): int", ""))
                 .hasMessageContainingAll(
