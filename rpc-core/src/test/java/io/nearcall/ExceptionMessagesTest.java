@@ -30,6 +30,12 @@ class ExceptionMessagesTest {
     }
 
     @Test
+    void shouldNotQuoteTheNameOfAServiceThatThePeerHasNot() {
+        assertThat(new ConnectionLostException(Outcome.MAY_HAVE_RUN, "", 4711, Loss.DIED, "", null))
+                .hasMessageStartingWith("The peer, process 4711, died. ");
+    }
+
+    @Test
     void shouldSayThatTheServiceMayHaveAnotherInterface() {
         assertThat(new RemoteMethodMissingException("types", 4711, "shop.Users", "count(): int", ""))
                 .hasMessageContainingAll(
