@@ -36,6 +36,12 @@ class ExceptionMessagesTest {
     }
 
     @Test
+    void shouldNameTheOptionThatLimitsMessages() {
+        assertThat(new FrameTooLargeException(Outcome.NOT_SENT, "The arguments of Orders.place", 10, 9))
+                .hasMessageContaining("maxMessageBytes");
+    }
+
+    @Test
     void shouldSayThatTheServiceMayHaveAnotherInterface() {
         assertThat(new RemoteMethodMissingException("types", 4711, "shop.Users", "count(): int", ""))
                 .hasMessageContainingAll(
