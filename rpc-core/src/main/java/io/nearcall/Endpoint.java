@@ -38,7 +38,8 @@ public final class Endpoint implements AutoCloseable {
     /**
      * An endpoint with the defaults of {@link #builder()}.
      *
-     * @throws NativeLibraryMissingException if the native library cannot be loaded
+     * @throws NativeLibraryMissingException if the configured channel needs the native library and it cannot be loaded; the
+     *     channels {@code unix} and {@code tcp} do not
      * @throws InsecureDirectoryException if the directory in which endpoints meet is open to other users
      * @throws TransportException if the system lacks descriptors
      */

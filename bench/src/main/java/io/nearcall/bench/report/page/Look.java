@@ -66,6 +66,10 @@ public final class Look {
         SHARED_OBJECT("shared object", 0x1A, 0x9B, 0x9B, SeriesMarkers.PLUS, null),
         CALL_SHM("call over shm", 0x1B, 0x5F, 0xB8, SeriesMarkers.CIRCLE, null),
         CALL_FIFO("call over fifo", 0x5B, 0xA3, 0xE0, SeriesMarkers.CIRCLE, DASHES),
+        CALL_SYSVSHM("call over sysvshm", 0x1B, 0x5F, 0xB8, SeriesMarkers.DIAMOND, DOTS),
+        CALL_SYSVMQ("call over sysvmq", 0x5B, 0xA3, 0xE0, SeriesMarkers.DIAMOND, DOTS),
+        CALL_UNIX("call over unix", 0x1B, 0x5F, 0xB8, SeriesMarkers.TRIANGLE_UP, DASHES),
+        CALL_TCP("call over tcp", 0x5B, 0xA3, 0xE0, SeriesMarkers.TRIANGLE_UP, DOTS),
         CONNECTIONS("TCP, a connection each", 0x55, 0x55, 0x55, SeriesMarkers.TRIANGLE_DOWN, DOTS),
         FILES("files", 0x99, 0x99, 0x99, SeriesMarkers.CROSS, DOTS),
         OTHER("", 0x7A, 0x5A, 0xA6, SeriesMarkers.PLUS, null);
