@@ -72,6 +72,7 @@ public final class Endpoint implements AutoCloseable {
      * @throws PathOccupiedException if something else than a socket stands where the service's belongs
      */
     public <T> Export export(Class<T> type, T target, String name) {
+        Objects.requireNonNull(type, "type");
         if (!type.isInstance(target)) {
             throw new IllegalArgumentException(
                     "target=" + (target == null ? "null" : target.getClass().getName()) + " is no " + type.getName());
@@ -103,7 +104,7 @@ public final class Endpoint implements AutoCloseable {
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
      */
     public void prepare(Class<?> type) {
-        core.prepare(type);
+        core.prepare(Objects.requireNonNull(type, "type"));
     }
 
     /**
@@ -140,7 +141,7 @@ public final class Endpoint implements AutoCloseable {
      * Duration)}.
      */
     public <T> T lookup(Class<T> type, String name) {
-        return core.lookup(type, address(name), lookupTimeoutNs);
+        return core.lookup(Objects.requireNonNull(type, "type"), address(name), lookupTimeoutNs);
     }
 
     /**
@@ -160,7 +161,10 @@ public final class Endpoint implements AutoCloseable {
      * @throws CallInterruptedException if the thread is interrupted
      */
     public <T> T lookup(Class<T> type, String name, Duration timeout) {
-        return core.lookup(type, address(name), EndpointBuilder.toNs(timeout));
+        return core.lookup(
+                Objects.requireNonNull(type, "type"),
+                address(name),
+                EndpointBuilder.toNs(Objects.requireNonNull(timeout, "timeout")));
     }
 
     /** Names of all services of live processes in the directory in which this endpoint meets others, sorted. */
@@ -188,11 +192,11 @@ public final class Endpoint implements AutoCloseable {
     }
 
     private ServiceAddress address(String text) {
-        return ServiceAddress.parse(text, settings.channel());
+        return ServiceAddress.parse(Objects.requireNonNull(text, "name"), settings.channel());
     }
 
     private static String serviceName(Class<?> type) {
-        RemoteService service = type.getAnnotation(RemoteService.class);
+        RemoteService service = Objects.requireNonNull(type, "type").getAnnotation(RemoteService.class);
         return service == null || service.value().isEmpty() ? type.getSimpleName() : service.value();
     }
 
