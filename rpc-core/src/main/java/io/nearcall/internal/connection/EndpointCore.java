@@ -7,6 +7,7 @@ import io.nearcall.NativeLibraryMissingException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
+import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.client.Route;
@@ -189,13 +190,14 @@ public final class EndpointCore implements AutoCloseable {
     public Export export(Class<?> type, Object target, ServiceAddress offer) {
         requireOpen();
         ServiceName name = offer.name();
+        RemoteInterface<?> analysed = interfaces.analyse(type); // or others would see the name of what is refused
         ExportedObject object = null;
         ServiceListener listener = null;
         boolean exported = false;
         try {
             // The name first: it is what may be taken. Nobody is let in before the object is in the table.
             listener = ServiceListener.open(this, directory, offer);
-            object = exports.add(interfaces.analyse(type), target, name.value(), hooks);
+            object = exports.add(analysed, target, name.value(), hooks);
             listeners.put(name.value(), listener);
             listener.start();
             requireOpen();
