@@ -21,7 +21,6 @@ import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;
 import io.nearcall.internal.server.LaneThreads;
-import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.os.NativeLibrary;
 import io.nearcall.ipc.os.NativeLibraryException;
@@ -53,6 +52,7 @@ public final class EndpointCore implements AutoCloseable {
 
     private static final int NESTING_DEPTH = 0; // calls within calls come back on another lane, if at all
     private static final long GRACE_NS = 1_000_000_000;
+    private static final long CALLERS_NS = 500_000_000;
     private static final long RETIRE_NS = 1_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
     private static final long COMPLETION_THREAD_S = 5;
@@ -154,7 +154,9 @@ public final class EndpointCore implements AutoCloseable {
     private void closeBeforeExit() {
         close();
         try {
-            ended.await(GRACE_NS + RETIRE_NS, TimeUnit.NANOSECONDS); // another thread may have begun to close it
+            ended.await(
+                    GRACE_NS + CALLERS_NS + RETIRE_NS,
+                    TimeUnit.NANOSECONDS); // another thread may have begun to close it
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -346,7 +348,7 @@ public final class EndpointCore implements AutoCloseable {
         connections.add(connection);
         connection.start();
         if (closed.get()) {
-            connection.close(ControlMessage.Farewell.CLOSED, "");
+            connection.close();
         }
     }
 
@@ -443,7 +445,14 @@ public final class EndpointCore implements AutoCloseable {
             List<Connection> all = List.copyOf(unretired);
             all.forEach(Connection::announceClosing);
             await(GRACE_NS, () -> all.stream().noneMatch(Connection::isCalled));
-            all.forEach(connection -> connection.close(ControlMessage.Farewell.CLOSED, ""));
+            // Those of each one, rather than up to the first that has some left.
+            await(
+                    CALLERS_NS,
+                    () -> all.stream()
+                                    .filter(connection -> !connection.endCalls())
+                                    .count()
+                            == 0);
+            all.forEach(Connection::close);
             await(RETIRE_NS, unretired::isEmpty);
             monitor.close();
             unretired.forEach(Connection::retireNow);
