@@ -154,9 +154,8 @@ public final class EndpointCore implements AutoCloseable {
     private void closeBeforeExit() {
         close();
         try {
-            ended.await(
-                    GRACE_NS + CALLERS_NS + RETIRE_NS,
-                    TimeUnit.NANOSECONDS); // another thread may have begun to close it
+            // another thread may have begun to close it
+            ended.await(GRACE_NS + CALLERS_NS + RETIRE_NS, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -445,13 +444,7 @@ public final class EndpointCore implements AutoCloseable {
             List<Connection> all = List.copyOf(unretired);
             all.forEach(Connection::announceClosing);
             await(GRACE_NS, () -> all.stream().noneMatch(Connection::isCalled));
-            // Those of each one, rather than up to the first that has some left.
-            await(
-                    CALLERS_NS,
-                    () -> all.stream()
-                                    .filter(connection -> !connection.endCalls())
-                                    .count()
-                            == 0);
+            await(CALLERS_NS, () -> endCalls(all));
             all.forEach(Connection::close);
             await(RETIRE_NS, unretired::isEmpty);
             monitor.close();
@@ -466,6 +459,15 @@ public final class EndpointCore implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Returns whether no call is left that was made through any of them. */
+    private static boolean endCalls(List<Connection> connections) {
+        boolean ended = true;
+        for (Connection connection : connections) {
+            ended &= connection.endCalls();
+        }
+        return ended;
     }
 
     private static void await(long timeoutNs, BooleanSupplier condition) {
