@@ -167,7 +167,10 @@ public final class Endpoint implements AutoCloseable {
                 EndpointBuilder.toNs(Objects.requireNonNull(timeout, "timeout")));
     }
 
-    /** Names of all services of live processes in the directory in which this endpoint meets others, sorted. */
+    /**
+     * Names of all services of live processes in the directory in which this endpoint meets others, sorted. What killed
+     * processes have left there is removed.
+     */
     public List<String> services() {
         return core.services();
     }

@@ -6,7 +6,8 @@ import java.io.PrintWriter;
 
 /**
  * Stands for an exception of the remote method whose class this side lacks, may not load or has in a version that does not
- * fit. Keeps its text: class, message and the stack in each process that it has passed.
+ * fit; and for one of Nearcall's, with which a call that the method made itself has failed. Keeps its text: class, message
+ * and the stack in each process that it has passed.
  */
 public final class RemoteFailure extends NearcallException {
 
@@ -37,16 +38,38 @@ public final class RemoteFailure extends NearcallException {
      */
     public RemoteFailure(
             String remoteClassName, String remoteMessage, String remoteStackText, String reason, Throwable cause) {
-        super(
-                Outcome.MAY_HAVE_RUN,
-                "The remote method threw " + remoteClassName + (remoteMessage == null ? "" : ": " + remoteMessage)
-                        + " (which does not arrive as itself" + (reason.isEmpty() ? "" : ": " + reason)
-                        + "; to get it, have a version of the class that fits on the class path of both sides, and allow"
-                        + " it)",
-                cause);
+        super(Outcome.MAY_HAVE_RUN, message(remoteClassName, remoteMessage, reason), cause);
         this.remoteClassName = remoteClassName;
         this.remoteMessage = remoteMessage;
         this.remoteStackText = remoteStackText;
+    }
+
+    private static String message(String className, String message, String reason) {
+        String threw = "The remote method threw " + className;
+        if (isOfNearcall(className)) {
+            return threw + ", for a call of its own has failed"
+                    + (message == null ? "" : ": " + withoutOutcome(message));
+        }
+        return threw + (message == null ? "" : ": " + message)
+                + " (which does not arrive as itself" + (reason.isEmpty() ? "" : ": " + reason)
+                + "; to get it, have a version of the class that fits on the class path of both sides, and allow"
+                + " it)";
+    }
+
+    private static boolean isOfNearcall(String className) {
+        String prefix = NearcallException.class.getPackageName() + '.';
+        return className.startsWith(prefix)
+                && className.indexOf('.', prefix.length()) < 0
+                && className.indexOf('$', prefix.length()) < 0;
+    }
+
+    /** The outcome that it tells of is that of another call than the reader's. */
+    private static String withoutOutcome(String message) {
+        String left = message;
+        for (Outcome outcome : Outcome.values()) {
+            left = left.replace(' ' + said(outcome), "");
+        }
+        return left;
     }
 
     public String remoteClassName() {

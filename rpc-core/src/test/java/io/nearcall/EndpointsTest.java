@@ -432,6 +432,22 @@ public class EndpointsTest {
         }
     }
 
+    /** Is not public. */
+    interface Backroom {
+        void enter();
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAnInterfaceBeforeItTakesTheName() {
+        try (TwoEndpoints endpoints = new TwoEndpoints()) {
+            endpoints.server().export(Bank.class, new EmptyBank());
+            assertThatThrownBy(() -> endpoints.client().export(Backroom.class, () -> {}, "bank"))
+                    .as("a name that it could not have had")
+                    .isInstanceOf(InvalidRemoteInterface.class)
+                    .hasMessageContaining("not public");
+        }
+    }
+
     @Test
     void shouldCloseTwiceAndFromWithinACall() throws InterruptedException {
         try (TwoEndpoints endpoints = new TwoEndpoints()) {

@@ -269,9 +269,31 @@ public class PeerDeathTest {
     void shouldEndOwnCallsInFlightWhenTheEndpointCloses() throws Exception {
         CompletableFuture<Throwable> failure = failureOf(remote::waitForInterrupt);
         Thread.sleep(100);
-        server.signal("STOP"); // or else the method's answer to its interrupt may come first
         client.close();
         assertThat(within(1_000, failure)).isInstanceOf(EndpointClosedException.class);
+    }
+
+    @Test
+    void shouldEndOwnCallsBeforeTheirMethodsAreInterrupted() throws Exception {
+        QuietWorkshop workshop = new QuietWorkshop();
+        try (Endpoint here = Endpoint.open()) {
+            here.export(Workshop.class, workshop, "here");
+            for (int i = 1; i <= 20; i++) {
+                CompletableFuture<Throwable> failure;
+                try (Endpoint closing = Endpoint.open()) {
+                    failure = failureOf(closing.lookup(Workshop.class, "here")::waitForInterrupt);
+                    while (workshop.waits() < i) {
+                        Thread.sleep(1);
+                    }
+                }
+                assertThat(within(10_000, failure))
+                        .as("rather than the method's answer")
+                        .isInstanceOf(EndpointClosedException.class);
+                while (workshop.interruptions() < i) {
+                    Thread.sleep(1);
+                }
+            }
+        }
     }
 
     @Test

@@ -57,7 +57,13 @@ public class ThrownOverHopsTest {
                                         "StockAgent.pass");
                     })
                     .hasRootCauseMessage("beneath");
+            assertThat(text).message().contains("text only").doesNotContain("third process");
             assertThat(text.getCause().getStackTrace()[0].toString()).contains("EmptyStock.fail");
+
+            assertThat(catchThrowable(() -> passing.pass("call")))
+                    .hasMessageContainingAll("EndpointClosedException", "of its own has failed", "is closed")
+                    .message()
+                    .doesNotContain("itself", "safe to repeat");
 
             Throwable itself = catchThrowable(() -> passing.pass("cause"));
             assertThat(itself)

@@ -101,6 +101,11 @@ public class ThrownTest {
                 }
                 case "unchecked" -> throw new UncheckedIOException(new IOException("disk"));
                 case "secret" -> throw new Secret("hush", new IOException("beneath"));
+                case "call" -> {
+                    Endpoint endpoint = Endpoint.open();
+                    endpoint.close();
+                    return endpoint.lookup(Stock.class).fail("not");
+                }
                 case "unserialisable" -> throw new Unserialisable();
                 case "overflow" -> {
                     return 1 + fail(how);
@@ -214,6 +219,19 @@ public class ThrownTest {
                 .isInstanceOf(RemoteFailure.class)
                 .hasMessageContaining("Unserialisable")
                 .hasMessageContaining("holds a thread");
+    }
+
+    @Test
+    void shouldSayThatACallOfTheMethodsOwnHasFailed() {
+        assertThatThrownBy(() -> stock.fail("call"))
+                .isInstanceOfSatisfying(RemoteFailure.class, e -> {
+                    assertThat(e.remoteClassName()).isEqualTo(EndpointClosedException.class.getName());
+                    assertThat(e.remoteMessage()).contains("safe to repeat");
+                    assertThat(e.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
+                })
+                .hasMessageContainingAll("EndpointClosedException", "of its own has failed", "is closed")
+                .message()
+                .doesNotContain("allow it", "safe to repeat");
     }
 
     @Test

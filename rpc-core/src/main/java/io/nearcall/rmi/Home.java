@@ -13,6 +13,7 @@ import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.rmi.Bindings;
 import io.nearcall.internal.rmi.ObjectHost;
 import io.nearcall.internal.rmi.Place;
+import io.nearcall.ipc.os.OsException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.NotBoundException;
 import java.rmi.Remote;
@@ -222,6 +223,9 @@ final class Home {
     }
 
     private synchronized String hostName() throws RemoteException {
+        if (host == null) {
+            sweepNames();
+        }
         for (int i = 0; host == null; i++) {
             try {
                 // Another endpoint of this process may have that name, or a process of another namespace with this
@@ -237,6 +241,15 @@ final class Home {
             }
         }
         return host.name();
+    }
+
+    /** The name of a killed process is not taken again: whoever adds one removes what is left of the dead. */
+    private void sweepNames() {
+        try {
+            endpoint.services(); // tells the living from the dead
+        } catch (NearcallException | OsException e) {
+            // whoever comes next tries again
+        }
     }
 
     private synchronized boolean isHere(Place place) {

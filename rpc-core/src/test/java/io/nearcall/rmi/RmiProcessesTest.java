@@ -173,6 +173,19 @@ class RmiProcessesTest {
     }
 
     @Test
+    void shouldTakeAwayTheFilesOfAServerThatWasKilled() throws Exception {
+        String name;
+        try (OtherJvm server = BankServer.start("own", "1099")) {
+            name = "rmi-" + server.pid() + "-0";
+        }
+        assertThat(PrivateDirectory.path().toFile().list()).contains(name + ".sock", name + ".lock");
+        LocateRegistry.createRegistry(2001).bind("bank", new BankInMemory());
+        assertThat(PrivateDirectory.path().toFile().list())
+                .noneMatch(file -> file.startsWith(name))
+                .contains("rmi-" + ProcessHandle.current().pid() + "-0.sock");
+    }
+
+    @Test
     void shouldStayUpWhileSomethingIsExportedAndNoLonger() throws Exception {
         try (OtherJvm server = BankServer.start("own", "1099")) {
             assertThat(server.awaitExit(1)).isEqualTo(STILL_RUNNING);

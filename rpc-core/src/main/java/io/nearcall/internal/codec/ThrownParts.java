@@ -167,7 +167,7 @@ record ThrownParts(
                     cause,
                     suppressed,
                     new byte[0],
-                    "it came from a third process as text");
+                    "the other side had it as text only");
         }
 
         private int add(Throwable throwable, ThrownParts taken) {

@@ -48,7 +48,8 @@ import java.util.function.Consumer;
  */
 public final class Connection implements Link, ServedPeer {
 
-    /* The end. end is set once. From then on every wait in a lane ends with CLOSED; whoever sees that asks lost() why. The
+    /* The end. end is set once. From then on every wait in a lane ends with CLOSED; whoever sees that asks lost() why. If it
+     * is this side that closes, its own callers leave before the peer is told; else all ends at once. ended is set then. The
      * memory goes last: each lane is withdrawn when nobody is in it, which is tried again and again, and when all are, the
      * batches are unmapped. If somebody never leaves, the memory stays: a leak instead of a crash of the JVM. */
 
@@ -76,6 +77,7 @@ public final class Connection implements Link, ServedPeer {
     private final OpenedBatches opened;
     private final ServedBatches served;
     private final AtomicReference<ConnectionEnd> end = new AtomicReference<>();
+    private final AtomicBoolean ended = new AtomicBoolean();
     private final AtomicBoolean draining = new AtomicBoolean();
     private final Set<Runnable> watchers = ConcurrentHashMap.newKeySet();
     private volatile ControlMessage.Goodbye farewell;
@@ -207,12 +209,26 @@ public final class Connection implements Link, ServedPeer {
 
     /** Ends the connection, unless it has ended. Any thread. */
     void end(ConnectionEnd reason) {
+        if (beginEnd(reason)) {
+            completeEnd();
+        }
+    }
+
+    /** Returns false if it has ended already. */
+    private boolean beginEnd(ConnectionEnd reason) {
         if (!end.compareAndSet(null, reason)) {
-            return;
+            return false;
         }
         announceClosing(); // what has been sent, but not taken, is not to run for somebody who is gone
         opened.fail(lost(Long.MAX_VALUE, null, true));
         agreement.fail(lost(Long.MAX_VALUE, null, true));
+        return true;
+    }
+
+    private void completeEnd() {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
         peer.closeSocket();
         if (!core.monitor().execute(this::retire)) {
             retireNow();
@@ -267,7 +283,7 @@ public final class Connection implements Link, ServedPeer {
         if (retired) {
             return true;
         }
-        if (!(lanes.retire() & async.retire() & served.retire(interrupt))) {
+        if (!(retireCalls() & served.retire(interrupt))) {
             return false;
         }
         retired = true;
@@ -277,6 +293,11 @@ public final class Connection implements Link, ServedPeer {
         served.close();
         core.retired(this);
         return true;
+    }
+
+    /** Ends the waits of this side's calls; returns whether none is in its lane any more. Repeatable. */
+    private synchronized boolean retireCalls() {
+        return retired || lanes.retire() & async.retire();
     }
 
     /** The endpoint's monitor has ended: whoever closes the endpoint does what is left. */
@@ -301,15 +322,32 @@ public final class Connection implements Link, ServedPeer {
         return served.isCalling(target) || lanes.isCalling(target);
     }
 
-    /** Says goodbye and ends the connection. */
-    void close(ControlMessage.Farewell reason, String text) {
-        announceClosing();
+    /**
+     * Ends the calls that this side has made, as the endpoint is being closed; returns whether none is left. {@link #close}
+     * is to follow: the peer, when it is told, interrupts their methods, whose answers are not to come first. Repeatable.
+     */
+    boolean endCalls() {
+        if (beginEnd(new ConnectionEnd(Loss.CLOSED, true, false, ""))) {
+            peer.stopListening();
+        }
+        return retireCalls();
+    }
+
+    /** Says goodbye and ends the connection, as the endpoint is closed. */
+    void close() {
+        endCalls();
+        if (!ended.get()) {
+            sayGoodbye(ControlMessage.Farewell.CLOSED, "");
+            completeEnd();
+        }
+    }
+
+    private void sayGoodbye(ControlMessage.Farewell reason, String text) {
         try {
             socket.send(new ControlMessage.Goodbye(reason, text, served.lastTaken()));
         } catch (OsException e) {
             LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
         }
-        end(new ConnectionEnd(Loss.CLOSED, reason == ControlMessage.Farewell.CLOSED, false, text));
     }
 
     @Override
@@ -333,11 +371,7 @@ public final class Connection implements Link, ServedPeer {
         if (end.get() == null) {
             core.warn("The connection with " + describe() + " is closed: " + fault);
             announceClosing(); // the peer may conclude from the goodbye that nothing more is taken
-            try {
-                socket.send(new ControlMessage.Goodbye(reason, fault, served.lastTaken()));
-            } catch (OsException e) {
-                LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
-            }
+            sayGoodbye(reason, fault);
             end(new ConnectionEnd(Loss.BROKEN, false, false, fault));
         }
     }
@@ -387,6 +421,9 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public void cancel(int laneId, long callId) {
+        if (isClosed()) {
+            return; // the peer gives up all our calls
+        }
         try {
             // Whoever gives up is late already, and a peer that is stopped would be cut off for what it has not read.
             socket.offer(new ControlMessage.Cancel(laneId, callId));

@@ -6,6 +6,7 @@ import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
+import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.client.Route;
@@ -19,7 +20,6 @@ import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;
 import io.nearcall.internal.server.LaneThreads;
-import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.wait.VirtualThreads;
@@ -49,6 +49,7 @@ public final class EndpointCore implements AutoCloseable {
 
     private static final int NESTING_DEPTH = 0; // calls within calls come back on another lane, if at all
     private static final long GRACE_NS = 1_000_000_000;
+    private static final long CALLERS_NS = 500_000_000;
     private static final long RETIRE_NS = 1_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
     private static final long COMPLETION_THREAD_S = 5;
@@ -146,7 +147,8 @@ public final class EndpointCore implements AutoCloseable {
     private void closeBeforeExit() {
         close();
         try {
-            ended.await(GRACE_NS + RETIRE_NS, TimeUnit.NANOSECONDS); // another thread may have begun to close it
+            // another thread may have begun to close it
+            ended.await(GRACE_NS + CALLERS_NS + RETIRE_NS, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -183,13 +185,14 @@ public final class EndpointCore implements AutoCloseable {
         requireOpen();
         Channels.requireLibrary(offer.scheme());
         ServiceName name = offer.name();
+        RemoteInterface<?> analysed = interfaces.analyse(type); // or others would see the name of what is refused
         ExportedObject object = null;
         ServiceListener listener = null;
         boolean exported = false;
         try {
             // The name first: it is what may be taken. Nobody is let in before the object is in the table.
             listener = ServiceListener.open(this, directory, offer);
-            object = exports.add(interfaces.analyse(type), target, name.value(), hooks);
+            object = exports.add(analysed, target, name.value(), hooks);
             listeners.put(name.value(), listener);
             listener.start();
             requireOpen();
@@ -339,7 +342,7 @@ public final class EndpointCore implements AutoCloseable {
         connections.add(connection);
         connection.start();
         if (closed.get()) {
-            connection.close(ControlMessage.Farewell.CLOSED, "");
+            connection.close();
         }
     }
 
@@ -436,7 +439,8 @@ public final class EndpointCore implements AutoCloseable {
             List<Connection> all = List.copyOf(unretired);
             all.forEach(Connection::announceClosing);
             await(GRACE_NS, () -> all.stream().noneMatch(Connection::isCalled));
-            all.forEach(connection -> connection.close(ControlMessage.Farewell.CLOSED, ""));
+            await(CALLERS_NS, () -> endCalls(all));
+            all.forEach(Connection::close);
             await(RETIRE_NS, unretired::isEmpty);
             monitor.close();
             unretired.forEach(Connection::retireNow);
@@ -450,6 +454,15 @@ public final class EndpointCore implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Returns whether no call is left that was made through any of them. */
+    private static boolean endCalls(List<Connection> connections) {
+        boolean ended = true;
+        for (Connection connection : connections) {
+            ended &= connection.endCalls();
+        }
+        return ended;
     }
 
     private static void await(long timeoutNs, BooleanSupplier condition) {

@@ -130,11 +130,16 @@ final class PeerWatch {
         }
     }
 
+    /** The connection has ended, but for a goodbye: what the peer says is not read any more. */
+    void stopListening() {
+        synchronized (watching) {
+            close(socketWatch);
+        }
+    }
+
     /** The connection has ended. */
     void closeSocket() {
-        synchronized (watching) {
-            close(socketWatch); // before its descriptor
-        }
+        stopListening(); // before its descriptor goes
         socket.close();
     }
 
