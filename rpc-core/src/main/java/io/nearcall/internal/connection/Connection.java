@@ -233,7 +233,7 @@ public final class Connection implements Link, ServedPeer {
         if (!core.monitor().execute(this::retire)) {
             retireNow();
         }
-        core.ended(this, reason.loss() == Loss.DIED);
+        core.ended(this, end.get().loss() == Loss.DIED);
         watchers.forEach(this::runAtEnd);
     }
 
