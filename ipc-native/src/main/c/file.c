@@ -112,6 +112,15 @@ int file_link(int fd, const char *path)
     return linkat(AT_FDCWD, self, AT_FDCWD, path, AT_SYMLINK_FOLLOW) < 0 ? -errno : 0;
 }
 
+/* A lock of the other kind, which a process without this library takes through the JDK. Like flock it is the opening's. */
+static int lock_against_java(int fd)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (fcntl(fd, F_OFD_SETLK, &whole) == 0 || errno == EINVAL) /* not known here: then nobody can be excluded by it */
+        return 1;
+    return errno == EAGAIN || errno == EACCES ? 0 : -errno;
+}
+
 /* 1 locked, 0 held by another open file description, of this process or of any. */
 int file_try_lock(int fd)
 {
@@ -121,7 +130,10 @@ int file_try_lock(int fd)
     } while (result < 0 && errno == EINTR);
     if (result < 0)
         return errno == EWOULDBLOCK ? 0 : -errno;
-    return 1;
+    result = lock_against_java(fd);
+    if (result <= 0)
+        flock(fd, LOCK_UN);
+    return result;
 }
 
 /* Replaces all that was in the file. */

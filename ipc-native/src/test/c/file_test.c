@@ -3,6 +3,7 @@
 #include "os.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -38,6 +39,25 @@ static void a_lock_should_belong_to_the_opening_and_its_duplicates(void)
     CHECK_EQUAL(file_close(second), 0);
     CHECK_EQUAL(file_unlink(path), 0);
     CHECK_EQUAL(file_unlink(path), -ENOENT);
+}
+
+static void a_lock_should_exclude_one_of_the_kind_that_java_takes(void)
+{
+    const char *path = test_path("orders.lock");
+    int ours = file_open_lock(path);
+    int javas = file_open_lock(path);
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    CHECK_EQUAL(fcntl(javas, F_SETLK, &whole), 0);
+    CHECK_EQUAL(file_try_lock(ours), 0);
+    whole.l_type = F_UNLCK;
+    CHECK_EQUAL(fcntl(javas, F_SETLK, &whole), 0);
+    CHECK_EQUAL(file_try_lock(ours), 1);
+    whole.l_type = F_WRLCK;
+    CHECK_EQUAL(fcntl(javas, F_SETLK, &whole), -1);
+    CHECK_EQUAL(file_close(ours), 0);
+    CHECK_EQUAL(fcntl(javas, F_SETLK, &whole), 0);
+    CHECK_EQUAL(file_close(javas), 0);
+    CHECK_EQUAL(file_unlink(path), 0);
 }
 
 static void a_symbolic_link_should_not_be_opened(void)
@@ -92,6 +112,7 @@ void file_tests(void)
 {
     RUN(a_directory_should_have_exactly_the_mode_asked);
     RUN(a_lock_should_belong_to_the_opening_and_its_duplicates);
+    RUN(a_lock_should_exclude_one_of_the_kind_that_java_takes);
     RUN(a_symbolic_link_should_not_be_opened);
     RUN(text_should_be_replaced_as_a_whole_and_read_up_to_the_capacity);
     RUN(an_unnamed_file_should_be_named_when_it_is_complete);

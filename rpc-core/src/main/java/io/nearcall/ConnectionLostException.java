@@ -68,8 +68,8 @@ public final class ConnectionLostException extends NearcallException {
     }
 
     private static String told(String serviceName, int peerPid, Loss loss, String detail) {
-        return "The peer of \"" + serviceName + "\", " + process(peerPid) + ", " + loss.words
-                + (detail.isEmpty() ? "" : " (" + detail + ")") + ". ";
+        return "The peer" + (serviceName.isEmpty() ? "" : " of \"" + serviceName + "\"") + ", " + process(peerPid)
+                + ", " + loss.words + (detail.isEmpty() ? "" : " (" + detail + ")") + ". ";
     }
 
     public String serviceName() {

@@ -38,7 +38,8 @@ public final class Endpoint implements AutoCloseable {
     /**
      * An endpoint with the defaults of {@link #builder()}.
      *
-     * @throws NativeLibraryMissingException if the native library cannot be loaded
+     * @throws NativeLibraryMissingException if the configured channel needs the native library and it cannot be loaded; the
+     *     channels {@code unix} and {@code tcp} do not
      * @throws InsecureDirectoryException if the directory in which endpoints meet is open to other users
      * @throws TransportException if the system lacks descriptors
      */
@@ -71,6 +72,7 @@ public final class Endpoint implements AutoCloseable {
      * @throws PathOccupiedException if something else than a socket stands where the service's belongs
      */
     public <T> Export export(Class<T> type, T target, String name) {
+        Objects.requireNonNull(type, "type");
         if (!type.isInstance(target)) {
             throw new IllegalArgumentException(
                     "target=" + (target == null ? "null" : target.getClass().getName()) + " is no " + type.getName());
@@ -102,7 +104,7 @@ public final class Endpoint implements AutoCloseable {
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
      */
     public void prepare(Class<?> type) {
-        core.prepare(type);
+        core.prepare(Objects.requireNonNull(type, "type"));
     }
 
     /**
@@ -139,7 +141,7 @@ public final class Endpoint implements AutoCloseable {
      * Duration)}.
      */
     public <T> T lookup(Class<T> type, String name) {
-        return core.lookup(type, address(name), lookupTimeoutNs);
+        return core.lookup(Objects.requireNonNull(type, "type"), address(name), lookupTimeoutNs);
     }
 
     /**
@@ -159,7 +161,10 @@ public final class Endpoint implements AutoCloseable {
      * @throws CallInterruptedException if the thread is interrupted
      */
     public <T> T lookup(Class<T> type, String name, Duration timeout) {
-        return core.lookup(type, address(name), EndpointBuilder.toNs(timeout));
+        return core.lookup(
+                Objects.requireNonNull(type, "type"),
+                address(name),
+                EndpointBuilder.toNs(Objects.requireNonNull(timeout, "timeout")));
     }
 
     /**
@@ -190,11 +195,11 @@ public final class Endpoint implements AutoCloseable {
     }
 
     private ServiceAddress address(String text) {
-        return ServiceAddress.parse(text, settings.channel());
+        return ServiceAddress.parse(Objects.requireNonNull(text, "name"), settings.channel());
     }
 
     private static String serviceName(Class<?> type) {
-        RemoteService service = type.getAnnotation(RemoteService.class);
+        RemoteService service = Objects.requireNonNull(type, "type").getAnnotation(RemoteService.class);
         return service == null || service.value().isEmpty() ? type.getSimpleName() : service.value();
     }
 

@@ -51,8 +51,9 @@ public final class EndpointBuilder {
     }
 
     /**
-     * The mechanism for addresses that name none: {@code shm}, {@code fifo}, {@code sysvshm}, {@code sysvmq}, or {@code auto},
-     * which takes the first of shared memory and FIFOs that both sides can do. By default what the system property {@code io.nearcall.channel} or the environment
+     * The mechanism for addresses that name none: {@code shm}, {@code fifo}, {@code unix}, {@code tcp}, {@code sysvshm},
+     * {@code sysvmq}, or {@code auto}, which takes the first of shared memory, FIFOs, Unix sockets and TCP sockets that both
+     * sides can do. By default what the system property {@code io.nearcall.channel} or the environment
      * variable {@code NEARCALL_CHANNEL} says, else {@code auto}. A server offers its services over this one only, over all if it is
      * {@code auto}.
      *
@@ -131,7 +132,10 @@ public final class EndpointBuilder {
         return this;
     }
 
-    /** Lets processes of that user connect too, and trusts services of that user. The own user always is. */
+    /**
+     * Lets processes of that user connect too, and trusts services of that user. The own user always is. Without the native
+     * library nobody else can be told, and others are refused.
+     */
     public EndpointBuilder allowUser(int uid) {
         allowedUsers.add(uid);
         return this;

@@ -19,7 +19,8 @@ public final class FrameTooLargeException extends NearcallException {
         super(
                 outcome,
                 what + " came to " + lengthBytes + " bytes or more, the limit is " + limitBytes
-                        + ". Send less at once, or raise the frame limit of the endpoints on both sides. "
+                        + ". Send less at once, or raise the limit of the endpoints on both sides, with"
+                        + " Endpoint.builder().maxMessageBytes. "
                         + said(outcome));
         this.lengthBytes = lengthBytes;
         this.limitBytes = limitBytes;

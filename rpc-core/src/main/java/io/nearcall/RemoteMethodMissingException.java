@@ -19,9 +19,10 @@ public final class RemoteMethodMissingException extends NearcallException {
             String serviceName, int peerPid, String interfaceName, String method, String detail) {
         super(
                 Outcome.NOT_STARTED,
-                "The service \"" + serviceName + "\" of " + process(peerPid) + " has an interface " + interfaceName
-                        + " without the method " + method + (detail.isEmpty() ? "" : "; " + detail)
-                        + ". Update that process to a version that has it, or do not call it. "
+                "The service \"" + serviceName + "\" of " + process(peerPid) + " does not have the method " + method
+                        + " of the interface " + interfaceName + (detail.isEmpty() ? "" : "; " + detail)
+                        + ". It has another version of that interface, or another interface under that name: update that"
+                        + " process, look up what it offers, or do not call the method. "
                         + said(Outcome.NOT_STARTED));
         this.interfaceName = interfaceName;
         this.method = method;

@@ -109,10 +109,11 @@ public final class Remotes {
      * themselves, and later calls do not wait for them; but they begin behind this thread's one-way calls. The call does not
      * block but for a full channel.
      *
-     * @param call calls one method of the stub that it is given, once; what it does after that is not done. Not a default
-     *     method, which runs here
+     * @param call calls one method of the stub that it is given, once, and returns its result. It ends where that method would
+     *     wait: what it does after that is not done, a further call neither. Not a default method, which runs here
      * @return fails with what the call would have thrown; for an interface of Java RMI with Nearcall's own exceptions
-     * @throws IllegalArgumentException if {@code stub} is none
+     * @throws IllegalArgumentException if {@code stub} is none, if {@code call} calls no method of the stub that it is given, or
+     *     if it calls another one after one that does not wait
      */
     public static <T, R> CompletableFuture<R> callAsync(T stub, RemoteCall<? super T, R> call) {
         Deferring deferring = new Deferring(target(stub));
@@ -123,6 +124,9 @@ public final class Remotes {
             result = call.on(deferred);
         } catch (Throwable thrown) {
             CompletableFuture<Object> sent = deferring.end();
+            if (thrown == deferring.refusal()) {
+                throw deferring.refusal();
+            }
             if (sent == null || !Deferring.isSignal(thrown)) {
                 return CompletableFuture.failedFuture(thrown);
             }
@@ -135,6 +139,11 @@ public final class Remotes {
             sent.cancel(true);
             throw new IllegalArgumentException(
                     "call=" + call + " caught what ends it once the call was sent: catch no Error");
+        }
+        if (!deferring.isUsed()) {
+            throw new IllegalArgumentException(
+                    "call=" + call + " made no call of the stub that it was given: call one method"
+                            + " of that stub, not another stub's and no default method, and return its result");
         }
         return CompletableFuture.completedFuture(
                 result); // of a one-way method, or of one that answers by a future anyway

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
+import io.nearcall.ipc.os.CurrentProcess;
+
 /** Another endpoint, of this process or of another one, exports a service of this name already. */
 public final class ServiceNameInUseException extends NearcallException {
 
@@ -19,11 +21,19 @@ public final class ServiceNameInUseException extends NearcallException {
     public ServiceNameInUseException(String serviceName, int holderPid, String path) {
         super(
                 Outcome.NOT_SENT,
-                "The service name \"" + serviceName + "\" is held by " + process(holderPid) + " (lock " + path
-                        + "). Stop that process, close the endpoint there, or export under another name.");
+                "The service name \"" + serviceName + "\" is held by "
+                        + (isThisProcess(holderPid) ? "this process" : process(holderPid)) + " (lock " + path + "). "
+                        + (isThisProcess(holderPid)
+                                ? "Close the Export or the endpoint that has it"
+                                : "Stop that process, close the endpoint there")
+                        + ", or export under another name.");
         this.serviceName = serviceName;
         this.holderPid = holderPid;
         this.path = path;
+    }
+
+    private static boolean isThisProcess(int pid) {
+        return pid == CurrentProcess.pid();
     }
 
     public String serviceName() {

@@ -413,4 +413,27 @@ public class CallAsyncTest {
         assertThatThrownBy(() -> Remotes.callAsync("no stub", String::length))
                 .isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void shouldRefuseWhoMakesNoCallOfTheStub() {
+        assertThatThrownBy(() -> Remotes.callAsync(mill, stub -> 5))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("call=", "made no call");
+        assertThatThrownBy(() -> Remotes.callAsync(mill, stub -> mill.grind(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not another stub");
+    }
+
+    @Test
+    void shouldRefuseASecondCallBesideOneThatDoesNotWait() {
+        assertThatThrownBy(() -> Remotes.runAsync(mill, stub -> {
+                    stub.knock();
+                    stub.clean();
+                }))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("more than one call");
+        mill.clean();
+        assertThat(knocks).hasValue(1);
+        assertThat(running).hasValue(1);
+    }
 }

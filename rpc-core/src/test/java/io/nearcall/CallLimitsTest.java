@@ -199,7 +199,7 @@ public class CallLimitsTest {
                     .isInstanceOfSatisfying(
                             DeadlineExceededException.class,
                             e -> assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT));
-            assertThat(sent).isBetween(10, 10 + 190); // what the service takes, and a channel full
+            assertThat(sent).isBetween(10, 10 + 300); // what the service takes, and a channel full: TCP holds the most
             counter.open.countDown();
             assertThat(remote.dropped()).isEqualTo(sent);
         }

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One service over one channel or another: addresses, what each side allows, and what happens where one cannot be had. */
@@ -37,7 +38,7 @@ class ChannelsTest {
     private final LoggedLines log = new LoggedLines();
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "fifo", "sysvshm", "sysvmq"})
+    @FieldSource("io.nearcall.internal.discovery.ServiceAddress#SCHEMES")
     void shouldMakeEveryKindOfCallOverTheChannelOfTheAddress(String channel) throws Exception {
         try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
             endpoints.server().export(Workshop.class, new QuietWorkshop());
@@ -55,11 +56,12 @@ class ChannelsTest {
         assertThat(names()).isEmpty();
     }
 
-    @Test
-    void shouldLeaveNothingInTheDirectoryWhileFifosAreInUse() throws Exception {
+    @ParameterizedTest
+    @FieldSource("io.nearcall.internal.discovery.ServiceAddress#AUTOMATIC")
+    void shouldLeaveNothingInTheDirectoryWhileLanesAreInUse(String channel) throws Exception {
         try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
             endpoints.server().export(Workshop.class, new QuietWorkshop());
-            Workshop remote = endpoints.client().lookup(Workshop.class, "fifo:Workshop");
+            Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
             remote.later(remote.echo(1), 1).join();
             assertThat(names()).containsExactlyInAnyOrder("Workshop.lock", "Workshop.sock");
         }
@@ -91,7 +93,7 @@ class ChannelsTest {
         }
         assertThatThrownBy(() -> Endpoint.builder().channel("pigeon"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("pigeon", "shm", "fifo", "sysvshm", "sysvmq");
+                .hasMessageContainingAll("pigeon", "shm", "fifo", "unix", "tcp", "sysvshm", "sysvmq");
     }
 
     @Test
@@ -142,11 +144,12 @@ class ChannelsTest {
         }
     }
 
-    @Test
-    void shouldLeaveNothingWhenBothSidesOfAFifoAreKilled() throws Exception {
+    @ParameterizedTest
+    @FieldSource("io.nearcall.internal.discovery.ServiceAddress#AUTOMATIC")
+    void shouldLeaveNothingWhenBothSidesAreKilled(String channel) throws Exception {
         OtherJvm server = startServer();
         try (Endpoint client = auto().open()) {
-            Workshop remote = client.lookup(Workshop.class, "fifo:Workshop");
+            Workshop remote = client.lookup(Workshop.class, channel + ":Workshop");
             CompletableFuture<Throwable> failure =
                     CompletableFuture.supplyAsync(() -> catchThrowable(() -> remote.workForever(1, 60_000)));
             Thread.sleep(200);
@@ -160,7 +163,7 @@ class ChannelsTest {
         second.kill();
         try (Endpoint endpoint = auto().open()) {
             assertThat(endpoint.services()).isEmpty();
-            assertThat(names()).noneMatch(name -> name.startsWith(".fifo"));
+            assertThat(names()).noneMatch(name -> name.startsWith("."));
         }
     }
 
@@ -170,6 +173,7 @@ class ChannelsTest {
         try (OtherJvm server = startServer();
                 OtherJvm client = OtherJvm.start(ClientOver.class, channel)) {
             assertThat(client.readLine()).isEqualTo("called");
+            server.signal("STOP"); // or else it might still sweep
             client.kill();
             server.kill();
         }
@@ -261,9 +265,9 @@ class ChannelsTest {
         return lines.stream().map(line -> line.trim().split(" +")[0]).toList();
     }
 
-    /** Over FIFOs only the goodbye can tell: it names the calls that were taken. */
+    /** But over memory only the goodbye can tell: it names the calls that were taken. */
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "fifo", "sysvshm", "sysvmq"})
+    @FieldSource("io.nearcall.internal.discovery.ServiceAddress#SCHEMES")
     void shouldSayWhatWasNotStartedWhenTheServerCloses(String channel) throws Exception {
         try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
             endpoints.server().export(Workshop.class, new QuietWorkshop());

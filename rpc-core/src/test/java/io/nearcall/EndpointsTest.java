@@ -220,7 +220,8 @@ public class EndpointsTest {
         try (Endpoint endpoint = Endpoint.open()) {
             endpoint.export(Workshop.class, new QuietWorkshop());
             assertThatThrownBy(() -> endpoint.export(Workshop.class, new QuietWorkshop()))
-                    .isInstanceOf(ServiceNameInUseException.class);
+                    .isInstanceOf(ServiceNameInUseException.class)
+                    .hasMessageContaining("held by this process");
         }
     }
 
@@ -381,6 +382,30 @@ public class EndpointsTest {
         assertThatThrownBy(Endpoint::open)
                 .isInstanceOf(InsecureDirectoryException.class)
                 .hasMessageContaining(PrivateDirectory.path().toString());
+    }
+
+    @Test
+    void shouldNameWhatIsMissingInALookUpOrAnExport() {
+        try (Endpoint endpoint = Endpoint.open()) {
+            assertThatThrownBy(() -> endpoint.lookup(Bank.class, (String) null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("name");
+            assertThatThrownBy(() -> endpoint.export(Bank.class, new EmptyBank(), null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("name");
+            assertThatThrownBy(() -> endpoint.lookup(Bank.class, "bank", null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("timeout");
+            assertThatThrownBy(() -> endpoint.lookup(null, "bank"))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("type");
+            assertThatThrownBy(() -> endpoint.lookup(null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("type");
+            assertThatThrownBy(() -> endpoint.export(null, new EmptyBank(), "bank"))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("type");
+        }
     }
 
     /** All wrong. */

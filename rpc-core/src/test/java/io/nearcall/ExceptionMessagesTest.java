@@ -22,6 +22,33 @@ class ExceptionMessagesTest {
     }
 
     @Test
+    void shouldSayThatThisProcessItselfHoldsAName() {
+        int self = (int) ProcessHandle.current().pid();
+        assertThat(new ServiceNameInUseException("orders", self, "/run/user/0/nearcall/orders.lock"))
+                .hasMessageContainingAll("held by this process", "/run/user/0/nearcall/orders.lock", "Close the Export")
+                .hasMessageNotContaining("Stop that process");
+    }
+
+    @Test
+    void shouldNotQuoteTheNameOfAServiceThatThePeerHasNot() {
+        assertThat(new ConnectionLostException(Outcome.MAY_HAVE_RUN, "", 4711, Loss.DIED, "", null))
+                .hasMessageStartingWith("The peer, process 4711, died. ");
+    }
+
+    @Test
+    void shouldNameTheOptionThatLimitsMessages() {
+        assertThat(new FrameTooLargeException(Outcome.NOT_SENT, "The arguments of Orders.place", 10, 9))
+                .hasMessageContaining("maxMessageBytes");
+    }
+
+    @Test
+    void shouldSayThatTheServiceMayHaveAnotherInterface() {
+        assertThat(new RemoteMethodMissingException("types", 4711, "shop.Users", "count(): int", ""))
+                .hasMessageContainingAll(
+                        "\"types\"", "process 4711", "shop.Users", "count(): int", "another interface");
+    }
+
+    @Test
     void shouldSayWhetherALostCallMayBeRepeated() {
         assertThat(lost(Outcome.NOT_STARTED)).hasMessageContainingAll("4711", "died", "safe to repeat");
         assertThat(lost(Outcome.MAY_HAVE_RUN)).hasMessageContaining("may have run");

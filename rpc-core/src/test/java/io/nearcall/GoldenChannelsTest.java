@@ -12,6 +12,9 @@ import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Fifo;
 import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.ipc.os.Memory;
+import io.nearcall.ipc.os.SysVMemory;
+import io.nearcall.ipc.os.SysVMessages;
 import io.nearcall.ipc.ring.RecordDescriptor;
 import io.nearcall.ipc.ring.RingConsumer;
 import io.nearcall.ipc.ring.RingLayout;
@@ -20,6 +23,7 @@ import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.SegmentShape;
 import io.nearcall.ipc.segment.Words;
+import io.nearcall.ipc.sysv.SysVChannelProvider;
 import io.nearcall.test.GoldenFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,7 +33,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What lies in shared memory and goes through FIFOs, whatever the frames mean. */
+/** What lies in shared memory and goes through FIFOs and message queues, whatever the frames mean. */
 class GoldenChannelsTest {
 
     private static final int CAPACITY = 8192;
@@ -92,9 +96,7 @@ class GoldenChannelsTest {
                 new FifoChannelProvider(directory, CurrentProcess.uid()).open(0, 1, CAPACITY, ChannelMode.STREAMING)) {
             Channel lane = batch.connect(LaneBatch.NO_DESCRIPTOR, peer, new Silence())[0];
             for (int i = 0; i < FRAMES.length; i++) {
-                int at = lane.claim();
-                lane.sendMemory().put(at, frame(i));
-                lane.commit(frame(i).length, i == 0 ? 1 | Channel.MORE : 2 + i);
+                send(lane, i);
                 golden.add("frame " + i, read(reader));
             }
             lane.publishDone(6);
@@ -104,6 +106,46 @@ class GoldenChannelsTest {
             FileSystem.unlink(name);
         }
         golden.check();
+    }
+
+    @Test
+    void shouldSendThroughMessageQueuesAsEver(@TempDir Path directory) throws IOException {
+        GoldenFile golden = new GoldenFile("sysvmq.txt");
+        SysVChannelProvider queues = SysVChannelProvider.ofQueues(directory, CurrentProcess.uid());
+        try (LaneBatch batch = queues.open(3, 2, CAPACITY, ChannelMode.STREAMING);
+                LaneBatch peer = queues.open(3, 2, CAPACITY, ChannelMode.STREAMING)) {
+            Channel lane = batch.connect(LaneBatch.NO_DESCRIPTOR, peer.address(), new Silence())[1];
+            long words = SysVMemory.attach(Integer.parseInt(batch.address()), false);
+            long peerWords = SysVMemory.attach(Integer.parseInt(peer.address()), false);
+            ByteBuffer control = Memory.buffer(words, SegmentDescriptor.controlLength(2));
+            golden.add("segment", part(control, 0, 64));
+            int queue = Memory.buffer(peerWords, SegmentDescriptor.controlLength(2))
+                    .getInt(SegmentDescriptor.laneObjectIndex(1));
+            for (int i = 0; i < FRAMES.length; i++) {
+                send(lane, i);
+                golden.add("type and text of frame " + i, receive(queue));
+            }
+            lane.publishTaken(7);
+            lane.publishDone(6);
+            int last = SegmentDescriptor.laneObjectIndex(1);
+            int first = SegmentDescriptor.consumerPositionIndex(1);
+            golden.add("positions, taken and done of lane 1", part(control, first, last - first));
+            SysVMemory.detach(words);
+            SysVMemory.detach(peerWords);
+        }
+        golden.check();
+    }
+
+    private static ByteBuffer receive(int queue) {
+        ByteBuffer message = ByteBuffer.allocateDirect(CAPACITY);
+        int textLength = SysVMessages.receive(queue, message, 0, CAPACITY - Long.BYTES, 0, false, false);
+        return message.limit(Long.BYTES + textLength);
+    }
+
+    private static void send(Channel lane, int i) {
+        int at = lane.claim();
+        lane.sendMemory().put(at, frame(i));
+        lane.commit(frame(i).length, i == 0 ? 1 | Channel.MORE : 2 + i);
     }
 
     private static ByteBuffer read(int fifo) {

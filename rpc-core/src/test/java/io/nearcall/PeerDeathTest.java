@@ -76,7 +76,7 @@ public class PeerDeathTest {
 
     @DisabledIfEnvironmentVariable(
             named = "NEARCALL_CHANNEL",
-            matches = "fifo",
+            matches = "fifo|unix|tcp",
             disabledReason = "only memory outlives a process and shows what it had taken")
     @Test
     void shouldSayThatACallWasNotStartedIfTheServerDiedBeforeItTookIt() throws Exception {

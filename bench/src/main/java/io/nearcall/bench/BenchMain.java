@@ -4,14 +4,16 @@ package io.nearcall.bench;
 import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.JvmFlags;
-import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.papers.Findings;
 import io.nearcall.bench.papers.PapersPlan;
 import io.nearcall.bench.papers.PapersRun;
 import io.nearcall.bench.papers.report.PapersPage;
+import io.nearcall.bench.peers.PeerServer;
 import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.report.PairResults;
+import io.nearcall.bench.report.PeerVerdicts;
+import io.nearcall.bench.report.PeerWins;
 import io.nearcall.bench.report.Results;
 import io.nearcall.bench.report.Series;
 import io.nearcall.bench.report.Table;
@@ -68,6 +70,14 @@ public final class BenchMain implements Callable<Integer> {
             description = "Instead: repeats what the papers measured, in under ten minutes; with --quick in under one.")
     private boolean papers;
 
+    @Option(
+            names = "--peers",
+            description = "Also: Java RMI and others over Unix sockets, gRPC, Aeron; takes about three times as long.")
+    private boolean peers;
+
+    @Option(names = "--peers-class-path", defaultValue = "", hidden = true)
+    private String peersClassPath;
+
     @Option(names = "--mechanisms-program", required = true, hidden = true)
     private Path mechanismsProgram;
 
@@ -99,33 +109,41 @@ public final class BenchMain implements Callable<Integer> {
         }
         Plan plan = quick ? Plan.QUICK : Plan.LONG;
         int pairCount = pairs != null ? pairs : plan.pairs();
-        Pair.Places places = new Pair.Places(scratch, floorProgram);
+        Pair.Places places = new Pair.Places(scratch, floorProgram, peersClassPath);
+        PeerSystems peerSystems = new PeerSystems(peers);
         List<PairResults> found = new ArrayList<>();
         for (int i = 1; i <= pairCount; i++) {
-            PairResults results = measurePair(i, plan, places);
+            PairResults results = Round.measure(i, plan, places, systems, peerSystems);
             found.add(results);
             System.err.printf(
                     Locale.ROOT, "pair %d of %d: the floor is %.3f us%n", i, pairCount, results.floorNs() / 1000);
         }
         System.err.println("arrays of different sizes, numbers of callers ...");
         SeriesRun series = new SeriesRun(plan, places);
-        series.measure(systems);
+        series.measure(systems, peerSystems);
+        List<String> onAllCpus = peerSystems.runningOnAllCpus();
         List<ColdStart> starts = List.of();
         if (systems.containsAll(List.of(NearcallSubject.NAME, RmiSubject.NAME))) {
             System.err.println("cold starts ...");
-            starts = ColdStarts.measure(plan.coldStarts(), scratch);
+            starts = ColdStarts.measure(plan.coldStarts(), onAllCpus, places);
         }
         System.err.println("idle servers ...");
-        List<String> servers = systems.stream()
-                .filter(List.of(NearcallSubject.NAME, RmiSubject.NAME)::contains)
-                .toList();
+        List<String> servers = new ArrayList<>(systems);
+        servers.retainAll(List.of(NearcallSubject.NAME, RmiSubject.NAME));
+        servers.addAll(onAllCpus);
         Map<String, IdleCost> idle = IdleServers.costs(servers, places);
+        PeerServer.delete(places.peerDirectory());
         Results results = new Results(found);
         List<String> about = about(machine, plan, results);
+        about.addAll(peerSystems.lines());
+        List<Verdict> verdicts = new ArrayList<>(new Verdicts(results).all(cpuShares(idle)));
+        if (peers) {
+            verdicts.addAll(new PeerVerdicts(results).all());
+        }
         write(
                 results,
                 new Series(about, results.curves(), series.transfers, series.throughputs, idle, starts),
-                new Verdicts(results).all(cpuShares(idle)));
+                verdicts);
         return 0;
     }
 
@@ -142,42 +160,6 @@ public final class BenchMain implements Callable<Integer> {
         page.verdicts().forEach(verdict -> System.out.println(verdict.text()));
         System.out.println();
         System.out.println("written   " + report.resolve("papers.json") + ", " + report.resolve("papers.html"));
-    }
-
-    private PairResults measurePair(int number, Plan plan, Pair.Places places)
-            throws IOException, InterruptedException {
-        List<Measurement> measurements = new ArrayList<>();
-        try (Pair pair = Pair.start(Integer.toString(number), systems, "", places)) {
-            if (!systems.contains(RmiSubject.NAME)) {
-                measure(List.of(pair), plan);
-                measurements.addAll(pair.results());
-                return new PairResults(measurements);
-            }
-            List<String> sharing = systems.contains(NearcallSubject.NAME)
-                    ? List.of(NearcallSubject.FIFO_ONE_CPU, RmiSubject.NAME_ONE_CPU)
-                    : List.of(RmiSubject.NAME_ONE_CPU);
-            try (Pair onOneCpu = Pair.start(number + "-one-cpu", sharing, Machine.firstCpu(), places)) {
-                measure(List.of(pair, onOneCpu), plan);
-                measurements.addAll(pair.results());
-                measurements.addAll(onOneCpu.results());
-            }
-        }
-        return new PairResults(measurements);
-    }
-
-    private static void measure(List<Pair> together, Plan plan) throws IOException, InterruptedException {
-        for (Pair pair : together) {
-            pair.warm(plan.warmMs());
-        }
-        for (int turn = 0; turn < plan.turns(); turn++) {
-            for (Pair pair : together) {
-                pair.turn(plan.sliceMs());
-            }
-        }
-        for (Pair pair : together) {
-            pair.silence(plan.silentCalls());
-            pair.allocation();
-        }
     }
 
     private static Map<String, Double> cpuShares(Map<String, IdleCost> idle) {
@@ -211,6 +193,7 @@ public final class BenchMain implements Callable<Integer> {
 
     private String arguments() {
         return (papers ? " --papers" : "")
+                + (peers ? " --peers" : "")
                 + (quick ? " --quick" : "")
                 + (pairs != null ? " --pairs " + pairs : "")
                 + (systems.equals(ALL_SYSTEMS) ? "" : " --systems " + String.join(",", systems));
@@ -221,7 +204,8 @@ public final class BenchMain implements Callable<Integer> {
         Path page = report.resolve("index.html");
         results.writeJson(json);
         series.writeJson(report.resolve("series.json"));
-        Files.writeString(page, new Page(results.rows(), series, verdicts).html());
+        List<String> peerWins = peers ? new PeerWins(results, series).sentences() : List.of();
+        Files.writeString(page, new Page(results.rows(), series, verdicts, peerWins).html());
         System.out.println();
         series.about().forEach(System.out::println);
         System.out.println();
@@ -235,6 +219,10 @@ public final class BenchMain implements Callable<Integer> {
                         cost.wakeUpsPerSecond()));
         System.out.println();
         verdicts.forEach(verdict -> System.out.println(verdict.text()));
+        if (peers) {
+            System.out.println("\nwhere something else is better:");
+            peerWins.forEach(System.out::println);
+        }
         System.out.println();
         System.out.println("written   " + json + ", " + page);
     }

@@ -6,6 +6,7 @@ import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
+import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.subject.FloorSubject;
 import io.nearcall.bench.subject.NearcallSubject;
@@ -16,7 +17,7 @@ import java.util.List;
 
 /**
  * Measures what the page shows beside the table: latency by size, and calls per second by callers. In one further pair of
- * JVMs, with room for large arrays, and one more for RMI on one CPU; slices of the systems take turns at each point.
+ * JVMs, with room for large arrays, one more for RMI on one CPU, and one after the other for each peer; slices of the systems take turns at each point.
  */
 final class SeriesRun {
 
@@ -35,7 +36,7 @@ final class SeriesRun {
     }
 
     /** Blocks; results are in the lists afterwards. */
-    void measure(List<String> systems) throws IOException, InterruptedException {
+    void measure(List<String> systems, PeerSystems peers) throws IOException, InterruptedException {
         List<String> together = systems.stream()
                 .filter(List.of(FloorSubject.NAME, NearcallSubject.NAME, RmiSubject.NAME)::contains)
                 .toList();
@@ -45,19 +46,30 @@ final class SeriesRun {
         if (systems.contains(RmiSubject.NAME)) {
             measure("series-one-cpu", List.of(RmiSubject.NAME_ONE_CPU), Machine.firstCpu());
         }
+        for (String system : peers.running()) {
+            try (Pair pair = Pair.startPeer("series", system, JvmFlags.LARGE, places)) {
+                measure(pair, Peer.of(system).orElseThrow().warmUpFactor() * plan.warmMs());
+            } catch (IOException e) {
+                peers.leaveOut(system, e);
+            }
+        }
     }
 
     private void measure(String name, List<String> systems, String cpus) throws IOException, InterruptedException {
         try (Pair pair = Pair.start(name, systems, cpus, JvmFlags.LARGE, places)) {
-            pair.warmThroughput(2 * plan.warmMs());
-            throughputs.addAll(throughputs(pair));
-            pair.warmTransfers(plan.warmMs());
-            for (int length : plan.lengthsBytes()) {
-                transfers.addAll(pair.transfer(length, length, plan.seriesSliceMs()));
-                if (length > SMALL_BYTES) {
-                    transfers.addAll(pair.transfer(SMALL_BYTES, length, plan.seriesSliceMs()));
-                    transfers.addAll(pair.transfer(length, SMALL_BYTES, plan.seriesSliceMs()));
-                }
+            measure(pair, plan.warmMs());
+        }
+    }
+
+    private void measure(Pair pair, long warmMs) throws IOException, InterruptedException {
+        pair.warmThroughput(2 * warmMs);
+        throughputs.addAll(throughputs(pair));
+        pair.warmTransfers(warmMs);
+        for (int length : plan.lengthsBytes()) {
+            transfers.addAll(pair.transfer(length, length, plan.seriesSliceMs()));
+            if (length > SMALL_BYTES) {
+                transfers.addAll(pair.transfer(SMALL_BYTES, length, plan.seriesSliceMs()));
+                transfers.addAll(pair.transfer(length, SMALL_BYTES, plan.seriesSliceMs()));
             }
         }
     }

@@ -5,7 +5,7 @@ import io.nearcall.Caller;
 import io.nearcall.Export;
 import io.nearcall.internal.rmi.Bindings;
 import io.nearcall.internal.rmi.Place;
-import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.host.Host;
 import java.rmi.AccessException;
 import java.rmi.AlreadyBoundException;
 import java.rmi.NotBoundException;
@@ -148,9 +148,9 @@ final class OwnRegistry implements Registry {
 
     /** Others may be let in to look things up. */
     static void requireOwnUser(String method, int uid) throws AccessException {
-        if (uid != CurrentProcess.uid()) {
+        if (uid != Host.current().uid()) {
             throw new AccessException("Registry." + method + " is not for user " + uid
-                    + ", for the registry is that of user " + CurrentProcess.uid());
+                    + ", for the registry is that of user " + Host.current().uid());
         }
     }
 

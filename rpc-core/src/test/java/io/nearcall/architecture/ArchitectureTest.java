@@ -32,7 +32,7 @@ class ArchitectureTest {
                 .resideInAPackage(IPC)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(IPC, "java..")
+                .resideInAnyPackage(IPC, "java..", "jdk.net")
                 .check(NEARCALL);
     }
 
@@ -59,6 +59,8 @@ class ArchitectureTest {
                         "io.nearcall.ipc.wait..",
                         "io.nearcall.ipc.lane..",
                         "io.nearcall.ipc.shm..",
+                        "io.nearcall.ipc.stream..",
+                        "io.nearcall.ipc.socket..",
                         "io.nearcall.ipc.fifo..",
                         "io.nearcall.ipc.sysv..")
                 .check(NEARCALL);
@@ -88,6 +90,8 @@ class ArchitectureTest {
                 .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
                                 "io.nearcall.ipc.shm..",
                                 "io.nearcall.ipc.fifo..",
+                                "io.nearcall.ipc.stream..",
+                                "io.nearcall.ipc.socket..",
                                 "io.nearcall.ipc.sysv..",
                                 "io.nearcall.ipc.lane..",
                                 "io.nearcall.ipc.ring..",

@@ -20,6 +20,8 @@ public final class Child implements AutoCloseable {
 
     static final String MESSAGE_PREFIX = "@bench ";
 
+    private static final String FAILURE_PREFIX = "@failed ";
+
     private static final Gson GSON = new Gson();
     private static final String END = "";
     private static final long EXIT_TIMEOUT_S = 4;
@@ -33,7 +35,12 @@ public final class Child implements AutoCloseable {
         this.process = process;
     }
 
-    /** @param cpus as taskset takes them, or an empty string for all */
+    /**
+     * Starts one.
+     *
+     * @param cpus as taskset takes them, or an empty string for all
+     * @param flags stand behind the class path, which is this JVM's, and may replace it
+     */
     public static Child start(String name, String cpus, List<String> flags, Class<?> main, List<String> args)
             throws IOException {
         List<String> command = new ArrayList<>();
@@ -41,8 +48,9 @@ public final class Child implements AutoCloseable {
             command.addAll(List.of("taskset", "-c", cpus));
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(flags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.add(main.getName());
         command.addAll(args);
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -87,6 +95,9 @@ public final class Child implements AutoCloseable {
         if (message.equals(END)) {
             throw new IOException(name + " has ended with exit status " + process.waitFor() + "; see its output above");
         }
+        if (message.startsWith(FAILURE_PREFIX)) {
+            throw new IOException(message.substring(FAILURE_PREFIX.length()));
+        }
         return GSON.fromJson(message, answer);
     }
 
@@ -95,11 +106,22 @@ public final class Child implements AutoCloseable {
         System.out.println(MESSAGE_PREFIX + json);
     }
 
+    /** In a child: ends this JVM because of that, which the parent is told in one line. */
+    public static void fail(Throwable failure) {
+        failure.printStackTrace();
+        System.out.println(
+                FAILURE_PREFIX + failure.toString().lines().findFirst().orElse(""));
+        System.out.flush();
+        Runtime.getRuntime().halt(1);
+    }
+
     private void readAll() {
         try (BufferedReader lines = process.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith(MESSAGE_PREFIX)) {
                     messages.add(line.substring(MESSAGE_PREFIX.length()));
+                } else if (line.startsWith(FAILURE_PREFIX)) {
+                    messages.add(line);
                 } else {
                     System.err.println(name + ": " + line);
                 }

@@ -3,7 +3,9 @@ package io.nearcall.bench.pair;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import io.nearcall.bench.Workload;
 import io.nearcall.bench.floor.FloorMemory;
+import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.subject.CFloorSubject;
 import io.nearcall.bench.subject.FloorSubject;
 import io.nearcall.bench.subject.KryoRoundTrip;
@@ -11,6 +13,7 @@ import io.nearcall.bench.subject.NearcallSubject;
 import io.nearcall.bench.subject.RmiSubject;
 import io.nearcall.bench.subject.Subject;
 import java.net.Socket;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,18 +23,20 @@ public final class ClientMain {
     private final String service;
     private final String floorSocket;
     private final int controlPort;
-    private final String rmiStub;
     private final String floorProgram;
+    private final Path peerDirectory;
+    private final String rmiStub;
 
     private ClientMain(String[] args) {
         service = args[1];
         floorSocket = args[2];
         controlPort = Integer.parseInt(args[3]);
         floorProgram = args[4];
-        rmiStub = args.length > 5 ? args[5] : "";
+        peerDirectory = Path.of(args[5]);
+        rmiStub = args.length > 6 ? args[6] : "";
     }
 
-    /** Arguments: systems, service, floor's socket, the server's control port, the C floor's program, RMI's stub. */
+    /** Arguments: systems, service, floor's socket, the server's control port, the C floor's program, a peer's directory, RMI's stub. */
     public static void main(String[] args) throws Exception {
         Commands commands = Commands.ofStandardInput();
         Gson gson = new GsonBuilder().serializeSpecialFloatingPointValues().create();
@@ -46,7 +51,9 @@ public final class ClientMain {
                 Object found = List.of();
                 switch (words[0]) {
                     case "warm" -> work.warm(millis(words[1]));
-                    case "turn" -> work.turn(millis(words[1]));
+                    case "turn" ->
+                        work.turn(Workload.valueOf(words[1]), millis(words[2]), Boolean.parseBoolean(words[3]));
+                    case "rest" -> work.rest();
                     case "silence" -> work.silence(Integer.parseInt(words[1]));
                     case "allocation" -> work.allocation();
                     case "results" -> found = work.results();
@@ -61,8 +68,7 @@ public final class ClientMain {
                 Child.answer(gson.toJson(found));
             }
         } catch (Throwable failure) {
-            failure.printStackTrace();
-            Runtime.getRuntime().halt(1);
+            Child.fail(failure);
         }
     }
 
@@ -86,9 +92,15 @@ public final class ClientMain {
             }
             case CFloorSubject.NAME -> new CFloorSubject(floorProgram);
             case KryoRoundTrip.NAME -> new KryoRoundTrip();
-            case NearcallSubject.NAME, NearcallSubject.FIFO_ONE_CPU -> new NearcallSubject(system, service);
+            case NearcallSubject.NAME, NearcallSubject.ONE_CPU, NearcallSubject.FIFO_ONE_CPU ->
+                new NearcallSubject(system, service);
             case RmiSubject.NAME, RmiSubject.NAME_ONE_CPU -> new RmiSubject(system, RmiStub.read(rmiStub));
-            default -> throw new IllegalArgumentException("system=" + system + " is none that this harness knows");
+            default ->
+                Peer.of(system)
+                        .orElseThrow(() ->
+                                new IllegalArgumentException("system=" + system + " is none that this harness knows"))
+                        .ends()
+                        .connect(system, peerDirectory);
         };
     }
 }

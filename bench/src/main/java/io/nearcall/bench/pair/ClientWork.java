@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the client JVM does at each command. A <em>turn</em> goes through all workloads, and at each through all systems,
- * a slice of some 50 ms each, so that the slices that are compared are neighbours in time and share the state that the
- * host's caches are in. Every other turn goes through the systems backwards.
+ * What the client JVM does at each command. A <em>turn</em> at a workload goes through all systems, a slice of some
+ * 50 ms each, so that the slices that are compared are neighbours in time and share the state that the host's caches are
+ * in. Every other turn goes through the systems backwards.
  */
 final class ClientWork {
 
@@ -30,7 +30,6 @@ final class ClientWork {
     private final AllocationMeter allocation;
     private final ManyCallers manyCallers = new ManyCallers(MANY);
     private final List<Tally> tallies = new ArrayList<>();
-    private boolean backwards;
 
     ClientWork(List<Subject> subjects, AllocationMeter allocation) {
         this.subjects = subjects;
@@ -61,19 +60,23 @@ final class ClientWork {
         }
     }
 
-    void turn(long sliceNs) throws Exception {
-        for (Workload workload : Workload.BUSY) {
-            turnOfOne(workload, sliceNs);
-            for (Tally tally : inTurn(workload, MANY)) {
-                tally.wallNs += manyCallers.slice(tally.subject, workload, sliceNs, tally.samples);
-            }
+    void turn(Workload workload, long sliceNs, boolean backwards) throws Exception {
+        turnOfOne(workload, sliceNs, backwards);
+        for (Tally tally : inTurn(workload, MANY, backwards)) {
+            tally.wallNs += manyCallers.slice(tally.subject, workload, sliceNs, tally.samples);
         }
-        backwards = !backwards;
     }
 
-    private void turnOfOne(Workload workload, long sliceNs) throws Exception {
+    /** Nothing of this JVM is called for a while. */
+    void rest() throws Exception {
+        for (Subject subject : subjects) {
+            subject.rest();
+        }
+    }
+
+    private void turnOfOne(Workload workload, long sliceNs, boolean backwards) throws Exception {
         Map<String, Double> p50Ns = new HashMap<>();
-        for (Tally tally : inTurn(workload, 1)) {
+        for (Tally tally : inTurn(workload, 1, backwards)) {
             Samples slice = new Samples();
             tally.subject.slice(workload, sliceNs, slice);
             tally.samples.add(slice);
@@ -143,6 +146,10 @@ final class ClientWork {
     }
 
     private List<Tally> inTurn(Workload workload, int callers) {
+        return inTurn(workload, callers, false);
+    }
+
+    private List<Tally> inTurn(Workload workload, int callers, boolean backwards) {
         List<Tally> chosen = new ArrayList<>(tallies);
         chosen.removeIf(tally -> tally.workload != workload || tally.callers != callers);
         if (backwards) {

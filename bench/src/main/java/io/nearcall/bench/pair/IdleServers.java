@@ -2,6 +2,7 @@
 package io.nearcall.bench.pair;
 
 import io.nearcall.bench.measure.ProcessCpu;
+import io.nearcall.bench.peers.Peer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +36,9 @@ public final class IdleServers {
             sleeping.next(Object.class, START_TIMEOUT_S);
             pids.put(SLEEPING, sleeping.pid());
             for (String system : systems) {
-                Pair pair = Pair.start("idle-" + system, List.of(system), "", places);
+                Pair pair = Peer.of(system).isPresent()
+                        ? Pair.startPeer("idle", system, JvmFlags.ALL, places)
+                        : Pair.start("idle-" + system, List.of(system), "", places);
                 running.add(pair);
                 pair.warm(WARM_MS);
                 pids.put(system, pair.serverPid());

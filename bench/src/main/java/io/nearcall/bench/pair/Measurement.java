@@ -30,6 +30,11 @@ public record Measurement(
         Double ratioToC,
         List<Quantile> curve) {
 
+    /** By p50 for one caller, by calls per second for more. */
+    public double timesFasterThan(Measurement other) {
+        return threads == 1 ? other.p50Ns / p50Ns : callsPerSecond / other.callsPerSecond;
+    }
+
     public boolean is(String otherSystem, Workload otherWorkload, int otherThreads) {
         return system.equals(otherSystem) && workload == otherWorkload && threads == otherThreads;
     }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.pair;
 
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.peers.Peer;
+import io.nearcall.bench.report.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A fresh server JVM and a fresh client JVM that is connected to it by each of the systems. */
@@ -12,15 +16,42 @@ public final class Pair implements AutoCloseable {
     private static final long START_TIMEOUT_S = 30;
     private static final long COMMAND_TIMEOUT_S = 120;
 
-    /** Where things are; the same for all pairs of a run. */
-    public record Places(Path scratch, Path floorProgram) {}
+    /**
+     * Where things are; the same for all pairs of a run.
+     *
+     * @param peersClassPath of JVMs that measure a peer; empty if none is measured
+     */
+    public record Places(Path scratch, Path floorProgram, String peersClassPath) {
+
+        /** For sockets and shared memory of peers: in memory, with a short name, the same in every run. */
+        Path peerDirectory(String name) {
+            return peerDirectory().resolve(name);
+        }
+
+        /** Where all of those are. */
+        public Path peerDirectory() {
+            Path memory = Path.of("/dev/shm");
+            Path parent = Files.isWritable(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));
+            return parent.resolve("nearcall-bench-" + System.getProperty("user.name"));
+        }
+
+        /** All flags of a JVM of that peer. */
+        public List<String> flags(Peer peer, List<String> flagsOfAll) {
+            List<String> flags = new ArrayList<>(flagsOfAll);
+            flags.addAll(peer.flags());
+            flags.addAll(List.of("-cp", peersClassPath));
+            return flags;
+        }
+    }
 
     private final Child server;
     private final Child client;
+    private final List<String> libraries;
 
-    private Pair(Child server, Child client) {
+    private Pair(Child server, Child client, List<String> libraries) {
         this.server = server;
         this.client = client;
+        this.libraries = libraries;
     }
 
     /**
@@ -33,26 +64,38 @@ public final class Pair implements AutoCloseable {
         return start(name, systems, cpus, JvmFlags.ALL, places);
     }
 
+    /** The same for one of a peer's systems, in the placement that its name says; {@code flags} are those of all. */
+    public static Pair startPeer(String name, String system, List<String> flags, Places places)
+            throws IOException, InterruptedException {
+        Peer peer = Peer.of(system).orElseThrow();
+        String cpus = system.equals(peer.systemOnOneCpu()) ? Machine.firstCpu() : "";
+        return start(name + "-" + system, List.of(system), cpus, places.flags(peer, flags), places);
+    }
+
     /** The same with other flags. */
     public static Pair start(String name, List<String> systems, String cpus, List<String> flags, Places places)
             throws IOException, InterruptedException {
         // The same in every run, so that the next one takes over what a killed one left.
         String service = "bench-" + name;
-        Path floorSocket = places.scratch().resolve("floor-" + name + ".socket");
-        Files.deleteIfExists(floorSocket);
+        String floorSocket =
+                places.scratch().resolve("floor-" + name + ".socket").toString();
+        Files.deleteIfExists(Path.of(floorSocket));
         String all = String.join(",", systems);
-        List<String> serverArgs = List.of(all, service, floorSocket.toString());
+        String peerDirectory = places.peerDirectory(name).toString();
+        List<String> serverArgs = List.of(all, service, floorSocket, peerDirectory);
         Child server = Child.start("server " + name, cpus, flags, ServerMain.class, serverArgs);
         try {
             ServerMain.Ready ready = server.next(ServerMain.Ready.class, START_TIMEOUT_S);
             List<String> args = List.of(
                     all,
                     service,
-                    floorSocket.toString(),
+                    floorSocket,
                     Integer.toString(ready.controlPort()),
                     places.floorProgram().toString(),
+                    peerDirectory,
                     ready.rmiStub());
-            Pair pair = new Pair(server, Child.start("client " + name, cpus, flags, ClientMain.class, args));
+            Child client = Child.start("client " + name, cpus, flags, ClientMain.class, args);
+            Pair pair = new Pair(server, client, ready.libraries());
             pair.awaitClient();
             return pair;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -72,6 +115,11 @@ public final class Pair implements AutoCloseable {
         }
     }
 
+    /** Which files the peers come from. */
+    public List<String> libraries() {
+        return libraries;
+    }
+
     public long serverPid() {
         return server.pid();
     }
@@ -81,9 +129,14 @@ public final class Pair implements AutoCloseable {
         client.ask("warm " + durationMs, Object.class, COMMAND_TIMEOUT_S);
     }
 
-    /** One slice of each system at each workload. */
-    public void turn(long sliceMs) throws IOException, InterruptedException {
-        client.ask("turn " + sliceMs, Object.class, COMMAND_TIMEOUT_S);
+    /** One slice of each system at that workload. */
+    public void turn(Workload workload, long sliceMs, boolean backwards) throws IOException, InterruptedException {
+        client.ask("turn " + workload.name() + " " + sliceMs + " " + backwards, Object.class, COMMAND_TIMEOUT_S);
+    }
+
+    /** Until the next slice neither JVM shall take the CPU from others. */
+    public void rest() throws IOException, InterruptedException {
+        client.ask("rest", Object.class, COMMAND_TIMEOUT_S);
     }
 
     /** That many calls of each system, each after 100 ms without any. */

@@ -22,8 +22,11 @@ public final class RmiStub {
 
     /** Exports on a free loopback port. The caller keeps the desk alive. */
     static String export(RmiTrade desk) throws IOException {
-        Remote stub = UnicastRemoteObject.exportObject(
-                desk, 0, null, port -> new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress()));
+        return text(UnicastRemoteObject.exportObject(
+                desk, 0, null, port -> new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress())));
+    }
+
+    public static String text(Remote stub) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(stub);

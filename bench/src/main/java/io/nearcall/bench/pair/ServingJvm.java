@@ -1,37 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.pair;
 
+import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.subject.NearcallSubject;
 import io.nearcall.bench.subject.RmiSubject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A server JVM of Nearcall and RMI whose clients are somebody else's business. */
+/** A server JVM whose clients are somebody else's business: of Nearcall and RMI, or of a peer. */
 public final class ServingJvm implements AutoCloseable {
 
     private static final long START_TIMEOUT_S = 30;
 
     private final Child child;
     private final String service;
+    private final Path peerDirectory;
     private final String rmiStub;
 
-    private ServingJvm(Child child, String service, String rmiStub) {
+    private ServingJvm(Child child, String service, Path peerDirectory, String rmiStub) {
         this.child = child;
         this.service = service;
+        this.peerDirectory = peerDirectory;
         this.rmiStub = rmiStub;
     }
 
-    public static ServingJvm start(String name, Path scratch) throws IOException, InterruptedException {
+    public static ServingJvm start(String name, Pair.Places places) throws IOException, InterruptedException {
+        return start(name, NearcallSubject.NAME + "," + RmiSubject.NAME, JvmFlags.ALL, places);
+    }
+
+    /** The same for a peer. */
+    public static ServingJvm startPeer(String name, Peer peer, Pair.Places places)
+            throws IOException, InterruptedException {
+        return start(name + "-" + peer.system(), peer.system(), places.flags(peer, JvmFlags.ALL), places);
+    }
+
+    private static ServingJvm start(String name, String systems, List<String> flags, Pair.Places places)
+            throws IOException, InterruptedException {
         String service = "bench-" + name;
-        String systems = NearcallSubject.NAME + "," + RmiSubject.NAME;
-        List<String> args = List.of(
-                systems, service, scratch.resolve("floor-" + name + ".socket").toString());
-        Child child = Child.start("server " + name, "", JvmFlags.ALL, ServerMain.class, args);
+        Path peerDirectory = places.peerDirectory(name);
+        String floorSocket =
+                places.scratch().resolve("floor-" + name + ".socket").toString();
+        List<String> args = List.of(systems, service, floorSocket, peerDirectory.toString());
+        Child child = Child.start("server " + name, "", flags, ServerMain.class, args);
         try {
             return new ServingJvm(
                     child,
                     service,
+                    peerDirectory,
                     child.next(ServerMain.Ready.class, START_TIMEOUT_S).rmiStub());
         } catch (IOException | InterruptedException | RuntimeException e) {
             child.close();
@@ -41,6 +57,10 @@ public final class ServingJvm implements AutoCloseable {
 
     public String service() {
         return service;
+    }
+
+    public Path peerDirectory() {
+        return peerDirectory;
     }
 
     public String rmiStub() {

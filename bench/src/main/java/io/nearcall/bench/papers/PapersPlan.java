@@ -9,7 +9,8 @@ import java.util.List;
  * How long a run takes.
  *
  * @param pairs fresh pairs of JVMs in each placement
- * @param rounds of each pair
+ * @param rounds of each pair, in each placement
+ * @param limitS after which a pair begins no further round, so that a busy machine does not take for ever
  * @param trips of a burst, the first of which is left out
  * @param warmRounds before those that count
  * @param freshPairs of each mechanism whose first round trips are measured
@@ -20,6 +21,7 @@ import java.util.List;
 public record PapersPlan(
         int pairs,
         int rounds,
+        int limitS,
         int trips,
         int warmRounds,
         int freshPairs,
@@ -31,6 +33,7 @@ public record PapersPlan(
     public static final PapersPlan QUICK = new PapersPlan(
             1,
             5,
+            3,
             20,
             1,
             1,
@@ -39,11 +42,12 @@ public record PapersPlan(
             1);
 
     /** Under ten minutes. */
-    public static final PapersPlan LONG = new PapersPlan(3, 20, 20, 10, 3, Fischer2024.BYTES, Kumon2017.ROWS, 5);
+    public static final PapersPlan LONG = new PapersPlan(3, 20, 45, 20, 10, 3, Fischer2024.BYTES, Kumon2017.ROWS, 5);
 
     /** A line for the head of the page. */
     public String text() {
-        return "runs      " + pairs + " fresh pairs of JVMs in each placement, " + rounds + " rounds each, bursts of "
+        return "runs      " + pairs + " fresh pairs of JVMs in each placement, up to " + rounds + " rounds in " + limitS
+                + " s each, bursts of "
                 + trips + " round trips of which the first is left out";
     }
 }

@@ -41,7 +41,9 @@ public final class PapersRun {
 
     private static final String UNEVEN_SETTING = ", unequal lengths";
     private static final int MIB = 1 << 20;
-    private static final int TRIPS_OF_LARGE = 4;
+    private static final int TRIPS_OF_LARGE = 3;
+    private static final int ROUNDS_AT_LEAST = 1;
+    private static final double WARM_SHARE = 0.25;
     private static final int WARM_TRIPS = 200;
     private static final int WARM_UNEVEN_TRIPS = 50;
     private static final long FILES_TIMEOUT_S = 120;
@@ -101,10 +103,11 @@ public final class PapersRun {
         into.nextPair();
         try (TripPair pair =
                 TripPair.start(number + ", " + placement.name(), LASTING, placement, JvmFlags.ALL, scratch)) {
-            for (int i = 0; i < plan.warmRounds(); i++) {
+            long startNs = System.nanoTime();
+            for (int i = 0; i < plan.warmRounds() && hasTime(i, startNs, WARM_SHARE); i++) {
                 pair.round(new Round(LASTING, wells(), WARM_TRIPS));
             }
-            for (int i = 0; i < plan.rounds(); i++) {
+            for (int i = 0; i < plan.rounds() && hasTime(i, startNs, 1); i++) {
                 List<Burst> bursts = new ArrayList<>(pair.round(new Round(turned(LASTING, i), shapes, plan.trips())));
                 if (kernel.isPresent()) {
                     bursts.addAll(kernel.get().round(shapes, plan.trips()));
@@ -149,13 +152,19 @@ public final class PapersRun {
         List<String> flags = large.isEmpty() ? JvmFlags.ALL : JvmFlags.LARGE;
         try (TripPair pair = TripPair.start(name, UNEVEN, placement, flags, scratch)) {
             pair.round(new Round(UNEVEN, List.of(small.get(0), small.get(small.size() - 1)), WARM_UNEVEN_TRIPS));
-            for (int i = 0; i < plan.kumonRounds(); i++) {
+            long startNs = System.nanoTime();
+            for (int i = 0; i < plan.kumonRounds() && hasTime(i, startNs, 1); i++) {
                 into.add(pair.round(new Round(turned(UNEVEN, i), small, plan.trips())));
             }
             if (!large.isEmpty()) {
                 into.add(pair.round(new Round(UNEVEN, large, TRIPS_OF_LARGE)));
             }
         }
+    }
+
+    /** For one more round after so many, within a part of the limit; some are made in any case. */
+    private boolean hasTime(int rounds, long startNs, double share) {
+        return rounds < ROUNDS_AT_LEAST || System.nanoTime() - startNs < share * plan.limitS() * 1e9;
     }
 
     private List<Shape> uneven(boolean large) {

@@ -49,8 +49,7 @@ public record PairResults(List<Measurement> measurements) {
         return measurements.stream()
                 .filter(each -> each.is(RmiSubject.NAME, own.workload(), own.threads())
                         || each.is(RmiSubject.NAME_ONE_CPU, own.workload(), own.threads()))
-                .mapToDouble(rmi ->
-                        own.threads() == 1 ? rmi.p50Ns() / own.p50Ns() : own.callsPerSecond() / rmi.callsPerSecond())
+                .mapToDouble(own::timesFasterThan)
                 .min();
     }
 }

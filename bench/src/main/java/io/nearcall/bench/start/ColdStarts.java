@@ -3,9 +3,10 @@ package io.nearcall.bench.start;
 
 import io.nearcall.bench.measure.Median;
 import io.nearcall.bench.pair.Child;
+import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.pair.ServingJvm;
+import io.nearcall.bench.peers.Peer;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,20 +25,34 @@ public final class ColdStarts {
     private ColdStarts() {}
 
     /** Blocks for some two seconds a round. The first round is not counted: it reads the files from the disk. */
-    public static List<ColdStart> measure(int rounds, Path scratch) throws IOException, InterruptedException {
+    public static List<ColdStart> measure(int rounds, List<String> peers, Pair.Places places)
+            throws IOException, InterruptedException {
         Map<String, List<Marks.Found>> found = new LinkedHashMap<>();
-        try (ServingJvm server = ServingJvm.start("start", scratch)) {
+        Map<Peer, ServingJvm> peerServers = new LinkedHashMap<>();
+        try (ServingJvm server = ServingJvm.start("start", places)) {
+            for (String each : peers) {
+                Peer peer = Peer.of(each).orElseThrow();
+                peerServers.put(peer, ServingJvm.startPeer("start", peer, places));
+            }
             for (int round = 0; round <= rounds; round++) {
                 Map<String, Marks.Found> ofRound = new LinkedHashMap<>();
                 ofRound.put("empty JVM", start(EmptyStart.class));
                 ofRound.put("RMI", start(RmiStart.class, server.rmiStub()));
                 ofRound.put("Nearcall", start(NearcallStart.class, server.service()));
                 ofRound.put("Nearcall, in parts", start(NearcallPartsStart.class, server.service()));
+                for (Map.Entry<Peer, ServingJvm> each : peerServers.entrySet()) {
+                    Peer peer = each.getKey();
+                    String directory = each.getValue().peerDirectory().toString();
+                    ofRound.put(
+                            peer.system(), start(PeerStart.class, places.flags(peer, FLAGS), peer.system(), directory));
+                }
                 if (round > 0) {
                     ofRound.forEach((kind, marks) -> found.computeIfAbsent(kind, unused -> new ArrayList<>())
                             .add(marks));
                 }
             }
+        } finally {
+            peerServers.values().forEach(ServingJvm::close);
         }
         List<ColdStart> starts = new ArrayList<>();
         found.forEach((kind, runs) -> starts.add(summary(kind, runs)));
@@ -45,9 +60,14 @@ public final class ColdStarts {
     }
 
     private static Marks.Found start(Class<?> main, String... args) throws IOException, InterruptedException {
+        return start(main, FLAGS, args);
+    }
+
+    private static Marks.Found start(Class<?> main, List<String> flags, String... args)
+            throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(args));
         all.add(0, Long.toString(System.nanoTime()));
-        try (Child child = Child.start(main.getSimpleName(), "", FLAGS, main, all)) {
+        try (Child child = Child.start(main.getSimpleName(), "", flags, main, all)) {
             return child.next(Marks.Found.class, TIMEOUT_S);
         }
     }

@@ -4,23 +4,23 @@ package io.nearcall.bench.subject;
 import io.nearcall.bench.trade.Order;
 
 /** Looks at answers a little: enough that a broken system cannot look fast, and that the JIT cannot drop them. */
-final class Expect {
+public final class Expect {
 
     private Expect() {}
 
-    static void sum(int actual, int expected) {
+    public static void sum(int actual, int expected) {
         if (actual != expected) {
             throw wrong(actual, expected);
         }
     }
 
-    static void length(byte[] actual, int expected) {
+    public static void length(byte[] actual, int expected) {
         if (actual.length != expected) {
             throw wrong(actual.length, expected);
         }
     }
 
-    static void order(Order actual, Order expected) {
+    public static void order(Order actual, Order expected) {
         if (actual.id != expected.id || actual.lines.size() != expected.lines.size()) {
             throw wrong(actual.id, expected.id);
         }

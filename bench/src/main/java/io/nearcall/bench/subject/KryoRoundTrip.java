@@ -25,16 +25,19 @@ public final class KryoRoundTrip implements Subject {
     /** How many bytes plain Kryo makes of {@link Order#example()}. */
     public static final int EXAMPLE_BYTES = new KryoRoundTrip().exampleBytes();
 
-    private final Kryo kryo = new Kryo();
+    private final Kryo kryo = plainKryo();
     private final Output output = new Output(4096);
     private final Input input = new Input(output.getBuffer());
 
-    public KryoRoundTrip() {
+    /** A codec of orders for one thread. */
+    public static Kryo plainKryo() {
+        Kryo kryo = new Kryo();
         kryo.setRegistrationRequired(true);
         kryo.setReferences(false);
         kryo.register(ArrayList.class);
         kryo.register(Order.class);
         kryo.register(OrderLine.class);
+        return kryo;
     }
 
     @Override

@@ -12,6 +12,9 @@ public final class NearcallSubject implements Subject {
     /** Over shared memory, as it stands in tables and files. */
     public static final String NAME = "nearcall-shm";
 
+    /** The same with both JVMs confined to one CPU. */
+    public static final String ONE_CPU = "nearcall-shm-one-cpu";
+
     /** Over FIFOs, with both JVMs confined to one CPU, beside RMI in the same place. */
     public static final String FIFO_ONE_CPU = "nearcall-fifo-one-cpu";
 

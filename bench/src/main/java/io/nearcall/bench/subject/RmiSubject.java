@@ -5,7 +5,10 @@ import io.nearcall.bench.Workload;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.RmiTrade;
 
-/** Java RMI over loopback TCP, as it is out of the box; there is no registry between stub and server. */
+/**
+ * Java RMI over loopback TCP, as it is out of the box; there is no registry between stub and server. Or another means of
+ * remote calls, behind the same interface and in JVMs of its own.
+ */
 public final class RmiSubject implements Subject {
 
     /** As it stands in tables and files. */

@@ -17,6 +17,12 @@ public interface Subject {
     /** Begins a slice of calls for one caller; closing ends it. */
     Calls open(Workload workload) throws Exception;
 
+    /**
+     * Tells its server that for now nobody calls: what polls even when idle shall not take the CPU from others whose turn it
+     * is. The next slice begins when it is back.
+     */
+    default void rest() throws Exception {}
+
     /** Whether it can carry that many bytes there and that many back. */
     default boolean supportsBytes(int requestBytes, int replyBytes) {
         return false;

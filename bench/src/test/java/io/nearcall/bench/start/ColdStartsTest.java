@@ -3,6 +3,7 @@ package io.nearcall.bench.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nearcall.bench.pair.Pair;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class ColdStartsTest {
 
     @Test
     void shouldFollowEachClientToItsFirstResult() throws Exception {
-        List<ColdStart> starts = ColdStarts.measure(1, scratch);
+        List<ColdStart> starts = ColdStarts.measure(1, List.of(), new Pair.Places(scratch, scratch, ""));
 
         assertThat(starts)
                 .extracting(ColdStart::system)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.channel;
 
+import java.nio.channels.SelectableChannel;
+
 /** How a lane on which nobody looks for frames gets a thread again: the layer above has the means, the channel the occasion. */
 @FunctionalInterface
 public interface Doorbell {
@@ -24,5 +26,10 @@ public interface Doorbell {
      */
     default void ringWhenReadable(int lane, int descriptor) {
         throw new UnsupportedOperationException("nobody here watches descriptors: lane=" + lane);
+    }
+
+    /** As {@link #ringWhenReadable(int, int)}, for a channel of the JDK, whose descriptor it tells nobody. */
+    default void ringWhenReadable(int lane, SelectableChannel channel) {
+        throw new UnsupportedOperationException("nobody here watches channels: lane=" + lane);
     }
 }

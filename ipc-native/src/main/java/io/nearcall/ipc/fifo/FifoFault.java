@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.fifo;
 
-import io.nearcall.ipc.channel.PeerFault;
+import io.nearcall.ipc.stream.StreamFault;
 
-/** The peer named or wrote what no correct peer does, or did not read what it had room for. */
-public final class FifoFault extends PeerFault {
+/** The peer named what no correct peer does, or its FIFO is none. */
+public final class FifoFault extends StreamFault {
 
     private static final long serialVersionUID = 1L;
 

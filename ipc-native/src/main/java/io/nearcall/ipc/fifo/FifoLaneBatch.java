@@ -12,6 +12,7 @@ import io.nearcall.ipc.os.Fifo;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.stream.StreamChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
@@ -115,9 +116,10 @@ final class FifoLaneBatch implements LaneBatch {
         Channel[] lanes = new Channel[readers.length];
         for (int lane = 0; lane < lanes.length; lane++) {
             openWriter(lane, FifoNames.path(directory, peerAddress, lane));
-            FrameReader reader = new FrameReader(readers[lane], Math.max(capacity, 2 * Fifo.ATOMIC_LENGTH));
-            FrameWriter writer = new FrameWriter(writers[lane], pages(lane), turnTaking);
-            lanes[lane] = new FifoChannel(this, lane, reader, writer, wakeUp, doorbell);
+            FifoSink sink = new FifoSink(writers[lane], pages(lane), turnTaking);
+            FifoEnds ends = new FifoEnds(this, new FifoSource(readers[lane]), sink, wakeUp);
+            int readLength = Math.max(capacity, 2 * Fifo.ATOMIC_LENGTH);
+            lanes[lane] = new StreamChannel(ends, lane, Fifo.ATOMIC_LENGTH, readLength, doorbell);
         }
         return lanes;
     }

@@ -90,9 +90,9 @@ public final class FileSystem {
     }
 
     /**
-     * Takes the exclusive lock ({@code flock}) of an open file. Does not block. The lock belongs to the open file: it
-     * ends when its last descriptor is closed, at the latest when the process dies, and excludes other openings of the
-     * same file in this process as well.
+     * Takes the exclusive lock of an open file, by {@code flock} and by {@code fcntl}, so that it excludes a process that
+     * takes either. Does not block. The lock belongs to the open file: it ends when its last descriptor is closed, at the
+     * latest when the process dies, and excludes other openings of the same file in this process as well.
      *
      * @return false if somebody else has it
      */

@@ -13,6 +13,7 @@ import java.util.Set;
  * @param maxLanes lanes in one batch
  * @param keepsWordsOfTheDead whether the peer's taken word can be read by itself, and when the peer is dead
  * @param wakesWhenTold whether what is committed quietly wakes nobody by itself, on lanes that stream
+ * @param slowness by how much fewer frames are handed over than by the fastest
  * @param peerOptions options of a second JVM
  */
 public record ChannelSpec(
@@ -21,7 +22,23 @@ public record ChannelSpec(
         int maxLanes,
         boolean keepsWordsOfTheDead,
         boolean wakesWhenTold,
+        int slowness,
         List<String> peerOptions) {
+
+    public ChannelSpec(
+            ChannelProvider provider,
+            Set<ChannelMode> modes,
+            int maxLanes,
+            boolean keepsWordsOfTheDead,
+            boolean wakesWhenTold,
+            List<String> peerOptions) {
+        this(provider, modes, maxLanes, keepsWordsOfTheDead, wakesWhenTold, 1, peerOptions);
+    }
+
+    /** As many as that, of the fastest. */
+    int handOvers(int count) {
+        return count / slowness;
+    }
 
     public static ChannelSpec ofEverything(ChannelProvider provider) {
         return new ChannelSpec(provider, EnumSet.allOf(ChannelMode.class), 1024, true, true, List.of());

@@ -3,6 +3,7 @@ package io.nearcall.ipc.channel;
 
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.UnixSocket;
+import java.nio.channels.SelectableChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
@@ -16,6 +17,7 @@ final class Lanes implements AutoCloseable {
 
     private final AtomicIntegerArray rungAtLeft;
     private final AtomicInteger watchedAtLeft = new AtomicInteger(LaneBatch.NO_DESCRIPTOR);
+    private final ReadableChannel channelAtLeft = new ReadableChannel();
     private final LaneBatch leftBatch;
     private final LaneBatch rightBatch;
 
@@ -44,6 +46,9 @@ final class Lanes implements AutoCloseable {
                 && watchedAtLeft.compareAndSet(descriptor, LaneBatch.NO_DESCRIPTOR)) {
             rungAtLeft.incrementAndGet(0);
         }
+        if (channelAtLeft.isReadable()) {
+            rungAtLeft.incrementAndGet(0);
+        }
         return rungAtLeft.get(0);
     }
 
@@ -58,6 +63,13 @@ final class Lanes implements AutoCloseable {
                 watchedAtLeft.set(descriptor);
             }
         }
+
+        @Override
+        public void ringWhenReadable(int lane, SelectableChannel channel) {
+            if (lane == 0) {
+                channelAtLeft.watch(channel);
+            }
+        }
     }
 
     Channel left() {
@@ -70,6 +82,7 @@ final class Lanes implements AutoCloseable {
 
     @Override
     public void close() {
+        channelAtLeft.close();
         leftBatch.close();
         rightBatch.close();
     }

@@ -7,6 +7,7 @@ import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.UnixSocket;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectableChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,11 +89,11 @@ final class PeerJvm implements AutoCloseable {
         return batch.connect(descriptors[0], address, doorbell);
     }
 
-    /** Rings by a byte on the socket; waits for one, or for the descriptor that the channel has watched. */
-    record SocketBell(int socket, AtomicInteger watched) implements Doorbell {
+    /** Rings by a byte on the socket; waits for one, or for what the channel has watched. */
+    record SocketBell(int socket, AtomicInteger watched, ReadableChannel channel) implements Doorbell {
 
         SocketBell(int socket) {
-            this(socket, new AtomicInteger(socket));
+            this(socket, new AtomicInteger(socket), new ReadableChannel());
         }
 
         @Override
@@ -105,7 +106,16 @@ final class PeerJvm implements AutoCloseable {
             watched.set(descriptor);
         }
 
+        @Override
+        public void ringWhenReadable(int lane, SelectableChannel readable) {
+            channel.watch(readable);
+        }
+
         void await() {
+            if (channel.isWatched()) {
+                channel.awaitReadable(TimeUnit.NANOSECONDS.toMillis(PATIENCE_NS));
+                return;
+            }
             UnixSocket.await(watched.get(), true, PATIENCE_NS);
         }
     }

@@ -241,7 +241,7 @@ public abstract class WaitingContract extends ChannelSuite {
     @Test
     void shouldNeverLoseADoorbell() throws Exception {
         Lanes lanes = open(ChannelMode.TURN_TAKING);
-        int calls = 200_000;
+        int calls = spec().handOvers(200_000);
         Future<?> caller = start(() -> {
             for (long call = 0; call < calls; call++) {
                 Frames.send(lanes.right(), call);
@@ -316,7 +316,7 @@ public abstract class WaitingContract extends ChannelSuite {
     @EnumSource(ChannelMode.class)
     void shouldMissNoWakeUpWhateverTheTiming(ChannelMode mode) throws Exception {
         Lanes lanes = open(mode);
-        int calls = 150_000;
+        int calls = spec().handOvers(150_000);
         Future<?> server = start(() -> {
             SplittableRandom random = new SplittableRandom(1);
             for (int i = 0; i < calls; i++) {
@@ -343,7 +343,7 @@ public abstract class WaitingContract extends ChannelSuite {
     @Test
     void shouldMissNoSpaceWhateverTheTiming() throws Exception {
         Lanes lanes = open(ChannelMode.STREAMING);
-        int frames = 100_000;
+        int frames = spec().handOvers(100_000);
         Future<?> sender = start(() -> {
             SplittableRandom random = new SplittableRandom(3);
             for (int i = 0; i < frames; i++) {

@@ -12,6 +12,7 @@ import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Fifo;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.stream.StreamFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +145,7 @@ class HostileFifoTest {
     void shouldRefuseACorruptHeader(int sequence, int length, int flags, String fault) {
         try (RawPeer peer = new RawPeer(directory, ChannelMode.STREAMING)) {
             peer.sendHeader(sequence, length, flags);
-            assertThatThrownBy(peer.lane::poll).isInstanceOf(FifoFault.class).hasMessageContaining(fault);
+            assertThatThrownBy(peer.lane::poll).isInstanceOf(StreamFault.class).hasMessageContaining(fault);
         }
     }
 

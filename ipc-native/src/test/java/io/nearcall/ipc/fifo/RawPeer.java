@@ -11,6 +11,7 @@ import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Fifo;
 import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.ipc.stream.FrameDescriptor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;

@@ -16,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -122,6 +124,28 @@ class SysVLaneTest {
                 assertThat(find(SysVKind.QUEUE, onlyRecord(), 0)).isNotNegative();
             }
         }
+    }
+
+    @Test
+    void shouldSweepNothingOfTheLivingHoweverTheyComeAndGo() throws Exception {
+        AtomicBoolean gone = new AtomicBoolean();
+        CompletableFuture<Integer> sweeper = CompletableFuture.supplyAsync(() -> {
+            int removed = 0;
+            while (!gone.get()) {
+                removed += SysVChannelProvider.sweep(records);
+            }
+            return removed;
+        });
+        for (int round = 0; round < 100; round++) {
+            try (LaneBatch left = open("sysvmq", 1);
+                    LaneBatch right = open("sysvmq", 1)) {
+                Channel sender = left.connect(LaneBatch.NO_DESCRIPTOR, right.address(), BELL)[0];
+                Channel receiver = right.connect(LaneBatch.NO_DESCRIPTOR, left.address(), BELL)[0];
+                receive(receiver, fill(sender));
+            }
+        }
+        gone.set(true);
+        assertThat(sweeper.get()).isZero();
     }
 
     /** Makes lanes of both kinds and waits to be killed. */

@@ -17,7 +17,7 @@ import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
-import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.host.Host;
 import java.util.Locale;
 
 /** Turns an answer that is no result into what the caller is thrown. */
@@ -56,7 +56,8 @@ final class Answers {
 
     /** The line of the stack trace between the frames of the two processes. */
     private static String seam(Link link) {
-        return "process " + link.peerPid() + " called by process " + CurrentProcess.pid();
+        return "process " + link.peerPid() + " called by process "
+                + Host.current().pid();
     }
 
     private static long limit(String text) {

@@ -29,7 +29,10 @@ public final class Deferring extends StandIn {
     }
 
     private boolean open = true;
+    private boolean begun;
+    private boolean described;
     private CompletableFuture<Object> future;
+    private IllegalArgumentException refusal;
 
     /** @param target of the stub that is to be called */
     public Deferring(RemoteTarget target) {
@@ -42,6 +45,16 @@ public final class Deferring extends StandIn {
         return future;
     }
 
+    /** Whether the stub was used at all: if only for its {@code toString}, which it answers itself. */
+    public boolean isUsed() {
+        return begun || described;
+    }
+
+    /** What a second call was refused with; null if there was none. */
+    public IllegalArgumentException refusal() {
+        return refusal;
+    }
+
     /** Whether that is how the stub's method ended. */
     public static boolean isSignal(Throwable thrown) {
         return thrown == Sent.SIGNAL;
@@ -49,28 +62,39 @@ public final class Deferring extends StandIn {
 
     @Override
     public ClientCall begin(int method) {
-        requireOpen();
+        beginOnly();
         return new DeferredCall(this, target.beginAsync(method));
     }
 
     @Override
     public ClientCall beginAsync(int method) {
-        requireOpen();
+        beginOnly();
         return target.beginAsync(method);
     }
 
     @Override
     public ClientCall beginOneWay(int method) {
-        requireOpen();
+        beginOnly();
         return target.beginOneWay(method);
     }
 
-    private void requireOpen() {
-        if (!open || future != null) {
-            throw new IllegalStateException(
-                    "The stub that Remotes.callAsync passes on is for one call, and only while it"
-                            + " runs: make further calls by further ones");
+    private void beginOnly() {
+        String use = "The stub that Remotes.callAsync passes on is for one call, and only while it runs";
+        if (!open) {
+            throw new IllegalStateException(use + ": make further calls by further ones");
         }
+        if (begun) {
+            refusal = new IllegalArgumentException(
+                    use + ", and more than one call was made: make further calls by further ones");
+            throw refusal;
+        }
+        begun = true;
+    }
+
+    @Override
+    public String describe() {
+        described = true;
+        return target.describe();
     }
 
     Error sent(CompletableFuture<Object> answer) {

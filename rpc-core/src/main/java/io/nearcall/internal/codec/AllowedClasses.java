@@ -185,7 +185,7 @@ public final class AllowedClasses {
     }
 
     /** The name of an array's elements; empty for those of a primitive type and for what is no name at all. */
-    private static String elementName(String className) {
+    static String elementName(String className) {
         if (!className.startsWith("[")) {
             return className;
         }

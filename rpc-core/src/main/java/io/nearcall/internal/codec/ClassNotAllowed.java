@@ -16,11 +16,33 @@ public final class ClassNotAllowed extends CodecException {
     }
 
     /** A class that could travel if somebody allowed it. */
+    public static ClassNotAllowed because(Class<?> type) {
+        String inSource = TravelRules.elementType(type).getCanonicalName();
+        String advice = inSource == null ? advice(type.getName()) : advice(type.getName(), inSource);
+        return because(type.getName(), advice);
+    }
+
+    /** As {@link #because(Class)}, of a class of which there is only the name. */
     public static ClassNotAllowed because(String className) {
+        return because(className, advice(className));
+    }
+
+    private static ClassNotAllowed because(String className, String advice) {
         return new ClassNotAllowed(
                 className,
-                "it is neither named by the interface's methods nor allowed. Allow it on both sides, with"
-                        + " Endpoint.builder().allow(" + className + ".class) or allowPackage");
+                "it is neither named by the interface's methods nor allowed. Allow it on both sides, with " + advice);
+    }
+
+    /** How a class is allowed, as the end of a sentence that ends in "with". */
+    public static String advice(String className) {
+        return advice(className, AllowedClasses.elementName(className).replace('$', '.'));
+    }
+
+    /** @param inSource the class as a program names it */
+    private static String advice(String className, String inSource) {
+        return "Endpoint.builder().allow(" + inSource
+                + ".class) or allowPackage, or for the endpoint of io.nearcall.rmi with"
+                + " Rmi.configure or -Dio.nearcall.rmi.allow=" + AllowedClasses.elementName(className);
     }
 
     public String className() {

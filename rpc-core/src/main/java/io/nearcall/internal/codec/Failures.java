@@ -6,6 +6,9 @@ import com.esotericsoftware.kryo.kryo5.KryoException;
 /** Sorts what is thrown while a value is written or read. */
 final class Failures {
 
+    /** How Kryo says it. */
+    private static final String TOO_DEEP = "Max depth exceeded";
+
     private Failures() {}
 
     /**
@@ -20,11 +23,22 @@ final class Failures {
         }
         if (cause instanceof KryoException known) {
             // Kryo wraps what a reference resolver throws.
-            return known.getCause() instanceof CodecException ours ? ours : known;
+            return known.getCause() instanceof CodecException ours ? ours : explained(known);
         }
         if (cause instanceof VirtualMachineError error) {
             throw error;
         }
         return new CodecException(prefix + cause, cause);
+    }
+
+    private static KryoException explained(KryoException known) {
+        String message = String.valueOf(known.getMessage());
+        return message.startsWith(TOO_DEEP)
+                ? new CodecException(
+                        message
+                                + ", counted in objects that contain each other: send what is chained or nested so far flat,"
+                                + " as a List for example",
+                        known)
+                : known;
     }
 }

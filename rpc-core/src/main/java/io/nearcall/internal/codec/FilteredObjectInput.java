@@ -154,7 +154,8 @@ final class FilteredObjectInput extends ObjectInputStream {
         String name = description.getName();
         String element = elementName(name);
         if (!element.isEmpty() && !isAllowedName(element) && !allowed.names(name)) {
-            throw new InvalidClassException(name, "the class is not allowed");
+            throw new InvalidClassException(
+                    name, "the class is not allowed on this side. Allow it with " + ClassNotAllowed.advice(name));
         }
         if (allowed.isPrimitive(name)) {
             return super.resolveClass(description);

@@ -53,7 +53,7 @@ final class LaneClasses implements ClassResolver {
 
     @Override
     public Registration registerImplicit(@SuppressWarnings("rawtypes") Class type) {
-        throw ClassNotAllowed.because(type.getName());
+        throw ClassNotAllowed.because(type);
     }
 
     @Override

@@ -32,6 +32,8 @@ public final class ReachableClasses {
     private final SortedMap<String, Class<?>> throwables = new TreeMap<>();
     private final List<String> faults = new ArrayList<>();
     private final Set<Type> visited = new HashSet<>();
+    private final Set<Type> visitedByReference = new HashSet<>();
+    private final Set<Type> refused = new HashSet<>();
 
     private ReachableClasses() {}
 
@@ -106,7 +108,7 @@ public final class ReachableClasses {
 
     /** What the methods of an interface reach whose objects travel by reference, whatever it is. */
     private void visitMembers(Type type, String place) {
-        if (!visited.add(type)) {
+        if (!visitedByReference.add(type)) {
             return;
         }
         Class<?> raw = erasure(type);
@@ -153,6 +155,7 @@ public final class ReachableClasses {
 
     private void visit(Type type, String place) {
         if (!visited.add(type)) {
+            refuseAgain(type, place);
             return;
         }
         if (type instanceof Class<?> plain) {
@@ -168,6 +171,30 @@ public final class ReachableClasses {
         } else if (type instanceof WildcardType wildcard) {
             visitAll(wildcard.getUpperBounds(), place);
             visitAll(wildcard.getLowerBounds(), place);
+        }
+    }
+
+    /** What was refused elsewhere is refused here too: each place that names it has to be changed. */
+    private void refuseAgain(Type type, String place) {
+        if (type instanceof Class<?> plain && refused.contains(plain)) {
+            refuse(plain, place);
+        } else if (type instanceof Class<?> array && array.isArray()) {
+            refuseAgain(array.getComponentType(), place);
+        } else if (type instanceof ParameterizedType generic) {
+            refuseAgain(generic.getRawType(), place);
+            for (Type argument : generic.getActualTypeArguments()) {
+                refuseAgain(argument, place);
+            }
+        } else if (type instanceof GenericArrayType array) {
+            refuseAgain(array.getGenericComponentType(), place);
+        }
+    }
+
+    private void refuse(Class<?> type, String place) {
+        refused.add(type);
+        String fault = place + ": " + type.getName() + " cannot travel: " + TravelRules.faultOfTheJdk(type);
+        if (!faults.contains(fault)) {
+            faults.add(fault);
         }
     }
 
@@ -206,7 +233,7 @@ public final class ReachableClasses {
             }
         } else if (TravelRules.ofTheJdk(type) && !type.isEnum()) {
             if (!isAboveABuiltInClass(type)) {
-                faults.add(place + ": " + type.getName() + " cannot travel: " + TravelRules.faultOfTheJdk(type));
+                refuse(type, place);
             }
         } else {
             visitApplicationClass(type, place);

@@ -8,7 +8,7 @@ public interface RemoteObjects {
     RemoteObjects NONE = new RemoteObjects() {
         @Override
         public void write(LaneCodec codec, FrameOutput output, Object object, Class<?> declared) {
-            throw ClassNotAllowed.because(object.getClass().getName());
+            throw ClassNotAllowed.because(object.getClass());
         }
 
         @Override
@@ -18,7 +18,7 @@ public interface RemoteObjects {
 
         @Override
         public void writeElements(LaneCodec codec, FrameOutput output, Object stream, Class<?> declared) {
-            throw ClassNotAllowed.because(stream.getClass().getName());
+            throw ClassNotAllowed.because(stream.getClass());
         }
 
         @Override

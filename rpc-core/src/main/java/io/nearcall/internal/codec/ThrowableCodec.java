@@ -3,6 +3,7 @@ package io.nearcall.internal.codec;
 
 import io.nearcall.RemoteFailure;
 import java.io.IOException;
+import java.io.InvalidClassException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -90,7 +91,7 @@ public final class ThrowableCodec {
             throw new ClassNotAllowed(type.getName(), "it is a hidden class, which the other side cannot find by name");
         }
         if (!type.isPrimitive() && !allowed.names(type.getName())) {
-            throw ClassNotAllowed.because(type.getName());
+            throw ClassNotAllowed.because(type);
         }
         return type.getName();
     }
@@ -128,6 +129,10 @@ public final class ThrowableCodec {
                     try {
                         throwable = ExceptionStreams.read(parts.object(), allowed, loader, read);
                         throwable.setStackTrace(parts.stack());
+                    } catch (ClassNotFoundException e) {
+                        reason = "this side does not have the class " + e.getMessage();
+                    } catch (InvalidClassException e) {
+                        reason = e.getMessage();
                     } catch (Exception | LinkageError | StackOverflowError e) {
                         throwable = null;
                         reason = e.toString();

@@ -2,7 +2,7 @@
 package io.nearcall.internal.codec;
 
 import io.nearcall.RemoteFailure;
-import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.host.Host;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -157,8 +157,8 @@ record ThrownParts(
             String message = failure.remoteMessage();
             String description = failure.remoteStackText().isEmpty()
                     ? failure.remoteClassName() + (message == null ? "" : ": " + message)
-                    : failure.remoteStackText().stripTrailing() + "\n\tpassed on by process " + CurrentProcess.pid()
-                            + ":";
+                    : failure.remoteStackText().stripTrailing() + "\n\tpassed on by process "
+                            + Host.current().pid() + ":";
             return new ThrownParts(
                     failure.remoteClassName(),
                     message,

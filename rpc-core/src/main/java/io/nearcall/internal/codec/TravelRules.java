@@ -63,10 +63,15 @@ final class TravelRules {
             return "its elements are fetched as they are consumed, which goes for a parameter or the result of a method, not"
                     + " for what is part of a value or of a future";
         }
-        return type == URL.class
-                ? "its equals and hashCode ask the network: send a java.net.URI"
-                : "it is a class of the JDK that stands for more than a value, or that Nearcall does not know how to write:"
-                        + " send what it contains, in a class of your own";
+        if (type == URL.class) {
+            return "its equals and hashCode ask the network: send a java.net.URI";
+        }
+        return "it is " + (type.isInterface() ? "an interface" : "a class")
+                + " of the JDK that stands for more than a value,"
+                + " or that Nearcall does not know how to write: send what it contains, in a class of your own"
+                + (type.isInterface()
+                        ? ", or mark it @ByRef, where it is a parameter or the result of the interface's method"
+                        : "");
     }
 
     private static boolean isPublicOfTheJdk(Class<?> type) {

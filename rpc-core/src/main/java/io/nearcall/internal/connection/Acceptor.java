@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -77,7 +77,7 @@ public final class Acceptor implements AutoCloseable {
             LOG.log(Level.WARNING, "A connection could not be set up", e);
         } finally {
             if (!taken) {
-                Descriptors.close(fd);
+                Host.current().close(fd);
             }
         }
     }

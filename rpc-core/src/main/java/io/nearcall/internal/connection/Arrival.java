@@ -6,11 +6,9 @@ import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
-import io.nearcall.ipc.os.CurrentProcess;
-import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.UnixSocket;
 import java.lang.System.Logger.Level;
 
 /** Somebody who has connected, until he has greeted and there is room for him. All of it on the monitor's thread. */
@@ -27,7 +25,7 @@ final class Arrival implements Monitor.Handler {
 
     private final EndpointCore core;
     private final ControlSocket socket;
-    private final Credentials credentials;
+    private Credentials credentials;
     private final ServiceAddress offer;
     private Monitor.Registration watch;
     private Timer patience;
@@ -46,9 +44,9 @@ final class Arrival implements Monitor.Handler {
     static void greet(EndpointCore core, int fd, ServiceAddress offer) {
         Credentials credentials;
         try {
-            credentials = UnixSocket.peer(fd);
+            credentials = Host.current().peer(fd);
         } catch (OsException e) {
-            Descriptors.close(fd);
+            Host.current().close(fd);
             return;
         }
         Arrival arrival = new Arrival(core, new ControlSocket(fd), credentials, offer);
@@ -56,7 +54,8 @@ final class Arrival implements Monitor.Handler {
             if (core.isClosed()) {
                 arrival.turnAway();
             } else if (!core.settings().allowsUser(credentials.uid())) {
-                arrival.refuse(Refusal.USER, "user " + credentials.uid() + " is not among those that are allowed here");
+                arrival.refuse(
+                        Refusal.USER, Settings.user(credentials.uid()) + " is not among those that are allowed here");
             } else if (!core.hasRoomForArrival()) {
                 arrival.refuseForRoom("");
             } else {
@@ -134,7 +133,7 @@ final class Arrival implements Monitor.Handler {
             return;
         }
         if (descriptor >= 0) {
-            Descriptors.close(descriptor);
+            Host.current().close(descriptor);
         }
         if (done) {
             throw new ProtocolException("more than a greeting");
@@ -191,12 +190,13 @@ final class Arrival implements Monitor.Handler {
     }
 
     private void welcome(ControlMessage.Hello hello) {
-        if (!socket.send(
-                new ControlMessage.Welcome(ControlMessage.VERSION, CurrentProcess.pid(), core.id(), core.limits()))) {
+        if (!socket.send(new ControlMessage.Welcome(
+                ControlMessage.VERSION, Host.current().pid(), core.id(), core.limits()))) {
             leave("it hung up");
             return;
         }
         settle();
+        credentials = credentials.orPid(hello.pid());
         successor = new Connection(
                 core, socket, false, credentials, hello.endpointId(), hello.limits(), "", hello.channel());
         core.add(successor);

@@ -5,8 +5,10 @@ import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.os.OsException;
+import java.nio.channels.SelectableChannel;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * How the lanes of one batch are rung: the peer's through the control socket; ours by the peer in the same way, or, where
@@ -43,7 +45,16 @@ final class Bells implements Doorbell, AutoCloseable {
 
     @Override
     public void ringWhenReadable(int lane, int descriptor) {
-        watches.computeIfAbsent(lane, number -> new Watch(firstLane + number)).begin(descriptor);
+        watch(lane).begin(handler -> monitor.register(descriptor, handler));
+    }
+
+    @Override
+    public void ringWhenReadable(int lane, SelectableChannel channel) {
+        watch(lane).begin(handler -> monitor.register(channel, handler));
+    }
+
+    private Watch watch(int lane) {
+        return watches.computeIfAbsent(lane, number -> new Watch(firstLane + number));
     }
 
     /** Ends all watches. No lane of the batch may rest any more, or none may be attended to again. Idempotent. */
@@ -52,7 +63,7 @@ final class Bells implements Doorbell, AutoCloseable {
         watches.values().forEach(Watch::end);
     }
 
-    /** Watches the descriptor of one lane while it rests. */
+    /** Watches the descriptor or the channel of one lane while it rests. */
     private final class Watch implements Monitor.Handler {
 
         private final int lane;
@@ -62,9 +73,9 @@ final class Bells implements Doorbell, AutoCloseable {
             this.lane = lane;
         }
 
-        synchronized void begin(int descriptor) {
+        synchronized void begin(Function<Monitor.Handler, Monitor.Registration> register) {
             if (registration == null) { // or else it rests again before the monitor has rung for the last time
-                registration = monitor.register(descriptor, this);
+                registration = register.apply(this);
             }
         }
 

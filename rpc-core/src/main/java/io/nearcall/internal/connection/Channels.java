@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.NativeLibraryMissingException;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.fifo.FifoChannelProvider;
-import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.os.NativeLibrary;
+import io.nearcall.ipc.os.NativeLibraryException;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.shm.ShmChannelProvider;
+import io.nearcall.ipc.socket.TcpChannelProvider;
+import io.nearcall.ipc.socket.UnixChannelProvider;
 import io.nearcall.ipc.sysv.SysVChannelProvider;
 import java.io.File;
 import java.io.UncheckedIOException;
@@ -22,8 +27,13 @@ final class Channels {
 
     private static final String SHM = "shm";
     private static final String FIFO = "fifo";
+    private static final String UNIX = "unix";
+    private static final String TCP = "tcp";
     private static final String SYSVMQ = "sysvmq";
     private static final String SYSVSHM = "sysvshm";
+
+    /** Those of the JDK. */
+    private static final Set<String> WITHOUT_LIBRARY = Set.of(UNIX, TCP);
 
     private final RuntimeDirectory directory;
     /** What has worked once is not tried again; what has not may work when a shortage is over. */
@@ -31,6 +41,24 @@ final class Channels {
 
     Channels(RuntimeDirectory directory) {
         this.directory = directory;
+    }
+
+    /**
+     * Makes sure that a scheme, which may be {@link ServiceAddress#AUTO}, is not one for which this process lacks the native
+     * library.
+     *
+     * @throws NativeLibraryMissingException if it is
+     */
+    static void requireLibrary(String scheme) {
+        if (scheme.equals(ServiceAddress.AUTO) || WITHOUT_LIBRARY.contains(scheme)) {
+            return;
+        }
+        try {
+            NativeLibrary.load();
+        } catch (NativeLibraryException e) {
+            throw new NativeLibraryMissingException(
+                    scheme.equals(SHM) ? "Shared memory" : "The channel \"" + scheme + "\"", e);
+        }
     }
 
     /**
@@ -42,7 +70,7 @@ final class Channels {
         if (!ServiceAddress.SCHEMES.contains(scheme)) {
             return "there is no channel \"" + scheme + "\" here";
         }
-        if (!scheme.equals(SHM) && peerUid != CurrentProcess.uid()) {
+        if (!scheme.equals(SHM) && peerUid != Host.current().uid()) {
             return scheme + " is for processes of one user";
         }
         if (working.contains(scheme)) {
@@ -56,14 +84,14 @@ final class Channels {
             trial.close();
             working.add(scheme);
             return null;
-        } catch (OsException | UncheckedIOException e) {
+        } catch (OsException | UncheckedIOException | NativeLibraryException e) {
             return e.getMessage();
         }
     }
 
     /** Whether a process that dies can leave what carried its lanes. */
     static boolean canLeaveAnything(String scheme) {
-        return !scheme.equals(SHM);
+        return !scheme.equals(SHM) && !scheme.equals(TCP);
     }
 
     /** Whether there may be objects of dead processes, which nothing but a sweep removes. */
@@ -80,8 +108,11 @@ final class Channels {
     /** Removes what dead processes have left of their lanes. */
     void sweep() {
         Path path = Path.of(directory.path());
-        FifoChannelProvider.sweep(path);
-        SysVChannelProvider.sweep(path);
+        UnixChannelProvider.sweep(path);
+        if (NativeLibrary.isAvailable()) {
+            FifoChannelProvider.sweep(path);
+            SysVChannelProvider.sweep(path);
+        }
     }
 
     /** One of {@link ServiceAddress#SCHEMES}, for lanes to processes of that user. */
@@ -89,6 +120,8 @@ final class Channels {
         return switch (scheme) {
             case SHM -> new ShmChannelProvider();
             case FIFO -> new FifoChannelProvider(Path.of(directory.path()), peerUid);
+            case UNIX -> new UnixChannelProvider(Path.of(directory.path()));
+            case TCP -> new TcpChannelProvider();
             case SYSVMQ -> SysVChannelProvider.ofQueues(Path.of(directory.path()), peerUid);
             case SYSVSHM -> SysVChannelProvider.ofMemory(Path.of(directory.path()), peerUid);
             default -> throw new IllegalArgumentException("scheme=" + scheme);

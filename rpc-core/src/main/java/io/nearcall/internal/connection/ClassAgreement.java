@@ -88,7 +88,7 @@ final class ClassAgreement implements UnknownClasses {
     public int agree(Class<?> type) {
         String name = type.getName();
         if (known.find(name) != type) {
-            throw ClassNotAllowed.because(name);
+            throw ClassNotAllowed.because(type);
         }
         IncompatibleClass refused = contradictions.get(type);
         if (refused != null) {
@@ -242,7 +242,7 @@ final class ClassAgreement implements UnknownClasses {
                 ? new ClassNotAllowed(
                         name,
                         "the other side does not know it or does not allow it. Give that process a version that has it,"
-                                + " and allow it there too, with Endpoint.builder().allow or allowPackage")
+                                + " and allow it there too, with " + ClassNotAllowed.advice(name))
                 : contradicting(name);
     }
 

@@ -28,8 +28,8 @@ import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
-import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
@@ -141,7 +141,7 @@ public final class Connection implements Link, ServedPeer {
         } else if (message instanceof ControlMessage.Lanes offer) {
             if (LaneNumbers.isOfInitiator(offer.batch()) == initiator) {
                 if (descriptor >= 0) {
-                    Descriptors.close(descriptor);
+                    Host.current().close(descriptor);
                 }
                 protocolBroken("batch " + offer.batch() + " is not the peer's to number");
             } else {
@@ -233,7 +233,7 @@ public final class Connection implements Link, ServedPeer {
         if (!core.monitor().execute(this::retire)) {
             retireNow();
         }
-        core.ended(this);
+        core.ended(this, reason.loss() == Loss.DIED);
         watchers.forEach(this::runAtEnd);
     }
 

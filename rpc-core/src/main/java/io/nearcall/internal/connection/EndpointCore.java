@@ -3,7 +3,6 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.CallInterruptedException;
 import io.nearcall.EndpointClosedException;
-import io.nearcall.NativeLibraryMissingException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
@@ -22,8 +21,6 @@ import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;
 import io.nearcall.internal.server.LaneThreads;
 import io.nearcall.internal.wire.Limits;
-import io.nearcall.ipc.os.NativeLibrary;
-import io.nearcall.ipc.os.NativeLibraryException;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.wait.VirtualThreads;
 import java.io.UncheckedIOException;
@@ -103,11 +100,7 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Starts the monitor; nothing else runs before it is needed. */
     public static EndpointCore open(Settings settings) {
-        try {
-            NativeLibrary.load();
-        } catch (NativeLibraryException e) {
-            throw new NativeLibraryMissingException("Shared memory", e);
-        }
+        Channels.requireLibrary(settings.channel());
         RuntimeDirectory directory = openDirectory(settings);
         Monitor monitor = startMonitor(settings.name());
         boolean opened = false;
@@ -190,6 +183,7 @@ public final class EndpointCore implements AutoCloseable {
     /** Offers an object to others, until what is returned is closed. */
     public Export export(Class<?> type, Object target, ServiceAddress offer) {
         requireOpen();
+        Channels.requireLibrary(offer.scheme());
         ServiceName name = offer.name();
         RemoteInterface<?> analysed = interfaces.analyse(type); // or others would see the name of what is refused
         ExportedObject object = null;
@@ -272,6 +266,7 @@ public final class EndpointCore implements AutoCloseable {
     /** A stub of the service's object, as soon as the service is there. */
     public <T> T lookup(Class<T> type, ServiceAddress address, long timeoutNs) {
         requireOpen();
+        Channels.requireLibrary(address.scheme());
         Interfaces.Described<T> described = interfaces.describe(type);
         ClientInterface callee = described.callee();
         ServiceTarget.Binder binder = (timeout, deadline) -> {
@@ -352,13 +347,13 @@ public final class EndpointCore implements AutoCloseable {
     }
 
     /** A connection has ended; a dead peer may have left its names, and what carried its lanes. */
-    void ended(Connection connection) {
+    void ended(Connection connection, boolean died) {
         connections.remove(connection);
         String services = connection.serviceName();
         if (closed.get()) {
             return;
         }
-        if (!services.isEmpty() || Channels.canLeaveAnything(connection.channel())) {
+        if (!services.isEmpty() || died && Channels.canLeaveAnything(connection.channel())) {
             try {
                 completions.execute(() -> sweep(services));
             } catch (OutOfMemoryError e) {

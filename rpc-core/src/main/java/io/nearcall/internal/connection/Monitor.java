@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.host.Polling;
+import io.nearcall.ipc.host.SelectorPolling;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.Poller;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.channels.SelectableChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -27,6 +30,10 @@ public final class Monitor implements AutoCloseable {
      * wakePending keeps the eventfd quiet: who sets it from false to true writes to it; the thread clears it after it
      * awoke and before it looks at the queue and the timers, so what was added before the clearing is seen, and what is
      * added after it wakes again.
+     *
+     * What the system polls cannot be polled together with channels of the JDK. Who has the native library and lanes over such
+     * channels needs a second thread for those of them that rest: a companion, which is started for the first and ends soon
+     * after the last.
      */
 
     /** What is to be done about one descriptor. All of it runs on the monitor's thread. */
@@ -47,9 +54,12 @@ public final class Monitor implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger("io.nearcall");
     private static final int BATCH = 64;
+    private static final long COMPANION_IDLE_NS = 500_000_000;
     private static final long CLOSE_BOUND_MS = 1_000;
 
-    private final Poller poller;
+    private final Polling poller;
+    private final String endpointName;
+    private final Runnable idle;
     private final Thread thread;
     private final ConcurrentHashMap<Integer, Registration> registrations = new ConcurrentHashMap<>();
     private final AtomicInteger nextToken = new AtomicInteger();
@@ -57,10 +67,13 @@ public final class Monitor implements AutoCloseable {
     private final TimerQueue timers = new TimerQueue();
     private final AtomicBoolean wakePending = new AtomicBoolean();
     private volatile boolean closed;
+    private Monitor companion; // guarded by this
 
-    private Monitor(Poller poller, String endpointName) {
+    private Monitor(Polling poller, String kind, String endpointName, Runnable idle) {
         this.poller = poller;
-        this.thread = new Thread(this::run, "nearcall-monitor-" + endpointName);
+        this.idle = idle;
+        this.endpointName = endpointName;
+        this.thread = new Thread(this::run, "nearcall-" + kind + "-" + endpointName);
         this.thread.setDaemon(true);
     }
 
@@ -70,10 +83,14 @@ public final class Monitor implements AutoCloseable {
      * @throws OsException if the system has no descriptors left
      */
     public static Monitor start(String endpointName) {
-        Poller poller = Poller.open();
+        return start(Host.current().openPolling(), "monitor", endpointName, () -> {});
+    }
+
+    /** @param idle called when nothing is watched any more */
+    private static Monitor start(Polling poller, String kind, String endpointName, Runnable idle) {
         boolean started = false;
         try {
-            Monitor monitor = new Monitor(poller, endpointName);
+            Monitor monitor = new Monitor(poller, kind, endpointName, idle);
             monitor.thread.start();
             started = true;
             return monitor;
@@ -96,11 +113,77 @@ public final class Monitor implements AutoCloseable {
      * @throws IllegalStateException if the monitor is closed
      */
     public Registration register(int fd, Handler handler) {
-        Registration registration = new Registration(fd, nextToken.getAndIncrement(), handler);
+        return register(new Registration(handler) {
+            @Override
+            void watch() {
+                poller.add(fd, token());
+            }
+
+            @Override
+            void unwatch() {
+                poller.remove(fd);
+            }
+        });
+    }
+
+    /**
+     * As {@link #register(int, Handler)}, for a channel of the JDK, one registration at a time. The handler may run on another
+     * thread than the monitor's.
+     *
+     * @throws OsException if the system has no descriptors left
+     */
+    public Registration register(SelectableChannel channel, Handler handler) {
+        if (!poller.watchesChannels()) {
+            synchronized (this) { // or it might end before
+                return companion().register(channel, handler);
+            }
+        }
+        return register(new Registration(handler) {
+            @Override
+            void watch() {
+                poller.add(channel, token());
+            }
+
+            @Override
+            void unwatch() {
+                poller.remove(channel);
+            }
+        });
+    }
+
+    /** Guarded by this. */
+    private Monitor companion() {
+        if (closed) {
+            throw new IllegalStateException("the monitor is closed");
+        }
+        if (companion == null) {
+            companion = start(
+                    SelectorPolling.open(),
+                    "lanes",
+                    endpointName,
+                    () -> schedule(COMPANION_IDLE_NS, this::endIdleCompanion));
+        }
+        return companion;
+    }
+
+    private void endIdleCompanion() {
+        Monitor ending = null;
+        synchronized (this) {
+            if (companion != null && companion.registrations.isEmpty()) {
+                ending = companion;
+                companion = null;
+            }
+        }
+        if (ending != null) {
+            ending.close();
+        }
+    }
+
+    private Registration register(Registration registration) {
         registrations.put(registration.token, registration);
         boolean added = false;
         try {
-            poller.add(fd, registration.token, true, false);
+            registration.watch();
             added = true;
             return registration;
         } finally {
@@ -110,18 +193,23 @@ public final class Monitor implements AutoCloseable {
         }
     }
 
-    /** A descriptor that is watched, until this is closed. */
-    public final class Registration implements AutoCloseable {
+    /** A descriptor or channel that is watched, until this is closed. */
+    public abstract class Registration implements AutoCloseable {
 
-        private final int fd;
-        private final int token;
+        private final int token = nextToken.getAndIncrement();
         private final Handler handler;
 
-        private Registration(int fd, int token, Handler handler) {
-            this.fd = fd;
-            this.token = token;
+        private Registration(Handler handler) {
             this.handler = handler;
         }
+
+        int token() {
+            return token;
+        }
+
+        abstract void watch();
+
+        abstract void unwatch();
 
         /**
          * Ends the watching. On the monitor's thread no call of the handler follows; on another one, a call that has
@@ -134,11 +222,14 @@ public final class Monitor implements AutoCloseable {
                 return;
             }
             try {
-                poller.remove(fd);
+                unwatch();
             } catch (IllegalStateException e) {
                 if (!closed) {
                     throw e;
                 } // closed meanwhile: nothing is watched any more
+            }
+            if (registrations.isEmpty()) {
+                idle.run();
             }
         }
     }
@@ -215,9 +306,9 @@ public final class Monitor implements AutoCloseable {
             return;
         }
         try {
-            if ((readiness & Poller.READABLE) != 0) {
+            if ((readiness & Polling.READABLE) != 0) {
                 registration.handler.readable();
-            } else if ((readiness & Poller.HANGUP) != 0) {
+            } else if ((readiness & Polling.HANGUP) != 0) {
                 registration.handler.hangup();
             }
         } catch (Throwable e) {
@@ -273,6 +364,11 @@ public final class Monitor implements AutoCloseable {
     public void close() {
         closed = true;
         poller.wake();
+        synchronized (this) {
+            if (companion != null) {
+                companion.close();
+            }
+        }
         if (isCurrentThread()) {
             return;
         }

@@ -14,8 +14,9 @@ import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.channel.PeerFault;
-import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class OpenedBatches {
     private record PeerHalf(int descriptor, String address) {
         void close() {
             if (descriptor >= 0) {
-                Descriptors.close(descriptor);
+                Host.current().close(descriptor);
             }
         }
     }
@@ -98,7 +99,7 @@ final class OpenedBatches {
 
             opened = true;
             return new NewLanes(LaneNumbers.first(offer.number()), channels);
-        } catch (OsException e) {
+        } catch (OsException | UncheckedIOException e) {
             throw new TransportException(
                     Outcome.NOT_SENT,
                     "making " + count + " lanes to " + connection.describe(),

@@ -5,9 +5,8 @@ import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.ProtocolException;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
-import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.ProcessDescriptor;
 
 /**
  * Whether the peer of a connection still lives and what it says: its control socket and, where the kernel gives one for the
@@ -29,7 +28,7 @@ final class PeerWatch {
     PeerWatch(Connection connection, ControlSocket socket, Monitor monitor) {
         this.connection = connection;
         this.socket = socket;
-        this.process = ProcessDescriptor.ofPeer(socket.descriptor());
+        this.process = Host.current().processOf(socket.descriptor());
         this.monitor = monitor;
     }
 
@@ -148,7 +147,7 @@ final class PeerWatch {
     void closeProcess() {
         if (process >= 0) {
             close(processWatch);
-            Descriptors.close(process);
+            Host.current().close(process);
         }
     }
 

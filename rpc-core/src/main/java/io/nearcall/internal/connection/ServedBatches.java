@@ -9,8 +9,9 @@ import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.channel.PeerFault;
-import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ final class ServedBatches {
         LaneBatch half;
         try {
             half = provider.open(offer.batch(), offer.laneCount(), offer.ringCapacity(), mode);
-        } catch (OsException e) {
+        } catch (OsException | UncheckedIOException e) {
             refuse(offer, descriptor, e.getMessage());
             return;
         }
@@ -73,7 +74,7 @@ final class ServedBatches {
             accepted = true;
         } catch (PeerFault e) {
             connection.protocolBroken(e.getMessage());
-        } catch (OsException e) {
+        } catch (OsException | UncheckedIOException e) {
             socket.send(new ControlMessage.LanesRefused(offer.batch(), e.getMessage()));
         } finally {
             if (!accepted) {
@@ -112,7 +113,7 @@ final class ServedBatches {
 
     private static void closeIfAny(int descriptor) {
         if (descriptor >= 0) {
-            Descriptors.close(descriptor);
+            Host.current().close(descriptor);
         }
     }
 

@@ -16,15 +16,15 @@ import io.nearcall.internal.client.Route;
 import io.nearcall.internal.discovery.Lookup;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
+import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.Received;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
-import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.UnixSocket;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.LockSupport;
 
@@ -146,16 +146,18 @@ final class ServiceBinding {
     }
 
     private Connection greet(ControlSocket socket, String channel, long timeoutNs) {
-        Credentials peer = UnixSocket.peer(socket.descriptor());
+        Credentials peer = Host.current().peer(socket.descriptor()).orPid(ServiceListing.holderPid(directory, name));
         if (!core.settings().allowsUser(peer.uid())) {
-            throw refused(peer, "it runs as user " + peer.uid() + ", who is not among those that this endpoint allows");
+            throw refused(
+                    peer,
+                    "it runs as " + Settings.user(peer.uid()) + ", who is not among those that this endpoint allows");
         }
         String obstacle = core.channels().unavailable(channel, peer.uid());
         if (obstacle != null) {
             throw new ChannelRefused(peer, channel + " cannot be had in this process: " + obstacle);
         }
         ControlMessage hello = new ControlMessage.Hello(
-                ControlMessage.VERSION, CurrentProcess.pid(), core.id(), core.limits(), name.value(), channel);
+                ControlMessage.VERSION, Host.current().pid(), core.id(), core.limits(), name.value(), channel);
         Received answer;
         try {
             // Should it fail: who refuses a user does not wait for the greeting, and what he said is there.
@@ -239,7 +241,11 @@ final class ServiceBinding {
         }
 
         private ChannelRefused after(ChannelRefused former) {
-            return former == null ? this : new ChannelRefused(peer, former.reason + "; " + reason);
+            if (former == null) {
+                return this;
+            }
+            boolean isNew = !former.reason.contains(reason); // two channels may lack the same
+            return new ChannelRefused(peer, isNew ? former.reason + "; " + reason : former.reason);
         }
     }
 }

@@ -3,7 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.hooks.Observers;
-import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.host.Host;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -47,6 +47,11 @@ public record Settings(
 
     /** Whether processes of that user may connect, and be connected to. */
     boolean allowsUser(int uid) {
-        return uid == CurrentProcess.uid() || moreUsers.contains(uid);
+        return uid != Host.UNKNOWN && (uid == Host.current().uid() || moreUsers.contains(uid));
+    }
+
+    /** A user in words. */
+    static String user(int uid) {
+        return uid == Host.UNKNOWN ? "another user" : "user " + uid;
     }
 }

@@ -6,11 +6,10 @@ import io.nearcall.DeadlineExceededException;
 import io.nearcall.Outcome;
 import io.nearcall.ServiceNotFoundException;
 import io.nearcall.TransportException;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
-import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.UnixSocket;
 import java.util.concurrent.locks.LockSupport;
 
 /** The caller's way to a service: waits until it is there, and connects. */
@@ -20,6 +19,8 @@ public final class Lookup {
     private static final long LONGEST_PAUSE_NS = 20_000_000;
     private static final long CONNECT_SLICE_NS = 100_000_000;
     private static final long SHORTEST_CONNECT_NS = 1_000_000;
+
+    private static final Host HOST = Host.current();
 
     private Lookup() {}
 
@@ -63,12 +64,12 @@ public final class Lookup {
     /** The descriptor, or -errno of what may pass with time: ENOENT, ECONNREFUSED, ETIMEDOUT. */
     private static int attempt(ServiceName name, String path, long leftNs) {
         try {
-            FileStatus status = FileSystem.lstat(path);
+            FileStatus status = HOST.lstat(path);
             if (status == null) {
                 return -Errno.ENOENT;
             }
             ServiceSocket.requireSocket(name, path, status);
-            return UnixSocket.connect(path, Math.max(SHORTEST_CONNECT_NS, Math.min(leftNs, CONNECT_SLICE_NS)));
+            return HOST.connect(path, Math.max(SHORTEST_CONNECT_NS, Math.min(leftNs, CONNECT_SLICE_NS)));
         } catch (OsException e) {
             return switch (e.errno()) {
                 case Errno.ENOENT, Errno.ECONNREFUSED, Errno.ETIMEDOUT -> -e.errno();

@@ -5,21 +5,16 @@ import io.nearcall.Outcome;
 import io.nearcall.PathOccupiedException;
 import io.nearcall.ServiceNameInUseException;
 import io.nearcall.TransportException;
-import io.nearcall.ipc.os.CurrentProcess;
-import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.host.LockFile;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
-import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.ProcessDescriptor;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The right to a service's name: {@code flock} on a file that bears it. The kernel gives it up when the process dies.
+ * The right to a service's name: a lock on a file that bears it. The kernel gives it up when the process dies.
  * At most one holder exists at any time among all processes, threads and endpoints of the host.
  */
 final class NameLock implements AutoCloseable {
@@ -35,6 +30,7 @@ final class NameLock implements AutoCloseable {
      * worth looking again; as it is when the number written there is that of a dead process.
      */
 
+    private static final Host HOST = Host.current();
     private static final String MARK = "nearcall ";
     private static final int MAX_TEXT_BYTES = 64;
     private static final long GRACE_NS = 500_000_000;
@@ -42,13 +38,13 @@ final class NameLock implements AutoCloseable {
     private static final long PAUSE_NS = 1_000_000;
 
     private final String path;
-    private final int fd;
+    private final LockFile file;
     private final FileStatus identity;
     private final AtomicBoolean open = new AtomicBoolean(true);
 
-    private NameLock(String path, int fd, FileStatus identity) {
+    private NameLock(String path, LockFile file, FileStatus identity) {
         this.path = path;
-        this.fd = fd;
+        this.file = file;
         this.identity = identity;
     }
 
@@ -64,7 +60,7 @@ final class NameLock implements AutoCloseable {
             throw new ServiceNameInUseException(name.value(), holderPid(directory, name), directory.lockPath(name));
         }
         try {
-            FileSystem.writeText(lock.fd, MARK + CurrentProcess.pid() + "\n");
+            lock.file.write(MARK + HOST.pid() + "\n");
         } catch (OsException e) {
             lock.close();
             throw failed("writing", lock.path, e);
@@ -76,7 +72,7 @@ final class NameLock implements AutoCloseable {
     static NameLock acquireForSweeping(RuntimeDirectory directory, ServiceName name) {
         NameLock lock = attempt(directory, name, 0);
         if (lock != null) {
-            FileSystem.writeText(lock.fd, "");
+            lock.file.write("");
         }
         return lock;
     }
@@ -85,18 +81,18 @@ final class NameLock implements AutoCloseable {
         String path = directory.lockPath(name);
         long startNs = System.nanoTime();
         while (true) {
-            int fd = openChecked(name, path);
+            LockFile file = openChecked(name, path);
             boolean keep = false;
             try {
-                boolean locked = FileSystem.tryLock(fd);
-                FileStatus opened = FileSystem.fstat(fd);
-                FileStatus named = FileSystem.lstat(path);
+                boolean locked = file.tryLock();
+                FileStatus opened = file.status();
+                FileStatus named = HOST.lstat(path);
                 boolean current = named != null && FileKind.isSame(opened, named);
                 if (locked && current) {
                     keep = true;
-                    return new NameLock(path, fd, opened);
+                    return new NameLock(path, file, opened);
                 }
-                boolean settled = current && isAlive(pidIn(FileSystem.readText(fd)));
+                boolean settled = current && HOST.isAlive(pidIn(file.read()));
                 long waitedNs = System.nanoTime() - startNs;
                 if (settled || waitedNs >= (current ? graceNs : MAX_RACE_NS)) {
                     return null;
@@ -105,29 +101,29 @@ final class NameLock implements AutoCloseable {
                 throw failed("locking", path, e);
             } finally {
                 if (!keep) {
-                    Descriptors.close(fd);
+                    file.close();
                 }
             }
             LockSupport.parkNanos(PAUSE_NS);
         }
     }
 
-    private static int openChecked(ServiceName name, String path) {
+    private static LockFile openChecked(ServiceName name, String path) {
         try {
-            refuseForeign(name, path, FileSystem.lstat(path));
-            int fd = FileSystem.openLockFile(path);
+            refuseForeign(name, path, HOST.lstat(path));
+            LockFile file = HOST.openLockFile(path);
             boolean ours = false;
             try {
-                refuseForeign(name, path, FileSystem.fstat(fd));
-                String text = FileSystem.readText(fd); // once: who sweeps or takes the name empties it just now
+                refuseForeign(name, path, file.status());
+                String text = file.read(); // once: who sweeps or takes the name empties it just now
                 if (!text.startsWith(MARK) && !MARK.startsWith(text)) {
                     throw occupied(name, path, "a file with other content");
                 }
                 ours = true;
-                return fd;
+                return file;
             } finally {
                 if (!ours) {
-                    Descriptors.close(fd);
+                    file.close();
                 }
             }
         } catch (OsException e) {
@@ -158,15 +154,11 @@ final class NameLock implements AutoCloseable {
     /** The process that holds the name, as the lock says; 0 if it says nothing. Takes no lock. */
     static int holderPid(RuntimeDirectory directory, ServiceName name) {
         String path = directory.lockPath(name);
-        FileStatus status = FileSystem.lstat(path);
+        FileStatus status = HOST.lstat(path);
         if (status == null || !FileKind.isRegular(status) || status.size() > MAX_TEXT_BYTES) {
             return 0;
         }
-        try {
-            return pidIn(Files.readString(Path.of(path)));
-        } catch (IOException e) {
-            return 0; // gone meanwhile
-        }
+        return pidIn(HOST.readLockFile(path));
     }
 
     private static int pidIn(String text) {
@@ -180,21 +172,9 @@ final class NameLock implements AutoCloseable {
         }
     }
 
-    private static boolean isAlive(int pid) {
-        int process = pid > 0 ? ProcessDescriptor.open(pid) : -1;
-        if (process < 0) {
-            return false;
-        }
-        try {
-            return ProcessDescriptor.isAlive(process);
-        } finally {
-            Descriptors.close(process);
-        }
-    }
-
     /** Whether this lock is still the one of its name: nobody has removed the file behind our back. */
     boolean isCurrent() {
-        FileStatus named = FileSystem.lstat(path);
+        FileStatus named = HOST.lstat(path);
         return named != null && FileKind.isSame(identity, named);
     }
 
@@ -206,10 +186,10 @@ final class NameLock implements AutoCloseable {
         }
         try {
             if (isCurrent()) {
-                FileSystem.unlink(path);
+                HOST.unlink(path);
             }
         } finally {
-            Descriptors.close(fd);
+            file.close();
         }
     }
 }

@@ -4,10 +4,9 @@ package io.nearcall.internal.discovery;
 import io.nearcall.InsecureDirectoryException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
-import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
-import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.OsException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +34,7 @@ public final class RuntimeDirectory {
     static final String SOCKET_SUFFIX = ".sock";
     static final String LOCK_SUFFIX = ".lock";
 
+    private static final Host HOST = Host.current();
     private static final int PRIVATE = 0700;
     private static final int PASSABLE = 0711;
     private static final int WRITABLE_BY_OTHERS = 0002;
@@ -94,9 +94,9 @@ public final class RuntimeDirectory {
     }
 
     private static String defaultPath() {
-        int uid = CurrentProcess.uid();
+        int uid = HOST.uid();
         String session = "/run/user/" + Integer.toUnsignedString(uid);
-        FileStatus status = FileSystem.lstat(session);
+        FileStatus status = HOST.lstat(session);
         return status != null && status.isDirectory() && status.uid() == uid
                 ? session + "/nearcall"
                 : "/tmp/nearcall-" + Integer.toUnsignedString(uid);
@@ -107,7 +107,7 @@ public final class RuntimeDirectory {
     }
 
     private static RuntimeDirectory check(String path, boolean explicit, IntPredicate trusts) {
-        int uid = CurrentProcess.uid();
+        int uid = HOST.uid();
         checkParent(path, owner -> owner == uid || owner == ROOT || owner == UNNAMED || trusts.test(owner));
         FileStatus status = made(path);
         int mode = status.permissions();
@@ -142,7 +142,7 @@ public final class RuntimeDirectory {
     /** Whoever can rename our directory can put another one in its place. */
     private static void checkParent(String path, IntPredicate trusts) {
         String parent = parent(path);
-        FileStatus status = parent == null ? null : FileSystem.lstat(parent);
+        FileStatus status = parent == null ? null : HOST.lstat(parent);
         if (status == null || !status.isDirectory()) {
             return; // then the directory cannot be made
         }
@@ -174,18 +174,18 @@ public final class RuntimeDirectory {
 
     private static FileStatus made(String path) {
         try {
-            FileStatus status = FileSystem.lstat(path);
+            FileStatus status = HOST.lstat(path);
             if (status != null) {
                 return status;
             }
             try {
-                FileSystem.makeDirectory(path, PRIVATE);
+                HOST.makeDirectory(path, PRIVATE);
             } catch (OsException e) {
                 if (e.errno() != Errno.EEXIST) {
                     throw e;
                 }
             }
-            status = FileSystem.lstat(path);
+            status = HOST.lstat(path);
             if (status == null) {
                 throw new OsException("lstat", Errno.ENOENT, path);
             }

@@ -16,10 +16,10 @@ public record ServiceAddress(String scheme, ServiceName name) {
     public static final String AUTO = "auto";
 
     /** What is tried where nothing is said, in that order. */
-    public static final List<String> AUTOMATIC = List.of("shm", "fifo");
+    public static final List<String> AUTOMATIC = List.of("shm", "fifo", "unix", "tcp");
 
     /** The mechanisms. */
-    public static final List<String> SCHEMES = List.of("shm", "fifo", "sysvshm", "sysvmq");
+    public static final List<String> SCHEMES = List.of("shm", "fifo", "unix", "tcp", "sysvshm", "sysvmq");
 
     /** The system property that names the scheme of addresses without one; it goes before {@link #VARIABLE}. */
     public static final String PROPERTY = "io.nearcall.channel";

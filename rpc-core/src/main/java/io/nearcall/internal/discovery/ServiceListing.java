@@ -2,8 +2,8 @@
 package io.nearcall.internal.discovery;
 
 import io.nearcall.PathOccupiedException;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.FileStatus;
-import io.nearcall.ipc.os.FileSystem;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,6 +12,8 @@ import java.util.TreeSet;
 
 /** The services of a runtime directory: those that live, and the remains of those that died. */
 public final class ServiceListing {
+
+    private static final Host HOST = Host.current();
 
     private ServiceListing() {}
 
@@ -62,7 +64,7 @@ public final class ServiceListing {
      */
     public static boolean sweep(RuntimeDirectory directory, ServiceName name) {
         String path = directory.socketPath(name);
-        if (FileSystem.lstat(path) == null && FileSystem.lstat(directory.lockPath(name)) == null) {
+        if (HOST.lstat(path) == null && HOST.lstat(directory.lockPath(name)) == null) {
             return true;
         }
         if (!directory.isOwn()) {
@@ -72,9 +74,9 @@ public final class ServiceListing {
             if (lock == null) {
                 return false;
             }
-            FileStatus left = FileSystem.lstat(path);
+            FileStatus left = HOST.lstat(path);
             if (left != null && left.isSocket()) {
-                FileSystem.unlink(path);
+                HOST.unlink(path);
             }
             return true;
         }

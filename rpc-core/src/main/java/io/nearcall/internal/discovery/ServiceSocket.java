@@ -4,17 +4,16 @@ package io.nearcall.internal.discovery;
 import io.nearcall.Outcome;
 import io.nearcall.PathOccupiedException;
 import io.nearcall.TransportException;
-import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
-import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.UnixSocket;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A service's name, held, and its socket, listening. Both are given up by {@link #close()} or by the process's death. */
 public final class ServiceSocket implements AutoCloseable {
 
+    private static final Host HOST = Host.current();
     private static final int FOR_OWNER = 0600;
     private static final int FOR_ALL = 0666;
 
@@ -46,13 +45,13 @@ public final class ServiceSocket implements AutoCloseable {
         int fd = -1;
         boolean listening = false;
         try {
-            FileStatus left = FileSystem.lstat(path);
+            FileStatus left = HOST.lstat(path);
             if (left != null) {
                 requireSocket(name, path, left);
-                FileSystem.unlink(path);
+                HOST.unlink(path);
             }
-            fd = UnixSocket.listen(path, directory.isPassable() ? FOR_ALL : FOR_OWNER, backlog);
-            ServiceSocket socket = new ServiceSocket(name, path, lock, fd, FileSystem.lstat(path));
+            fd = HOST.listen(path, directory.isPassable() ? FOR_ALL : FOR_OWNER, backlog);
+            ServiceSocket socket = new ServiceSocket(name, path, lock, fd, HOST.lstat(path));
             listening = true;
             return socket;
         } catch (OsException e) {
@@ -60,7 +59,7 @@ public final class ServiceSocket implements AutoCloseable {
         } finally {
             if (!listening) {
                 if (fd >= 0) {
-                    Descriptors.close(fd);
+                    HOST.close(fd);
                 }
                 lock.close();
             }
@@ -94,7 +93,7 @@ public final class ServiceSocket implements AutoCloseable {
      * @throws OsException if the system has no descriptors or memory left; the connection waits on
      */
     public int accept() {
-        int accepted = UnixSocket.accept(fd);
+        int accepted = HOST.accept(fd);
         if (accepted >= 0) {
             return accepted;
         }
@@ -111,13 +110,13 @@ public final class ServiceSocket implements AutoCloseable {
             return;
         }
         try {
-            FileStatus named = FileSystem.lstat(path);
+            FileStatus named = HOST.lstat(path);
             // Who removed our lock file has let in another holder of the name: then the socket may be theirs.
             if (named != null && identity != null && lock.isCurrent() && FileKind.isSame(identity, named)) {
-                FileSystem.unlink(path);
+                HOST.unlink(path);
             }
         } finally {
-            Descriptors.close(fd);
+            HOST.close(fd);
             lock.close();
         }
     }

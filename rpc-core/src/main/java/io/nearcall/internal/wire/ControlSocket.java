@@ -4,10 +4,9 @@ package io.nearcall.internal.wire;
 import io.nearcall.CallInterruptedException;
 import io.nearcall.Outcome;
 import io.nearcall.ProtocolException;
-import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.os.UnixSocket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,6 +32,7 @@ public final class ControlSocket implements AutoCloseable {
     /** How long a sender waits for a peer that does not read. */
     static final long SEND_BOUND_NS = 100_000_000;
 
+    private static final Host HOST = Host.current();
     private static final long INTERRUPT_SLICE_NS = 20_000_000;
     private static final int MAX_READS = 16;
 
@@ -111,7 +111,7 @@ public final class ControlSocket implements AutoCloseable {
             if (enter()) {
                 try {
                     // The kernel calls a socket writable while at most a quarter of what may wait in it does.
-                    return UnixSocket.await(fd, false, 0) == 1 && send(message);
+                    return HOST.await(fd, false, 0) && send(message);
                 } finally {
                     leave();
                 }
@@ -127,7 +127,7 @@ public final class ControlSocket implements AutoCloseable {
         int sent = 0;
         long startNs = 0;
         while (sent < length) {
-            int result = UnixSocket.send(fd, outgoing, sent, length - sent, sent == 0 ? descriptor : -1);
+            int result = HOST.send(fd, outgoing, sent, length - sent, sent == 0 ? descriptor : -1);
             if (result > 0) {
                 sent += result;
             } else if (result == -Errno.EAGAIN) {
@@ -135,16 +135,16 @@ public final class ControlSocket implements AutoCloseable {
                 startNs = startNs == 0 ? nowNs : startNs;
                 long leftNs = SEND_BOUND_NS - (nowNs - startNs);
                 if (leftNs <= 0 || !open.get()) {
-                    UnixSocket.shutdown(fd);
+                    HOST.shutdown(fd);
                     return false;
                 }
-                UnixSocket.await(fd, false, leftNs);
+                HOST.await(fd, false, leftNs);
             } else if (result == -Errno.EPIPE || result == -Errno.ECONNRESET || result == -Errno.ENOTCONN) {
-                UnixSocket.shutdown(fd);
+                HOST.shutdown(fd);
                 return false;
             } else if (result != -Errno.EINTR) {
                 if (sent > 0) {
-                    UnixSocket.shutdown(fd);
+                    HOST.shutdown(fd);
                     return false;
                 }
                 throw new OsException("sendmsg", -result, "control socket");
@@ -221,7 +221,7 @@ public final class ControlSocket implements AutoCloseable {
                     if (Thread.currentThread().isInterrupted()) {
                         throw new CallInterruptedException(Outcome.NOT_SENT, "the peer's greeting");
                     }
-                    UnixSocket.await(fd, true, Math.min(leftNs, INTERRUPT_SLICE_NS));
+                    HOST.await(fd, true, Math.min(leftNs, INTERRUPT_SLICE_NS));
                 }
             }
         } finally {
@@ -252,7 +252,7 @@ public final class ControlSocket implements AutoCloseable {
     private void leave() {
         if (users.decrementAndGet() == 0) {
             reader.discard();
-            Descriptors.close(fd);
+            HOST.close(fd);
         }
     }
 
@@ -261,7 +261,7 @@ public final class ControlSocket implements AutoCloseable {
     public void close() {
         if (open.compareAndSet(true, false)) {
             try {
-                UnixSocket.shutdown(fd);
+                HOST.shutdown(fd);
             } finally {
                 leave();
             }

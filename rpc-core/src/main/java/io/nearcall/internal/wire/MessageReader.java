@@ -2,7 +2,7 @@
 package io.nearcall.internal.wire;
 
 import io.nearcall.ProtocolException;
-import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.UnixSocket;
@@ -22,6 +22,7 @@ final class MessageReader {
      * have been taken, at most one descriptor may be left, and only if a message has begun that may carry one.
      */
 
+    private static final Host HOST = Host.current();
     private static final int CAPACITY = 2 * (ControlFormat.LENGTH_BYTES + ControlFormat.MAX_LENGTH);
 
     /** Made when the first bytes are there: a peer that is silent costs no memory. */
@@ -43,7 +44,7 @@ final class MessageReader {
             buffer = ByteBuffer.allocateDirect(CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
         }
         compact();
-        int count = UnixSocket.receive(fd, buffer, writeIndex, CAPACITY - writeIndex, received);
+        int count = HOST.receive(fd, buffer, writeIndex, CAPACITY - writeIndex, received);
         if (count > 0) {
             writeIndex += count;
             for (int i = 0; i < received.length && received[i] >= 0; i++) {
@@ -124,7 +125,7 @@ final class MessageReader {
     void discard() {
         Integer fd;
         while ((fd = descriptors.poll()) != null) {
-            Descriptors.close(fd);
+            HOST.close(fd);
         }
     }
 }

@@ -41,9 +41,35 @@ class ClassesTest {
     @Test
     void shouldNameEveryPlaceThatCannotWork() {
         assertThat(ReachableClasses.ofInterface(Shop.Impossible.class).faults())
-                .hasSize(2)
-                .anySatisfy(fault -> assertThat(fault).contains("parameter 1", "java.lang.Runnable"))
+                .hasSize(3)
+                .anySatisfy(fault -> assertThat(fault).contains("Impossible.run, parameter 1: java.lang.Runnable"))
+                .anySatisfy(fault -> assertThat(fault).contains("Impossible.open, parameter 1", "java.lang.Runnable"))
                 .anySatisfy(fault -> assertThat(fault).contains("result", "java.io.InputStream"));
+    }
+
+    @Test
+    void shouldNameEveryPlaceOfWhatCannotTravel() {
+        assertThat(ReachableClasses.ofInterface(Shop.Threaded.class).faults())
+                .anySatisfy(fault -> assertThat(fault).contains("Threaded.same, parameter 1", "java.lang.Thread"))
+                .anySatisfy(fault -> assertThat(fault).contains("Threaded.same, result", "java.lang.Thread"))
+                .anySatisfy(fault -> assertThat(fault).contains("Threaded.list, result", "java.lang.Thread"))
+                .hasSize(3);
+    }
+
+    @Test
+    void shouldRefuseByValueWhatAnotherPlacePassesByReference() {
+        assertThat(ReachableClasses.ofInterface(Shop.HalfMarked.class).faults())
+                .singleElement()
+                .asString()
+                .contains("HalfMarked.change, result", "java.util.function.Function");
+    }
+
+    @Test
+    void shouldSayOfAnInterfaceOfTheJdkThatItCanBePassedByReference() {
+        assertThat(ReachableClasses.ofInterface(Shop.Impossible.class).faults())
+                .anySatisfy(fault -> assertThat(fault).contains("java.lang.Runnable", "@ByRef"))
+                .anySatisfy(fault ->
+                        assertThat(fault).contains("java.io.InputStream").doesNotContain("@ByRef"));
     }
 
     @Test
@@ -69,6 +95,13 @@ class ClassesTest {
                 .isInstanceOf(ClassNotAllowed.class)
                 .hasMessageContaining("org.example.Cart")
                 .hasMessageContaining("allow(");
+        assertThat(ClassNotAllowed.because(Shop.Order.class))
+                .hasMessageContainingAll(
+                        Shop.Order.class.getName(), "allow(io.nearcall.internal.codec.Shop.Order.class)")
+                .hasMessageContainingAll(
+                        "Rmi.configure", "-Dio.nearcall.rmi.allow=io.nearcall.internal.codec.Shop$Order");
+        assertThat(ClassNotAllowed.because("[Lshop.Orders$Order;"))
+                .hasMessageContainingAll("allow(shop.Orders.Order.class)", "-Dio.nearcall.rmi.allow=shop.Orders$Order");
     }
 
     @Test

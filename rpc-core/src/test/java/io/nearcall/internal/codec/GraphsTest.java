@@ -194,8 +194,8 @@ class GraphsTest {
         byte[] message = generous.message();
         generous.codec = new LaneCodec(generous.table, generous.throwables);
 
-        assertThatThrownBy(() -> lane.copy(bomb)).hasMessageContaining("depth");
-        assertThatThrownBy(() -> generous.read(message)).hasMessageContaining("depth");
+        assertThatThrownBy(() -> lane.copy(bomb)).hasMessageContainingAll("depth", "64", "as a List");
+        assertThatThrownBy(() -> generous.read(message)).hasMessageContainingAll("depth", "64", "as a List");
     }
 
     @Test

@@ -165,4 +165,15 @@ final class Shop {
 
         java.io.InputStream open(WithRunnable with);
     }
+
+    interface Threaded {
+        Thread same(Thread thread);
+
+        java.util.List<Thread> list();
+    }
+
+    interface HalfMarked {
+        java.util.function.Function<String, String> change(
+                @io.nearcall.ByRef java.util.function.Function<String, String> before);
+    }
 }

@@ -126,6 +126,21 @@ class ThrowablesTest {
         assertThat(((RemoteFailure) copy).remoteStackText())
                 .contains("shouldArriveAsTextIfTheClassIsNotAllowed", "Only 3 left of bolt");
         assertThat(copy.getCause()).isInstanceOf(IOException.class).hasMessage("disk");
+        assertThat(copy)
+                .hasMessageContainingAll(
+                        "the class is not allowed on this side",
+                        "Endpoint.builder().allow(" + OutOfStock.class.getCanonicalName() + ".class)")
+                .hasMessageNotContaining("InvalidClassException");
+    }
+
+    @Test
+    void shouldSayOfAClassThatIsAllowedThatThisSideLacksIt() {
+        ClassLoader withoutTheShop = new ClassLoader(ClassLoader.getPlatformClassLoader()) {};
+        AllowedClasses allowed = AllowedClasses.NONE.with(List.of(OutOfStock.class));
+
+        assertThat(copy(new OutOfStock("bolt", 3, null), new ThrowableCodec(allowed, withoutTheShop)))
+                .isInstanceOf(RemoteFailure.class)
+                .hasMessageContaining("this side does not have the class " + OutOfStock.class.getName());
     }
 
     @Test

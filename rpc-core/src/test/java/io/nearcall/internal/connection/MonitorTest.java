@@ -9,6 +9,7 @@ import io.nearcall.ipc.os.ProcessDescriptor;
 import io.nearcall.ipc.os.UnixSocket;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,41 @@ class MonitorTest {
         new Reading(two[0]).register();
         UnixSocket.send(two[1], bytes, 0, 3, -1);
         assertThat(events.take()).isEqualTo("read 3 on nearcall-monitor-test");
+    }
+
+    @Test
+    void shouldWatchAChannelOfTheJdkByAnotherThreadForAsLongAsThereIsOne() throws Exception {
+        Pipe pipe = Pipe.open();
+        pipe.source().configureBlocking(false);
+        for (int time = 0; time < 3; time++) {
+            AtomicReference<Monitor.Registration> registration = new AtomicReference<>();
+            registration.set(monitor.register(pipe.source(), new Handler() {
+                @Override
+                public void readable() {
+                    Monitor.Registration own = registration.get();
+                    if (own != null) { // or else it is called again
+                        own.close();
+                        events.add("read on " + Thread.currentThread().getName());
+                    }
+                }
+
+                @Override
+                public void hangup() {}
+
+                @Override
+                public void failed(Throwable cause) {
+                    events.add(cause.toString());
+                }
+            }));
+            pipe.sink().write(ByteBuffer.allocate(1));
+            assertThat(events.take()).isEqualTo("read on nearcall-lanes-test");
+        }
+        while (Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("nearcall-lanes-test"))) {
+            Thread.sleep(10);
+        }
+        pipe.source().close();
+        pipe.sink().close();
     }
 
     @Test

@@ -30,7 +30,8 @@ public final class ChooseChannel implements Callable<Integer> {
             defaultValue = "shm fifo",
             split = " ",
             description =
-                    "shm (shared memory), fifo (named pipes), sysvshm or sysvmq (System V); the first two by default.")
+                    "shm (shared memory), fifo (named pipes), unix or tcp (sockets), sysvshm or sysvmq (System V);"
+                            + " the first two by default.")
     private List<String> channels;
 
     private ChooseChannel() {}

@@ -4,6 +4,7 @@ package io.nearcall.bench.papers.mechanism;
 import io.nearcall.Endpoint;
 import io.nearcall.bench.trade.Trade;
 import io.nearcall.bench.trade.TradeDesk;
+import java.nio.file.Path;
 
 /** A call of Nearcall's, over one of the channels below it. It answers in a thread of its own. */
 final class Calls implements Responder {
@@ -17,8 +18,8 @@ final class Calls implements Responder {
     }
 
     /** @param scheme of the channel */
-    static Responder offer(String scheme) {
-        String service = "papers-" + scheme; // as in every run: the next one takes over what a killed one left
+    static Responder offer(Path scratch, String scheme) {
+        String service = NameOfRun.of(scratch, scheme);
         Endpoint endpoint = Endpoint.open();
         endpoint.export(Trade.class, new TradeDesk(), service);
         return new Calls(endpoint, scheme + ":" + service);

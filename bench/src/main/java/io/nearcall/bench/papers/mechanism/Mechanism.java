@@ -24,8 +24,12 @@ public enum Mechanism {
     MEMORY_NIO("shared memory, NIO", Family.MEMORY, Way.NIO, Memories::offerChannels, Memories::callChannels),
     UNIX_NIO("Unix socket, NIO", Family.UNIX, Way.NIO, Sockets::offerUnix, Sockets::callUnix),
     SHARED_OBJECT("shared object", null, Way.SHARED_OBJECT, SharedExchange::offer, SharedExchange::call),
-    CALL_SHM("call over shm", null, Way.CALL, scratch -> Calls.offer("shm"), Calls::call),
-    CALL_FIFO("call over fifo", null, Way.CALL, scratch -> Calls.offer("fifo"), Calls::call),
+    CALL_SHM("call over shm", null, Way.CALL, scratch -> Calls.offer(scratch, "shm"), Calls::call),
+    CALL_FIFO("call over fifo", null, Way.CALL, scratch -> Calls.offer(scratch, "fifo"), Calls::call),
+    CALL_SYSVSHM("call over sysvshm", null, Way.CALL, scratch -> Calls.offer(scratch, "sysvshm"), Calls::call),
+    CALL_SYSVMQ("call over sysvmq", null, Way.CALL, scratch -> Calls.offer(scratch, "sysvmq"), Calls::call),
+    CALL_UNIX("call over unix", null, Way.CALL, scratch -> Calls.offer(scratch, "unix"), Calls::call),
+    CALL_TCP("call over tcp", null, Way.CALL, scratch -> Calls.offer(scratch, "tcp"), Calls::call),
     CONNECTIONS("TCP, a connection each", null, Way.ONCE, Connections::offer, Connections::call),
     FILES("files", null, Way.ONCE, ExchangedFiles::offer, ExchangedFiles::call);
 

@@ -36,8 +36,7 @@ final class SharedExchange implements Responder {
     }
 
     static Responder offer(Path scratch) {
-        return new SharedExchange(
-                "bench-papers"); // as in every run: the next one begins anew with what a killed one left
+        return new SharedExchange(NameOfRun.of(scratch, "object"));
     }
 
     static Caller call(String address) {

@@ -35,7 +35,7 @@ final class FischerSection {
                         + "ratios at all lengths. Each way is compared with the loopback socket used in the same way, as there. NIO "
                         + "is the library's channels; java.io is files on named pipes, and bench's copying streams.");
         addTable(page, "Both JVMs on one CPU.", comparisons(findings.oneCpu()));
-        page.sentences(sentences());
+        page.sentences(Differences.sentences(comparisons(findings.oneCpu())));
         page.figure(TimesFigure.of(
                 "Round trips by length, java.io (dashed) and NIO, both JVMs on one CPU",
                 "Medians of the rounds.",
@@ -113,13 +113,5 @@ final class FischerSection {
                         ratios.percents(findings.files(), FileTimes.WRITE_NIO, FileTimes.WRITE_IO)
                                 .mean(),
                         Double.NaN));
-    }
-
-    private List<String> sentences() {
-        List<String> sentences = new ArrayList<>(Differences.sentences(comparisons(findings.oneCpu())));
-        for (Fischer2024.Row row : Fischer2024.ROWS) {
-            sentences.addAll(ratios.explanation(findings.oneCpu(), row));
-        }
-        return sentences;
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 public final class TripPair implements AutoCloseable {
 
     private static final long START_TIMEOUT_S = 60;
-    private static final long ROUND_TIMEOUT_S = 120;
+    private static final long ROUND_TIMEOUT_S = 300;
 
     private final Child server;
     private final Child client;

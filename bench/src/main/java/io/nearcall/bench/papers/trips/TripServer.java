@@ -20,7 +20,7 @@ import java.util.Map;
 /** The server JVM: answers round trips, of one mechanism at a time, until its standard input ends. */
 public final class TripServer {
 
-    private static final long CLOSE_TIMEOUT_MS = 2_000;
+    private static final long CLOSE_TIMEOUT_MS = 3_500;
 
     private final Map<Mechanism, Responder> responders = new EnumMap<>(Mechanism.class);
 

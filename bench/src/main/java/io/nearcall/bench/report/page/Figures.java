@@ -100,8 +100,8 @@ final class Figures {
                 plot.svg(true),
                 how
                         + " All systems in the same two JVMs, with a heap of 1 to 2 GiB, in turns at each length; RMI once more "
-                        + "with both JVMs on one CPU. Above 4 MiB a point is a few calls only; the floor's memory "
-                        + "holds no more than 64 KiB.",
+                        + "with both JVMs on one CPU; each peer, if any, in two of its own afterwards. Above 4 MiB a point is a few calls only; the floor's memory "
+                        + "holds no more than 64 KiB, and neither do Aeron's streams here.",
                 List.of("system", "there", "back", "calls", "median us", "shortest us", "longest us", "MB/s"),
                 all.stream().map(Figures::row).toList());
     }

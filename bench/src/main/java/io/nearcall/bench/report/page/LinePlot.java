@@ -8,10 +8,15 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.Styler.LegendLayout;
+import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Lines over a logarithmic axis, one for each system. */
 public final class LinePlot {
+
+    /** More names than these do not fit below the plot. */
+    private static final int LEGEND_IN_A_ROW = 7;
 
     private record Line(String system, List<Double> x, List<Double> y) {}
 
@@ -64,6 +69,9 @@ public final class LinePlot {
                 .setYAxisMax(
                         above(lines.stream().flatMap(line -> line.y.stream()).toList()));
         chart.getStyler().setMarkerSize(7);
+        if (lines.size() > LEGEND_IN_A_ROW) {
+            chart.getStyler().setLegendPosition(LegendPosition.OutsideE).setLegendLayout(LegendLayout.Vertical);
+        }
         for (Line line : lines) {
             Look.Mark mark = Look.Mark.of(line.system);
             XYSeries series = chart.addSeries(line.system, line.x, line.y);

@@ -13,11 +13,14 @@ public final class Page {
     private final List<ResultRow> rows;
     private final Series series;
     private final List<Verdict> verdicts;
+    private final List<String> peerWins;
 
-    public Page(List<ResultRow> rows, Series series, List<Verdict> verdicts) {
+    /** @param peerWins where something else is better, a sentence each; empty if peers were not measured */
+    public Page(List<ResultRow> rows, Series series, List<Verdict> verdicts, List<String> peerWins) {
         this.rows = rows;
         this.series = series;
         this.verdicts = verdicts;
+        this.peerWins = peerWins;
     }
 
     /** The whole file. */
@@ -29,6 +32,13 @@ public final class Page {
                         + "between the same two JVMs, and no call.");
         page.about(series.about());
         page.verdicts(verdicts, "A value is the median of all pairs of JVMs.");
+        if (!peerWins.isEmpty()) {
+            page.section("Where something else is better");
+            page.paragraph(
+                    "All that was measured beside nearcall-shm and was faster, or cost less. The peers, each in JVMs of its own "
+                            + "that took turns with all others, are set up as the lines above say.");
+            page.sentences(peerWins);
+        }
         addFigures(page);
         addTable(page);
         page.paragraph(

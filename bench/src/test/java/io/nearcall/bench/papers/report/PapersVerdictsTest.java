@@ -14,7 +14,7 @@ class PapersVerdictsTest {
         Measured faster = new Measured().times("named pipe, NIO", 0.6);
 
         assertThat(verdict(faster, "named pipe, NIO, 40 to").outcome()).isEqualTo("held");
-        assertThat(reasons(faster)).noneMatch(reason -> reason.startsWith("named pipe, NIO"));
+        assertThat(reasons(faster)).noneMatch(reason -> reason.startsWith("named pipe, NIO is slower"));
     }
 
     @Test
@@ -33,9 +33,8 @@ class PapersVerdictsTest {
         Measured slower = new Measured().times("named pipe, NIO", 1.3).times("named pipe, in C", 0.7);
 
         assertThat(reasons(slower))
-                .singleElement()
-                .asString()
-                .endsWith("In C, without any Java, it takes 0.70 of it: what is more is spent in Java.");
+                .anyMatch(reason ->
+                        reason.endsWith("In C, without any Java, it takes 0.70 of it: what is more is spent in Java."));
     }
 
     @Test

@@ -25,13 +25,14 @@ import org.junit.jupiter.api.io.TempDir;
 class PageTest {
 
     private static final List<Verdict> NO_VERDICTS = List.of();
+    private static final List<String> NO_PEERS = List.of();
 
     @TempDir
     Path directory;
 
     @Test
     void shouldDrawEveryFigureAndLoadNothing() {
-        String html = new Page(List.of(), measured("EPYC"), NO_VERDICTS).html();
+        String html = new Page(List.of(), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
 
         assertThat(count(html, "<figure>")).isEqualTo(11);
         assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(11);
@@ -40,7 +41,7 @@ class PageTest {
 
     @Test
     void shouldEscapeWhatItShows() {
-        String html = new Page(List.of(), measured("<b>\"fast\" & 'new'</b>"), NO_VERDICTS).html();
+        String html = new Page(List.of(), measured("<b>\"fast\" & 'new'</b>"), NO_VERDICTS, NO_PEERS).html();
 
         assertThat(html).contains("&lt;b&gt;&quot;fast&quot; &amp; &#39;new&#39;&lt;/b&gt;");
     }
@@ -50,7 +51,7 @@ class PageTest {
         Verdict held = new Verdict("ping, at most 2", 1.41, "held", List.of(1.41));
         Verdict missed = new Verdict("order, at most 2", 2.22, "not held", List.of(2.22));
         Verdict open = new Verdict("x RMI", Double.NaN, "not judged (floor in slow state)", List.of());
-        String html = new Page(List.of(), measured("EPYC"), List.of(held, missed, open)).html();
+        String html = new Page(List.of(), measured("EPYC"), List.of(held, missed, open), NO_PEERS).html();
 
         assertThat(html)
                 .containsPattern(
@@ -63,7 +64,7 @@ class PageTest {
     void shouldDoWithoutWhatWasNotMeasured() {
         Series nothing = new Series(List.of(), List.of(), List.of(), List.of(), Map.of(), List.of());
 
-        assertThat(new Page(List.of(), nothing, NO_VERDICTS).html())
+        assertThat(new Page(List.of(), nothing, NO_VERDICTS, NO_PEERS).html())
                 .contains("Nothing of this was measured.")
                 .doesNotContain("<img");
     }

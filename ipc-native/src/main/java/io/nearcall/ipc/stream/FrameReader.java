@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.fifo;
+package io.nearcall.ipc.stream;
 
-import io.nearcall.ipc.os.Errno;
-import io.nearcall.ipc.os.Fifo;
-import io.nearcall.ipc.os.OsException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The reading end of a FIFO. Never blocks; one thread at a time, but for {@link #peerDone()}. */
-final class FrameReader {
+/** Cuts a stream into frames. Never blocks; one thread at a time, but for {@link #peerDone()}. */
+public final class FrameReader {
 
     /* One read takes all that is there, and the frames are looked at where it put them. start is where the current or next
-     * frame begins, end where the bytes that were read end. The FIFO is read only when no whole frame is left; a frame that
-     * the end of the memory has cut is moved to its beginning first, which happens only if the FIFO holds more than we asked
-     * for. The memory is this process's own: nothing in it changes between check and use.
+     * frame begins, end where the bytes that were read end. The stream is read only when no whole frame is left; a frame that
+     * the end of the memory has cut is moved to its beginning first, which on a FIFO happens only if it holds more than we
+     * asked for. The memory is this process's own: nothing in it changes between check and use.
      *
-     * The end of the stream is "nothing there": before the peer has opened its end it looks the same, and who has died
-     * the layer above finds out by itself. */
+     * The end of the stream is "nothing there": before the peer has opened its end of a FIFO it looks the same, and who has
+     * died the layer above finds out by itself. */
 
-    private final int fd;
+    private final StreamSource source;
+    private final int maxPayloadLength;
     private final ByteBuffer memory;
     private int start;
     private int end;
@@ -28,27 +26,23 @@ final class FrameReader {
     private boolean current;
     private volatile long peerDone;
 
-    FrameReader(int fd, int capacity) {
-        this(fd, capacity, 1);
-    }
-
-    /** For a FIFO whose next frame has that sequence. */
-    FrameReader(int fd, int capacity, int sequence) {
-        this.fd = fd;
+    /**
+     * @param capacity bytes that are read at once
+     * @param sequence of the next frame
+     */
+    public FrameReader(StreamSource source, int maxPayloadLength, int capacity, int sequence) {
+        this.source = source;
+        this.maxPayloadLength = maxPayloadLength;
         this.sequence = sequence;
         this.memory = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    int descriptor() {
-        return fd;
-    }
-
-    ByteBuffer memory() {
+    public ByteBuffer memory() {
         return memory;
     }
 
     /** Looks for the next frame; as {@link io.nearcall.ipc.channel.Channel#poll()}. Reads once at most. */
-    boolean poll() {
+    public boolean poll() {
         return parse() || (read() && parse());
     }
 
@@ -77,15 +71,15 @@ final class FrameReader {
         int found = FrameDescriptor.sequence(header);
         if (found == FrameDescriptor.DONE_SEQUENCE) {
             if (frameLength != FrameDescriptor.DONE_PAYLOAD_LENGTH || FrameDescriptor.flags(header) != 0) {
-                throw new FifoFault("the peer wrote a corrupt Done: length=" + frameLength + ", flags="
+                throw new StreamFault("the peer wrote a corrupt Done: length=" + frameLength + ", flags="
                         + FrameDescriptor.flags(header));
             }
         } else if (found != sequence) {
-            throw new FifoFault("the peer wrote a corrupt frame: sequence=" + Integer.toUnsignedString(found)
+            throw new StreamFault("the peer wrote a corrupt frame: sequence=" + Integer.toUnsignedString(found)
                     + ", awaited " + Integer.toUnsignedString(sequence));
-        } else if (frameLength > FrameDescriptor.MAX_PAYLOAD_LENGTH) {
-            throw new FifoFault("the peer wrote a corrupt frame: length=" + frameLength + ", at most "
-                    + FrameDescriptor.MAX_PAYLOAD_LENGTH);
+        } else if (frameLength > maxPayloadLength) {
+            throw new StreamFault(
+                    "the peer wrote a corrupt frame: length=" + frameLength + ", at most " + maxPayloadLength);
         }
     }
 
@@ -93,46 +87,38 @@ final class FrameReader {
         if (start > 0) {
             moveRestToBeginning();
         }
-        int got = Fifo.read(fd, memory, end, memory.capacity() - end);
-        if (got > 0) {
-            end += got;
-            return true;
-        }
-        if (got == 0 || got == -Errno.EAGAIN) {
-            return false;
-        }
-        throw new OsException("read", -got, "fd=" + fd);
+        int got = source.read(memory, end, memory.capacity() - end);
+        end += got;
+        return got > 0;
     }
 
     private void moveRestToBeginning() {
         int rest = end - start;
-        for (int i = 0; i < rest; i++) {
-            memory.put(i, memory.get(start + i));
-        }
+        memory.put(0, memory, start, rest);
         start = 0;
         end = rest;
     }
 
-    int frameIndex() {
+    public int frameIndex() {
         return start + FrameDescriptor.HEADER_LENGTH;
     }
 
-    int frameLength() {
+    public int frameLength() {
         return length;
     }
 
-    int frameFlags() {
+    public int frameFlags() {
         return flags;
     }
 
-    void release() {
+    public void release() {
         start += FrameDescriptor.HEADER_LENGTH + length;
         sequence = FrameDescriptor.nextSequence(sequence);
         current = false;
     }
 
     /** Last call that the peer has said to be done. Any thread. */
-    long peerDone() {
+    public long peerDone() {
         return peerDone;
     }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.fifo;
-
-import io.nearcall.ipc.os.Fifo;
+package io.nearcall.ipc.stream;
 
 /**
- * Layout of what goes through a lane's FIFO: frames back to back, little-endian.
+ * Layout of what goes through a lane's stream in one direction: frames back to back, little-endian.
  *
  * <pre>
  *    0                   1                   2                   3
@@ -20,12 +18,12 @@ import io.nearcall.ipc.os.Fifo;
  * </pre>
  *
  * Sequence is 1 in the first frame of a lane and direction, then one more each time, 0 left out; a Done has 0 and does not
- * count. One write carries a frame, a Done, or a Done and a frame behind it, always whole: at most 4096 bytes, which the
- * kernel takes as a whole or not at all. A killed writer leaves no half of one.
+ * count. One write carries a frame, a Done, or a Done and a frame behind it. A killed writer of a FIFO leaves whole writes,
+ * one of a socket perhaps a part of the last, which is never shown.
  */
-final class FrameDescriptor {
+public final class FrameDescriptor {
 
-    static final int HEADER_LENGTH = 8;
+    public static final int HEADER_LENGTH = 8;
 
     static final int DONE_SEQUENCE = 0;
 
@@ -33,10 +31,10 @@ final class FrameDescriptor {
     static final int DONE_PAYLOAD_LENGTH = Long.BYTES;
 
     /** Bytes of a whole Done. */
-    static final int DONE_LENGTH = HEADER_LENGTH + DONE_PAYLOAD_LENGTH;
+    public static final int DONE_LENGTH = HEADER_LENGTH + DONE_PAYLOAD_LENGTH;
 
-    /** Longest payload of a frame, in bytes: there is room for a Done in front of it. */
-    static final int MAX_PAYLOAD_LENGTH = Fifo.ATOMIC_LENGTH - DONE_LENGTH - HEADER_LENGTH;
+    /** Bytes of a write that are not a frame's payload: there is room for a Done in front of it. */
+    public static final int OVERHEAD = DONE_LENGTH + HEADER_LENGTH;
 
     private static final int LENGTH_SHIFT = 32;
     private static final int LENGTH_MASK = (1 << 24) - 1;
@@ -44,7 +42,7 @@ final class FrameDescriptor {
 
     private FrameDescriptor() {}
 
-    static long header(int sequence, int length, int flags) {
+    public static long header(int sequence, int length, int flags) {
         return (sequence & 0xFFFF_FFFFL) | (long) length << LENGTH_SHIFT | (long) flags << FLAGS_SHIFT;
     }
 

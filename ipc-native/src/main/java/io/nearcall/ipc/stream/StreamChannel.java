@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.ipc.fifo;
+package io.nearcall.ipc.stream;
 
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.WaitResult;
-import io.nearcall.ipc.os.Fifo;
 import io.nearcall.ipc.wait.SpinBudget;
 import io.nearcall.ipc.wait.VirtualThreads;
 import io.nearcall.ipc.wait.WaitSlices;
@@ -12,31 +11,24 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
 
-/** A lane over two FIFOs: this side reads the one that it made and writes the one that the peer made. */
-final class FifoChannel implements Channel {
+/** A lane over two streams of bytes, or one that goes both ways. */
+public final class StreamChannel implements Channel {
 
-    /* The kernel keeps the frames, wakes who sleeps in poll(2) and knows when either end has gone, so there is no handshake
-     * here: a frame that is written before the sleep ends it at once. Two descriptors can end it: the FIFO's, and the
-     * batch's eventfd, which stays readable once a lane of the batch has been disconnected. A sleeper leaves out of the rest
-     * of its wait
-     *   - a FIFO whose other end has gone: it would end every sleep at once, and it takes the monitor of the connection a
-     *     moment to notice the death and disconnect;
-     *   - the eventfd, when it was another lane that has been disconnected; its own is then noticed with the slice. */
-
-    private static final int NOT_WATCHED = -1;
-
-    /** Sleep of the receiving thread while a Done waits for room: nothing else would have it tried again. */
-    private static final long DONE_SLICE_NS = 1_000_000;
+    /* The kernel keeps the frames, wakes who sleeps and knows when either end has gone, so there is no handshake here: a
+     * frame that is written before the sleep ends it at once. How a sleep ends otherwise, and what is done about a peer that
+     * has gone and about other lanes that are woken, is up to the ends. */
 
     /** Polls are system calls here: one for so many of the budget's, which are pauses in between. */
     private static final int PAUSES_PER_POLL = 16;
 
+    private static final int FIRST_SEQUENCE = 1;
+
     private final int lane;
-    private final FifoLaneBatch batch;
+    private final StreamEnds ends;
+    private final int maxPayloadLength;
     private final FrameReader reader;
     private final FrameWriter writer;
     private final Doorbell doorbell;
-    private final int wakeUp;
     private final BooleanSupplier poll;
     private final SpinBudget budget = new SpinBudget();
     private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane another thread's
@@ -44,13 +36,17 @@ final class FifoChannel implements Channel {
     private volatile boolean resting;
     private volatile boolean disconnected;
 
-    FifoChannel(FifoLaneBatch batch, int lane, FrameReader reader, FrameWriter writer, int wakeUp, Doorbell doorbell) {
-        this.batch = batch;
+    /**
+     * @param writeLength bytes that are written at once at most, a frame and its overhead
+     * @param readLength bytes that are read at once: twice as many at least, or much is copied
+     */
+    public StreamChannel(StreamEnds ends, int lane, int writeLength, int readLength, Doorbell doorbell) {
+        this.ends = ends;
         this.lane = lane;
-        this.reader = reader;
+        this.maxPayloadLength = writeLength - FrameDescriptor.OVERHEAD;
+        this.reader = new FrameReader(ends.source(), maxPayloadLength, readLength, FIRST_SEQUENCE);
         this.poll = reader::poll;
-        this.writer = writer;
-        this.wakeUp = wakeUp;
+        this.writer = new FrameWriter(ends.sink(), maxPayloadLength, FIRST_SEQUENCE);
         this.doorbell = doorbell;
     }
 
@@ -66,12 +62,14 @@ final class FifoChannel implements Channel {
 
     @Override
     public int maxPayloadLength() {
-        return FrameDescriptor.MAX_PAYLOAD_LENGTH;
+        return maxPayloadLength;
     }
 
     @Override
     public void commit(int length, int flags) {
-        writer.commit(length, flags);
+        if (!writer.commit(length, flags)) {
+            passOnLater();
+        }
     }
 
     @Override
@@ -137,14 +135,12 @@ final class FifoChannel implements Channel {
     public WaitResult sleepForFrame(long deadlineNs, boolean interruptible) {
         long startNs = System.nanoTime();
         boolean virtual = VirtualThreads.isCurrentVirtual();
-        int fifo = reader.descriptor();
-        int bell = wakeUp;
         try {
             for (int slice = 0; ; slice++) {
                 if (reader.poll()) {
                     return WaitResult.READY;
                 }
-                boolean allSaid = writer.flushDone();
+                boolean allSaid = writer.flush();
                 WaitResult end = WaitSlices.end(disconnected, deadlineNs, interruptible);
                 if (end != null) {
                     return end == WaitResult.CLOSED && reader.poll() ? WaitResult.READY : end;
@@ -153,10 +149,7 @@ final class FifoChannel implements Channel {
                     WaitSlices.parkVirtual(slice, deadlineNs);
                     continue;
                 }
-                long sliceNs = WaitSlices.lengthNs(deadlineNs, interruptible);
-                int ended = Fifo.await(fifo, true, bell, allSaid ? sliceNs : Math.min(sliceNs, DONE_SLICE_NS));
-                fifo = (ended & Fifo.GONE) != 0 ? NOT_WATCHED : fifo;
-                bell = (ended & Fifo.WOKEN) != 0 ? NOT_WATCHED : bell;
+                ends.sleepForBytes(WaitSlices.lengthNs(deadlineNs, interruptible), !allSaid);
             }
         } finally {
             budget.slept(System.nanoTime() - startNs);
@@ -183,7 +176,6 @@ final class FifoChannel implements Channel {
 
     private WaitResult sleepForSpace(long deadlineNs, boolean interruptible) {
         boolean virtual = VirtualThreads.isCurrentVirtual();
-        int bell = wakeUp;
         for (int slice = 0; ; slice++) {
             if (writer.claim() >= 0) {
                 return WaitResult.READY;
@@ -196,22 +188,20 @@ final class FifoChannel implements Channel {
                 WaitSlices.parkVirtual(slice, deadlineNs);
                 continue;
             }
-            int fifo = writer.isGone() ? NOT_WATCHED : writer.descriptor();
-            int ended = Fifo.await(fifo, false, bell, WaitSlices.lengthNs(deadlineNs, interruptible));
-            bell = (ended & Fifo.WOKEN) != 0 ? NOT_WATCHED : bell;
+            ends.sleepForRoom(WaitSlices.lengthNs(deadlineNs, interruptible));
         }
     }
 
     @Override
     public boolean restUntilDoorbell() {
-        resting = true; // before the look at what waits; partner: publishDone, which looks at this afterwards
+        resting = true; // before the look at what waits; partner: passOnLater, which looks at this afterwards
         VarHandle.fullFence();
-        if (!writer.flushDone()) {
+        if (!writer.flush()) {
             resting = false;
             return false; // the receiving thread tries again
         }
         // The watch first: a frame that comes after the look ends it, because it tells what is, not what becomes.
-        doorbell.ringWhenReadable(lane, reader.descriptor());
+        ends.watch(doorbell, lane);
         resting = !reader.poll();
         return resting;
     }
@@ -229,10 +219,20 @@ final class FifoChannel implements Channel {
 
     @Override
     public void publishDone(long callId) {
-        writer.publishDone(callId);
+        if (!writer.publishDone(callId)) {
+            passOnLater();
+        }
+    }
+
+    /**
+     * Something waits for room. The receiving thread sees to it, whatever it is just doing. A call that was run on an executor
+     * may end when its lane rests: then a thread is called.
+     */
+    private void passOnLater() {
         VarHandle.fullFence();
-        // A call that was run on an executor may end when its lane rests: then a thread is called that tries again.
-        if (resting && !writer.flushDone()) {
+        if (!resting) {
+            ends.wakeReceiver();
+        } else if (!writer.flush()) {
             doorbell.ringHere(lane);
         }
     }
@@ -260,6 +260,6 @@ final class FifoChannel implements Channel {
     @Override
     public void disconnect() {
         disconnected = true;
-        batch.wake();
+        ends.wake();
     }
 }

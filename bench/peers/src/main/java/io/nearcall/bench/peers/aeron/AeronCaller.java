@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.peers.aeron;
+
+import io.aeron.Aeron;
+import io.aeron.FragmentAssembler;
+import io.aeron.Publication;
+import io.aeron.Subscription;
+import io.aeron.logbuffer.BufferClaim;
+import io.aeron.logbuffer.Header;
+import io.nearcall.bench.trade.Order;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Sends a message and waits for its answer. Used by one thread at a time. */
+final class AeronCaller {
+
+    /** What goes out; its first bytes are the caller's to set. */
+    final UnsafeBuffer request = new UnsafeBuffer(new byte[Streams.LONGEST_BYTES]);
+
+    /** What came in. */
+    final UnsafeBuffer reply = new UnsafeBuffer(new byte[Streams.LONGEST_BYTES]);
+
+    private final int number;
+    private final Outlet requests;
+    private final Outlet longRequests;
+    private final Subscription replies;
+    private final Subscription longReplies;
+    private final FragmentAssembler handler = new FragmentAssembler(this::take);
+    private final IdleStrategy idle = RestableIdle.backoff();
+    private boolean arrived;
+    private int replyBytes;
+    private Order order;
+
+    AeronCaller(int number, Aeron aeron, Publication requests, Publication longRequests) {
+        this.number = number;
+        this.requests = new Outlet(requests);
+        this.longRequests = new Outlet(longRequests);
+        this.replies = aeron.addSubscription(Streams.SHORT, Streams.replies(number));
+        this.longReplies = aeron.addSubscription(Streams.LONG, Streams.longReplies(number));
+    }
+
+    boolean isConnected() {
+        return replies.isConnected() && longReplies.isConnected();
+    }
+
+    /** Returns how many bytes came back. */
+    int echo(int requestBytes, int wantedBytes) {
+        Outlet out = requestBytes <= Streams.LONGEST_SHORT_BYTES ? requests : longRequests;
+        arrived = false;
+        out.send(request, 0, requestBytes, Streams.word(Streams.ECHO, number, wantedBytes));
+        await(wantedBytes <= Streams.LONGEST_SHORT_BYTES ? replies : longReplies);
+        return replyBytes;
+    }
+
+    Order place(Order sent) {
+        arrived = false;
+        BufferClaim claim = requests.claim(OrderCoding.length(sent));
+        OrderCoding.write(sent, claim.buffer(), claim.offset());
+        claim.reservedValue(Streams.word(Streams.ORDER, number, 0)).commit();
+        await(replies);
+        return order;
+    }
+
+    /** Tells the server that nobody calls. */
+    void rest() {
+        requests.send(request, 0, 0, Streams.word(Streams.REST, number, 0));
+    }
+
+    private void await(Subscription from) {
+        while (!arrived) {
+            idle.idle(from.poll(handler, 1));
+        }
+    }
+
+    private void take(DirectBuffer buffer, int offset, int length, Header header) {
+        if (Streams.kind(header.reservedValue()) == Streams.ORDER) {
+            order = OrderCoding.read(buffer, offset);
+        } else {
+            buffer.getBytes(offset, reply, 0, length);
+            replyBytes = length;
+        }
+        arrived = true;
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.peers.aeron;
+
+import io.aeron.Aeron;
+import io.aeron.Publication;
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.subject.Calls;
+import io.nearcall.bench.subject.Expect;
+import io.nearcall.bench.subject.Subject;
+import io.nearcall.bench.trade.Order;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Aeron IPC: what is no call, and hard to beat by one. */
+final class AeronSubject implements Subject {
+
+    private static final long CONNECT_TIMEOUT_S = 20;
+
+    private final String system;
+    private final BlockingQueue<AeronCaller> callers = new ArrayBlockingQueue<>(Streams.CALLERS);
+    private boolean resting;
+
+    /** Blocks until all streams are connected. */
+    AeronSubject(String system, Path directory) throws InterruptedException {
+        this.system = system;
+        Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(Streams.driver(directory)));
+        Publication requests = aeron.addPublication(Streams.SHORT, Streams.REQUESTS);
+        Publication longRequests = aeron.addPublication(Streams.LONG, Streams.LONG_REQUESTS);
+        List<AeronCaller> all = new ArrayList<>();
+        for (int number = 0; number < Streams.CALLERS; number++) {
+            all.add(new AeronCaller(number, aeron, requests, longRequests));
+        }
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(CONNECT_TIMEOUT_S);
+        while (!requests.isConnected()
+                || !longRequests.isConnected()
+                || !all.stream().allMatch(AeronCaller::isConnected)) {
+            if (System.nanoTime() - deadlineNs > 0) {
+                throw new IllegalStateException("Aeron's streams are not connected after " + CONNECT_TIMEOUT_S + " s");
+            }
+            Thread.sleep(1);
+        }
+        callers.addAll(all);
+    }
+
+    @Override
+    public String name() {
+        return system;
+    }
+
+    @Override
+    public boolean supports(Workload workload, int count) {
+        return count <= Streams.CALLERS;
+    }
+
+    @Override
+    public Calls open(Workload workload) throws InterruptedException {
+        AeronCaller caller = take();
+        return switch (workload) {
+            case PING, SILENCE, BYTES_40, BYTES_4000, BYTES_40000 ->
+                new Slice(caller, echoes(caller, workload.requestBytes(), workload.requestBytes()));
+            case ADD ->
+                new Slice(caller, count -> {
+                    for (int i = 0; i < count; i++) {
+                        caller.request.putInt(0, i);
+                        caller.echo(2 * Integer.BYTES, 2 * Integer.BYTES);
+                        Expect.sum(caller.reply.getInt(0), i);
+                    }
+                });
+            case ORDER -> {
+                Order order = Order.example();
+                yield new Slice(caller, count -> {
+                    for (int i = 0; i < count; i++) {
+                        Expect.order(caller.place(order), order);
+                    }
+                });
+            }
+        };
+    }
+
+    @Override
+    public boolean supportsBytes(int requestBytes, int replyBytes) {
+        return Math.max(requestBytes, replyBytes) <= Streams.LONGEST_BYTES;
+    }
+
+    @Override
+    public Calls openBytes(int requestBytes, int replyBytes) throws InterruptedException {
+        AeronCaller caller = take();
+        return new Slice(caller, echoes(caller, requestBytes, replyBytes));
+    }
+
+    private static Calls echoes(AeronCaller caller, int requestBytes, int replyBytes) {
+        return count -> {
+            for (int i = 0; i < count; i++) {
+                Expect.sum(caller.echo(requestBytes, replyBytes), replyBytes);
+            }
+        };
+    }
+
+    /** All callers are back by then. */
+    @Override
+    public synchronized void rest() throws InterruptedException {
+        AeronCaller caller = callers.take();
+        caller.rest();
+        callers.put(caller);
+        resting = true;
+    }
+
+    private synchronized AeronCaller take() throws InterruptedException {
+        AeronCaller caller = callers.take();
+        if (resting) {
+            caller.echo(0, 0);
+            // Now the server is awake; and so is the driver, when its nap ends.
+            TimeUnit.NANOSECONDS.sleep(RestableIdle.NAP_NS);
+            resting = false;
+        }
+        return caller;
+    }
+
+    /** Calls of one caller, who is free again afterwards. */
+    private final class Slice implements Calls {
+
+        private final AeronCaller caller;
+        private final Calls calls;
+
+        Slice(AeronCaller caller, Calls calls) {
+            this.caller = caller;
+            this.calls = calls;
+        }
+
+        @Override
+        public void make(int count) throws Exception {
+            calls.make(count);
+        }
+
+        @Override
+        public void close() {
+            callers.add(caller);
+        }
+    }
+}

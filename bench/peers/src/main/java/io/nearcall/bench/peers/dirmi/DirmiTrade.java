@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.peers.dirmi;
+
+import io.nearcall.bench.trade.Order;
+import org.cojen.dirmi.Remote;
+import org.cojen.dirmi.RemoteException;
+
+/** {@link io.nearcall.bench.trade.Trade} as Dirmi wants it written. */
+public interface DirmiTrade extends Remote {
+
+    void ping() throws RemoteException;
+
+    int add(int left, int right) throws RemoteException;
+
+    Order place(Order order) throws RemoteException;
+
+    byte[] echo(byte[] bytes) throws RemoteException;
+
+    byte[] exchange(byte[] request, int replyBytes) throws RemoteException;
+}

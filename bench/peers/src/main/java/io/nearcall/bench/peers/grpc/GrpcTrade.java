@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.peers.grpc;
+
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.MethodDescriptor;
+import io.grpc.stub.ClientCalls;
+import io.nearcall.bench.trade.Order;
+import io.nearcall.bench.trade.RmiTrade;
+import java.nio.ByteBuffer;
+
+/** A blocking stub, as gRPC's generator would write one. */
+record GrpcTrade(Channel channel) implements RmiTrade {
+
+    private static final byte[] NOTHING = {};
+
+    @Override
+    public void ping() {
+        call(GrpcMethods.PING, NOTHING);
+    }
+
+    @Override
+    public int add(int left, int right) {
+        byte[] both = ByteBuffer.allocate(2 * Integer.BYTES)
+                .putInt(left)
+                .putInt(right)
+                .array();
+        return ByteBuffer.wrap(call(GrpcMethods.ADD, both)).getInt();
+    }
+
+    @Override
+    public Order place(Order order) {
+        return call(GrpcMethods.PLACE, order);
+    }
+
+    @Override
+    public byte[] echo(byte[] bytes) {
+        return call(GrpcMethods.ECHO, bytes);
+    }
+
+    /** Writes into the request's first four bytes. */
+    @Override
+    public byte[] exchange(byte[] request, int replyBytes) {
+        ByteBuffer.wrap(request).putInt(replyBytes);
+        return call(GrpcMethods.EXCHANGE, request);
+    }
+
+    private <T> T call(MethodDescriptor<T, T> method, T argument) {
+        return ClientCalls.blockingUnaryCall(channel, method, CallOptions.DEFAULT, argument);
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.peers;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Another library that does the same work, measured in the same run, each between JVMs of its own. What is written here is
+ * known without its classes; its two ends are in the module {@code bench/peers}, which only {@code bench/run --peers} builds.
+ */
+public enum Peer {
+    RMI_UNIX(
+            "rmi-unix",
+            "junixsocket.RmiOverUnix",
+            true,
+            List.of(),
+            "Java RMI whose connections are junixsocket's AF_UNIX sockets, by socket factories; no registry"),
+    DIRMI(
+            "dirmi",
+            "dirmi.DirmiEnds",
+            true,
+            List.of(),
+            "over a Unix socket of the JDK; the order by Dirmi's own serialisers for beans"),
+    GRPC(
+            "grpc",
+            "grpc.GrpcEnds",
+            true,
+            List.of(),
+            "over a Unix socket by Netty's epoll transport, direct executors on both sides, one channel; arrays as they "
+                    + "are, the order by plain Kryo, as everybody else's, in place of Protocol Buffers"),
+    AERON(
+            "aeron",
+            "aeron.AeronEnds",
+            false,
+            List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Dagrona.disable.bounds.checks=true"),
+            "IPC, a raw echo of as many bytes and no call; the order is coded by hand, field by field; SHARED media driver "
+                    + "in the server with backoff, application threads on a backoff of 1,000 spins and 20 yields, terms of "
+                    + "64 KiB, and of 1 MiB beyond 4 KiB");
+
+    /** What the report says of a library that one may miss here. */
+    public static final String NOT_MEASURED =
+            "chronicle is not measured: Chronicle Queue 2026.4 does not start on JDK 17 or 25 without flags, for it calls "
+                    + "FileChannelImpl.map0 inside the JDK; its makers ask for nine --add-exports and --add-opens, of java.lang, "
+                    + "java.util and the compiler among others; and a queue keeps all that was ever sent";
+
+    private static final String ON_ONE_CPU = "-one-cpu";
+
+    private final String system;
+    private final String ends;
+    private final boolean alsoOnOneCpu;
+    private final List<String> flags;
+    private final String configuration;
+
+    Peer(String system, String ends, boolean alsoOnOneCpu, List<String> flags, String configuration) {
+        this.system = system;
+        this.ends = ends;
+        this.alsoOnOneCpu = alsoOnOneCpu;
+        this.flags = flags;
+        this.configuration = configuration;
+    }
+
+    /** Whose name this is, in either placement. */
+    public static Optional<Peer> of(String system) {
+        return Arrays.stream(values())
+                .filter(peer ->
+                        peer.system.equals(system) || peer.systemOnOneCpu().equals(system))
+                .findFirst();
+    }
+
+    /** As it stands in tables and files. */
+    public String system() {
+        return system;
+    }
+
+    /** The same with both JVMs confined to one CPU. */
+    public String systemOnOneCpu() {
+        return system + ON_ONE_CPU;
+    }
+
+    /** Both placements, or the first alone where sharing a CPU with what spins would be no configuration to choose. */
+    public List<String> systems() {
+        return alsoOnOneCpu ? List.of(system, systemOnOneCpu()) : List.of(system);
+    }
+
+    /** What its JVMs get besides the flags of all. */
+    public List<String> flags() {
+        return flags;
+    }
+
+    /** How many times as long as others it is warmed up: so much more code has to be compiled before it is itself. */
+    public int warmUpFactor() {
+        return this == GRPC ? 4 : 1;
+    }
+
+    /** How it is set up, and what is compared if that is no call; a line of the report. */
+    public String configuration() {
+        return configuration;
+    }
+
+    /** Its ends, in a JVM that has their module on its class path. */
+    public PeerEnds ends() throws ReflectiveOperationException {
+        String name = Peer.class.getPackageName() + "." + ends;
+        return (PeerEnds) Class.forName(name).getConstructor().newInstance();
+    }
+}

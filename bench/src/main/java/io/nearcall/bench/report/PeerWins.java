@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report;
+
+import io.nearcall.bench.measure.Median;
+import io.nearcall.bench.pair.Measurement;
+import io.nearcall.bench.pair.Throughput;
+import io.nearcall.bench.pair.Transfer;
+import io.nearcall.bench.peers.Peer;
+import io.nearcall.bench.start.ColdStart;
+import io.nearcall.bench.subject.NearcallSubject;
+import io.nearcall.bench.subject.RmiSubject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Where something else is better than Nearcall over shared memory, in whatever was measured: a sentence each. */
+public final class PeerWins {
+
+    private static final String OWN = NearcallSubject.NAME;
+    private static final String OWN_COLD_START = "Nearcall";
+
+    private final Results results;
+    private final Series series;
+
+    public PeerWins(Results results, Series series) {
+        this.results = results;
+        this.series = series;
+    }
+
+    /** In this order: latency, throughput, arrays, idle, cold start. Says so if there is none. */
+    public List<String> sentences() {
+        List<String> all = new ArrayList<>();
+        addCalls(all);
+        addThroughputs(all);
+        addTransfers(all);
+        addIdle(all);
+        addColdStarts(all);
+        return all.isEmpty() ? List.of("Nowhere: Nearcall was the better in all that was measured.") : all;
+    }
+
+    private static boolean isPeer(String system) {
+        return Peer.of(system).isPresent() || system.startsWith(RmiSubject.NAME);
+    }
+
+    private void addCalls(List<String> all) {
+        for (Measurement key : results.pairs().get(0).measurements()) {
+            if (isPeer(key.system())) {
+                double timesFaster = Median.of(results.pairs().stream()
+                        .flatMap(pair -> pair.find(key.system(), key.workload(), key.threads()).stream()
+                                .flatMap(peer -> pair.find(OWN, key.workload(), key.threads()).stream()
+                                        .map(peer::timesFasterThan)))
+                        .toList());
+                if (timesFaster > 1) {
+                    all.add(String.format(
+                            Locale.ROOT,
+                            "%s: %s of %d bytes, %s: %.2f times as fast as Nearcall in the median of the pairs.",
+                            name(key.system()),
+                            key.workload().label(),
+                            key.workload().requestBytes(),
+                            callers(key.threads()),
+                            timesFaster));
+                }
+            }
+        }
+    }
+
+    /** What is no call is called what it is. */
+    private static String name(String system) {
+        return system.equals(Peer.AERON.system()) ? system + " (no call: an echo, or the order coded by hand)" : system;
+    }
+
+    private static String callers(int count) {
+        return count == 1 ? "one caller" : count + " callers";
+    }
+
+    private void addThroughputs(List<String> all) {
+        for (Throughput peer : series.throughputs()) {
+            series.throughputs().stream()
+                    .filter(own -> own.system().equals(OWN) && own.callers() == peer.callers())
+                    .filter(own -> isPeer(peer.system()) && peer.callsPerSecond() > own.callsPerSecond())
+                    .forEach(own -> all.add(String.format(
+                            Locale.ROOT,
+                            "%s: %,.0f calls per second of %s, Nearcall %,.0f.",
+                            name(peer.system()),
+                            peer.callsPerSecond(),
+                            callers(peer.callers()),
+                            own.callsPerSecond())));
+        }
+    }
+
+    private void addTransfers(List<String> all) {
+        for (Transfer peer : series.transfers()) {
+            series.transfers().stream()
+                    .filter(own -> own.system().equals(OWN)
+                            && own.requestBytes() == peer.requestBytes()
+                            && own.replyBytes() == peer.replyBytes())
+                    .filter(own -> isPeer(peer.system()) && peer.p50Ns() < own.p50Ns())
+                    .forEach(own -> all.add(String.format(
+                            Locale.ROOT,
+                            "%s: %,d bytes there and %,d back: %,.1f us, Nearcall %,.1f us.",
+                            name(peer.system()),
+                            peer.requestBytes(),
+                            peer.replyBytes(),
+                            peer.p50Ns() / 1e3,
+                            own.p50Ns() / 1e3)));
+        }
+    }
+
+    private void addIdle(List<String> all) {
+        if (series.idle().containsKey(OWN)) {
+            double own = series.idle().get(OWN).cpuShare();
+            series.idle().forEach((system, cost) -> {
+                if (isPeer(system) && cost.cpuShare() < own) {
+                    all.add(String.format(
+                            Locale.ROOT,
+                            "%s: an idle server uses %.3f %% of a CPU, Nearcall's %.3f %%.",
+                            system,
+                            100 * cost.cpuShare(),
+                            100 * own));
+                }
+            });
+        }
+    }
+
+    private void addColdStarts(List<String> all) {
+        for (ColdStart peer : series.coldStarts()) {
+            series.coldStarts().stream()
+                    .filter(own -> own.system().equals(OWN_COLD_START))
+                    .filter(own -> isPeer(peer.system().toLowerCase(Locale.ROOT)) && peer.totalMs() < own.totalMs())
+                    .forEach(own -> all.add(String.format(
+                            Locale.ROOT,
+                            "%s: a fresh client has its first result after %.0f ms, Nearcall's after %.0f ms.",
+                            peer.system(),
+                            peer.totalMs(),
+                            own.totalMs())));
+        }
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.host;
+
+import io.nearcall.ipc.os.Credentials;
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.FileStatus;
+import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.ipc.os.Poller;
+import io.nearcall.ipc.os.ProcessDescriptor;
+import io.nearcall.ipc.os.UnixSocket;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** By the native library. */
+final class NativeHost implements Host {
+
+    @Override
+    public int pid() {
+        return CurrentProcess.pid();
+    }
+
+    @Override
+    public int uid() {
+        return CurrentProcess.uid();
+    }
+
+    @Override
+    public boolean isAlive(int pid) {
+        int process = pid > 0 ? ProcessDescriptor.open(pid) : NO_DESCRIPTOR;
+        if (process < 0) {
+            return false;
+        }
+        try {
+            return ProcessDescriptor.isAlive(process);
+        } finally {
+            Descriptors.close(process);
+        }
+    }
+
+    @Override
+    public FileStatus lstat(String path) {
+        return FileSystem.lstat(path);
+    }
+
+    @Override
+    public void makeDirectory(String path, int mode) {
+        FileSystem.makeDirectory(path, mode);
+    }
+
+    @Override
+    public boolean unlink(String path) {
+        return FileSystem.unlink(path);
+    }
+
+    @Override
+    public LockFile openLockFile(String path) {
+        return new NativeLockFile(FileSystem.openLockFile(path));
+    }
+
+    @Override
+    public String readLockFile(String path) {
+        try {
+            return Files.readString(Path.of(path));
+        } catch (IOException e) {
+            return ""; // gone meanwhile
+        }
+    }
+
+    @Override
+    public int listen(String path, int mode, int backlog) {
+        return UnixSocket.listen(path, mode, backlog);
+    }
+
+    @Override
+    public int connect(String path, long timeoutNs) {
+        return UnixSocket.connect(path, timeoutNs);
+    }
+
+    @Override
+    public int accept(int listener) {
+        return UnixSocket.accept(listener);
+    }
+
+    @Override
+    public Credentials peer(int socket) {
+        return UnixSocket.peer(socket);
+    }
+
+    @Override
+    public int processOf(int socket) {
+        return ProcessDescriptor.ofPeer(socket);
+    }
+
+    @Override
+    public int send(int socket, ByteBuffer source, int offset, int length, int passed) {
+        return UnixSocket.send(socket, source, offset, length, passed);
+    }
+
+    @Override
+    public int receive(int socket, ByteBuffer destination, int offset, int length, int[] descriptors) {
+        return UnixSocket.receive(socket, destination, offset, length, descriptors);
+    }
+
+    @Override
+    public boolean await(int socket, boolean readable, long timeoutNs) {
+        return UnixSocket.await(socket, readable, timeoutNs) == 1;
+    }
+
+    @Override
+    public void shutdown(int socket) {
+        UnixSocket.shutdown(socket);
+    }
+
+    @Override
+    public void close(int descriptor) {
+        Descriptors.close(descriptor);
+    }
+
+    @Override
+    public Polling openPolling() {
+        return new NativePolling(Poller.open());
+    }
+}

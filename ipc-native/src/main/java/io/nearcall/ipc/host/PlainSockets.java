@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.host;
+
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.wait.SelectorSleep;
+import io.nearcall.ipc.wait.WaitSlices;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import jdk.net.ExtendedSocketOptions;
+import jdk.net.UnixDomainPrincipal;
+
+/** Unix sockets of the JDK, by numbers of its own. */
+final class PlainSockets {
+
+    /** No descriptor of the system is as great: one is not taken for the other. */
+    private static final int FIRST = 1 << 30;
+
+    private final AtomicInteger next = new AtomicInteger(FIRST);
+    private final Map<Integer, SelectableChannel> channels = new ConcurrentHashMap<>();
+
+    SelectableChannel channel(int descriptor) {
+        SelectableChannel channel = channels.get(descriptor);
+        if (channel == null) {
+            throw new OsException("lookup", Errno.EBADF, "descriptor=" + descriptor);
+        }
+        return channel;
+    }
+
+    private SocketChannel socket(int descriptor) {
+        return (SocketChannel) channel(descriptor);
+    }
+
+    private int number(SelectableChannel channel) {
+        int number = next.getAndIncrement();
+        channels.put(number, channel);
+        return number;
+    }
+
+    int listen(Path path, int mode, int backlog) {
+        ServerSocketChannel listener = null;
+        boolean listening = false;
+        try {
+            listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            listener.configureBlocking(false);
+            listener.bind(UnixDomainSocketAddress.of(path), backlog);
+            Files.setPosixFilePermissions(path, PlainFiles.permissions(mode));
+            listening = true;
+            return number(listener);
+        } catch (IOException e) {
+            throw PlainErrors.of("bind", e, path.toString());
+        } finally {
+            if (!listening) {
+                close(listener);
+            }
+        }
+    }
+
+    int connect(Path path, long timeoutNs) {
+        long deadlineNs = System.nanoTime() + timeoutNs;
+        for (int slice = 0; ; slice++) {
+            SocketChannel socket = open();
+            boolean connected = false;
+            try {
+                connected = socket.connect(UnixDomainSocketAddress.of(path));
+                if (connected) {
+                    return number(socket);
+                }
+            } catch (ConnectException e) {
+                throw PlainErrors.of("connect", e, path.toString());
+            } catch (IOException e) {
+                if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
+                    throw new OsException("connect", Errno.ENOENT, path.toString());
+                }
+                if (deadlineNs - System.nanoTime() <= 0) { // else the backlog is full
+                    OsException late = new OsException("connect", Errno.ETIMEDOUT, path.toString());
+                    late.initCause(e);
+                    throw late;
+                }
+            } finally {
+                if (!connected) {
+                    close(socket);
+                }
+            }
+            WaitSlices.parkVirtual(slice, deadlineNs);
+        }
+    }
+
+    private static SocketChannel open() {
+        try {
+            SocketChannel socket = SocketChannel.open(StandardProtocolFamily.UNIX);
+            socket.configureBlocking(false);
+            return socket;
+        } catch (IOException e) {
+            throw PlainErrors.of("socket", e, null);
+        }
+    }
+
+    int accept(int listener) {
+        try {
+            SocketChannel accepted = ((ServerSocketChannel) channel(listener)).accept();
+            if (accepted == null) {
+                return -Errno.EAGAIN;
+            }
+            accepted.configureBlocking(false);
+            return number(accepted);
+        } catch (IOException e) {
+            return -PlainErrors.errno(e);
+        }
+    }
+
+    UnixDomainPrincipal peer(int descriptor) {
+        try {
+            return socket(descriptor).getOption(ExtendedSocketOptions.SO_PEERCRED);
+        } catch (IOException e) {
+            throw PlainErrors.of("getsockopt(SO_PEERCRED)", e, null);
+        }
+    }
+
+    int send(int descriptor, ByteBuffer source, int offset, int length) {
+        try {
+            int sent = socket(descriptor).write(slice(source, offset, length));
+            return sent == 0 ? -Errno.EAGAIN : sent;
+        } catch (IOException e) {
+            return -Errno.EPIPE;
+        }
+    }
+
+    int receive(int descriptor, ByteBuffer destination, int offset, int length, int[] descriptors) {
+        Arrays.fill(descriptors, Host.NO_DESCRIPTOR);
+        try {
+            int received = socket(descriptor).read(slice(destination, offset, length));
+            return received == 0 ? -Errno.EAGAIN : Math.max(received, 0);
+        } catch (IOException e) {
+            return -Errno.ECONNRESET;
+        }
+    }
+
+    private static ByteBuffer slice(ByteBuffer buffer, int offset, int length) {
+        ByteBuffer slice = buffer.duplicate();
+        slice.limit(offset + length).position(offset);
+        return slice;
+    }
+
+    boolean await(int descriptor, boolean readable, long timeoutNs) {
+        SelectorSleep sleep = new SelectorSleep(channel(descriptor));
+        try {
+            int operation = readable ? SelectionKey.OP_READ : SelectionKey.OP_WRITE;
+            return timeoutNs <= 0 ? sleep.isReady(operation) : sleep.sleep(operation, timeoutNs);
+        } finally {
+            sleep.release();
+        }
+    }
+
+    void shutdown(int descriptor) {
+        try {
+            socket(descriptor).shutdownInput();
+            socket(descriptor).shutdownOutput();
+        } catch (IOException e) {
+            // the peer left first
+        }
+    }
+
+    void close(int descriptor) {
+        close(channels.remove(descriptor));
+    }
+
+    private static void close(SelectableChannel channel) {
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // nothing is left to be done about it
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.host;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+
+/** By a selector of the JDK. */
+public final class SelectorPolling implements Polling {
+
+    /* A key that was cancelled is in the way of a new one for the same channel, and keeps the channel's descriptor open, until
+     * the selector has selected once more. So remove() cancels and wakes, and channels are registered by the thread that
+     * selects, when no cancelled key is left. What is wanted stands in a map, which both look at under one lock.
+     *
+     * A hang-up is something to read here: the end of the stream. */
+
+    private final Selector selector;
+    private final IntFunction<SelectableChannel> channels;
+    private final Map<SelectableChannel, Integer> wanted = new ConcurrentHashMap<>();
+    private volatile boolean changed;
+    private volatile boolean closed;
+
+    private SelectorPolling(Selector selector, IntFunction<SelectableChannel> channels) {
+        this.selector = selector;
+        this.channels = channels;
+    }
+
+    /** For channels alone. */
+    public static SelectorPolling open() {
+        return open(descriptor -> {
+            throw new UnsupportedOperationException("descriptor=" + descriptor);
+        });
+    }
+
+    /** @param channels what a descriptor stands for */
+    static SelectorPolling open(IntFunction<SelectableChannel> channels) {
+        try {
+            return new SelectorPolling(Selector.open(), channels);
+        } catch (IOException e) {
+            throw PlainErrors.of("selector", e, null);
+        }
+    }
+
+    @Override
+    public void add(int descriptor, int token) {
+        add(channels.apply(descriptor), token);
+    }
+
+    @Override
+    public void remove(int descriptor) {
+        remove(channels.apply(descriptor));
+    }
+
+    @Override
+    public boolean watchesChannels() {
+        return true;
+    }
+
+    @Override
+    public void add(SelectableChannel channel, int token) {
+        checkOpen();
+        wanted.put(channel, token);
+        changed = true;
+        selector.wakeup();
+    }
+
+    @Override
+    public void remove(SelectableChannel channel) {
+        checkOpen();
+        synchronized (this) {
+            wanted.remove(channel);
+            SelectionKey key = channel.keyFor(selector);
+            if (key != null) {
+                key.cancel();
+            }
+        }
+        selector.wakeup();
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("the poller is closed");
+        }
+    }
+
+    @Override
+    public int await(int[] tokens, int[] readiness, long timeoutMs) {
+        boolean interrupted = Thread.interrupted(); // with its status set, selecting returns at once
+        try {
+            if (changed) {
+                changed = false;
+                selector.selectNow(); // forgets what was cancelled
+                synchronized (this) {
+                    wanted.forEach(this::register);
+                }
+            }
+            if (timeoutMs < 0) {
+                selector.select();
+            } else if (timeoutMs == 0) {
+                selector.selectNow();
+            } else {
+                selector.select(timeoutMs);
+            }
+            return report(tokens, readiness);
+        } catch (ClosedSelectorException e) {
+            return 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void register(SelectableChannel channel, int token) {
+        try {
+            if (channel.keyFor(selector) == null) {
+                channel.register(selector, channel.validOps() & (SelectionKey.OP_READ | SelectionKey.OP_ACCEPT), token);
+            }
+        } catch (CancelledKeyException e) {
+            changed = true; // cancelled since: the next time
+            selector.wakeup();
+        } catch (ClosedChannelException e) {
+            wanted.remove(channel);
+        }
+    }
+
+    /** What does not fit in is still ready the next time. */
+    private int report(int[] tokens, int[] readiness) {
+        int count = 0;
+        Iterator<SelectionKey> ready = selector.selectedKeys().iterator();
+        while (ready.hasNext() && count < Math.min(tokens.length, readiness.length)) {
+            SelectionKey key = ready.next();
+            if (key.isValid()) {
+                tokens[count] = (int) key.attachment();
+                readiness[count++] = READABLE;
+            }
+        }
+        selector.selectedKeys().clear();
+        return count;
+    }
+
+    @Override
+    public void wake() {
+        selector.wakeup();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            selector.close(); // wakes, and waits for the thread that selects
+        } catch (IOException e) {
+            // nothing is left to be done about it
+        }
+    }
+}

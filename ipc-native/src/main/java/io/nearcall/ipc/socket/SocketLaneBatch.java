@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.socket;
+
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.stream.StreamChannel;
+import io.nearcall.ipc.wait.WaitSlices;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.SocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+
+/** The sockets of a batch, one for each lane. */
+final class SocketLaneBatch implements LaneBatch {
+
+    /* Who connects. Both sides listen until they know. A side that completes its lanes before it was asked for its address
+     * cannot have been reached by anybody: it connects, and instead of an address says that it has. The side that is told so
+     * finds all connections waiting. If both were asked first, as two equals would, the one with the lesser address connects,
+     * and the other waits for it. */
+
+    /** Longest write: one system call for most messages, and a Unix socket takes it as a whole or not at all. */
+    private static final int WRITE_LENGTH = 16 * 1024;
+
+    private static final String CONNECTED = "connected";
+
+    /** Loopback connections are made at once, or not while the other side is flooded by strangers. */
+    private static final long CONNECT_NS = 100_000_000;
+
+    private static final long ACCEPT_NS = 2_000_000_000;
+
+    /** Where the peer listens, and what it has to be told. */
+    private record PeerHalf(String place, SocketAddress address, Secrets secrets) {}
+
+    private final SocketFamily family;
+    private final int capacity;
+    private final boolean turnTaking;
+    private final Secrets secrets = Secrets.random();
+    private final SocketChannel[] sockets;
+    private final SocketEnds[] ends;
+    private final String ownAddress;
+    private ServerSocketChannel listener; // null when it is not needed any more
+    private boolean asked;
+    private boolean connected;
+    private boolean closed;
+
+    SocketLaneBatch(SocketFamily family, int laneCount, int capacity, ChannelMode mode) {
+        this.family = family;
+        this.capacity = capacity;
+        this.turnTaking = mode == ChannelMode.TURN_TAKING;
+        this.sockets = new SocketChannel[laneCount];
+        this.ends = new SocketEnds[laneCount];
+        boolean complete = false;
+        try {
+            listener = family.listen(laneCount + Visitors.STRANGERS_MAX);
+            ownAddress = family.place(listener) + "/" + secrets;
+            complete = true;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot listen: " + e.getMessage(), e);
+        } finally {
+            if (!complete) {
+                close();
+            }
+        }
+    }
+
+    @Override
+    public int descriptor() {
+        return NO_DESCRIPTOR;
+    }
+
+    @Override
+    public synchronized String address() {
+        asked = true;
+        return connected ? CONNECTED : ownAddress;
+    }
+
+    @Override
+    public void descriptorPassed() {
+        // There is none.
+    }
+
+    @Override
+    public synchronized Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell) {
+        if (peerDescriptor != NO_DESCRIPTOR) {
+            Descriptors.close(peerDescriptor);
+            throw new SocketFault("the peer passed a descriptor where there is none");
+        }
+        if (closed || connected) {
+            throw new IllegalStateException(closed ? "the batch is closed" : "the batch is connected already");
+        }
+        connected = true;
+        Secrets answering = null;
+        try {
+            if (peerAddress.equals(CONNECTED)) {
+                acceptAll();
+            } else {
+                PeerHalf peerHalf = parse(peerAddress);
+                if (asked && ownAddress.compareTo(peerAddress) > 0) {
+                    acceptAll();
+                } else {
+                    connectAll(peerHalf);
+                    answering = peerHalf.secrets;
+                }
+            }
+            stopListening();
+            return lanes(answering, doorbell);
+        } catch (IOException e) {
+            throw new UncheckedIOException("sockets cannot be connected: " + e.getMessage(), e);
+        }
+    }
+
+    private Channel[] lanes(Secrets answering, Doorbell doorbell) throws IOException {
+        Channel[] lanes = new Channel[sockets.length];
+        for (int lane = 0; lane < lanes.length; lane++) {
+            ends[lane] = new SocketEnds(sockets[lane], answering, WRITE_LENGTH, turnTaking);
+            int readLength = Math.max(capacity, 2 * WRITE_LENGTH);
+            lanes[lane] = new StreamChannel(ends[lane], lane, WRITE_LENGTH, readLength, doorbell);
+        }
+        return lanes;
+    }
+
+    private void acceptAll() throws IOException {
+        long deadlineNs = System.nanoTime() + ACCEPT_NS;
+        try (Visitors visitors = new Visitors(family, listener, secrets, sockets)) {
+            for (int slice = 0; visitors.look() > 0; slice++) {
+                if (deadlineNs - System.nanoTime() <= 0) {
+                    throw new SocketFault("the peer has not connected its lanes");
+                }
+                WaitSlices.parkVirtual(slice, deadlineNs);
+            }
+        }
+    }
+
+    private PeerHalf parse(String peerAddress) {
+        int end = peerAddress.length() - Secrets.TEXT_LENGTH;
+        if (end < 1 || peerAddress.charAt(end - 1) != '/' || peerAddress.equals(ownAddress)) {
+            throw new SocketFault("not the address of a peer's sockets: " + peerAddress);
+        }
+        String place = peerAddress.substring(0, end - 1);
+        SocketAddress address = family.address(place);
+        try {
+            return new PeerHalf(place, address, Secrets.parse(peerAddress.substring(end)));
+        } catch (IllegalArgumentException e) {
+            throw new SocketFault("not the address of a peer's sockets: " + peerAddress);
+        }
+    }
+
+    private void connectAll(PeerHalf peerHalf) throws IOException {
+        long deadlineNs = System.nanoTime() + CONNECT_NS;
+        for (int lane = 0; lane < sockets.length; lane++) {
+            sockets[lane] = family.open();
+            boolean done = sockets[lane].connect(peerHalf.address);
+            for (int slice = 0; !done && !sockets[lane].finishConnect(); slice++) {
+                if (deadlineNs - System.nanoTime() <= 0) {
+                    throw new IOException("the peer's backlog is full");
+                }
+                WaitSlices.parkVirtual(slice, deadlineNs);
+            }
+            family.check(sockets[lane]);
+            if (sockets[lane].write(peerHalf.secrets.introduction(lane)) != Secrets.INTRODUCTION_LENGTH) {
+                throw new IOException("a new socket has no room");
+            }
+        }
+        family.connected(peerHalf.place);
+    }
+
+    private void stopListening() {
+        if (listener != null) {
+            family.close(listener);
+            listener = null;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            stopListening();
+        } finally {
+            for (int lane = 0; lane < sockets.length; lane++) {
+                close(lane);
+            }
+        }
+    }
+
+    private void close(int lane) {
+        if (ends[lane] != null) {
+            ends[lane].release();
+        }
+        if (sockets[lane] != null) {
+            try {
+                sockets[lane].close();
+            } catch (IOException e) {
+                // nothing is left to be done about it
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.socket;
+
+import io.nearcall.ipc.stream.StreamSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/** What comes out of a socket, the other side's answer first where this side has connected it. */
+final class SocketSource implements StreamSource {
+
+    private final SocketChannel socket;
+    private final Secrets secrets;
+    private final ByteBuffer answer = ByteBuffer.allocate(Secrets.LENGTH);
+    private ByteBuffer last;
+    private ByteBuffer view;
+    private volatile boolean proven;
+    private volatile boolean gone;
+
+    /** @param secrets of which the answer is awaited; null if the other side has proved already who it is */
+    SocketSource(SocketChannel socket, Secrets secrets) {
+        this.socket = socket;
+        this.secrets = secrets;
+        this.proven = secrets == null;
+    }
+
+    /** Whether nothing will come any more. Any thread. */
+    boolean isGone() {
+        return gone;
+    }
+
+    /**
+     * Whether the other side is who was to be reached: until then nothing that it sends is a frame, and nothing is sent to it.
+     * Any thread.
+     *
+     * @throws SocketFault if it is not
+     */
+    boolean isProven() {
+        return proven || readAnswer();
+    }
+
+    private synchronized boolean readAnswer() {
+        if (!proven && !gone) {
+            receive(answer);
+            if (!answer.hasRemaining()) {
+                if (!secrets.isAnswer(answer)) {
+                    gone = true;
+                    throw new SocketFault("somebody else than the peer has answered");
+                }
+                proven = true;
+            }
+        }
+        return proven;
+    }
+
+    @Override
+    public int read(ByteBuffer destination, int offset, int length) {
+        if (!isProven()) {
+            return 0;
+        }
+        if (last != destination) {
+            last = destination;
+            view = destination.duplicate();
+        }
+        view.limit(offset + length).position(offset);
+        return receive(view);
+    }
+
+    private int receive(ByteBuffer into) {
+        if (gone) {
+            return 0;
+        }
+        try {
+            int got = socket.read(into);
+            gone = got < 0;
+            return Math.max(got, 0);
+        } catch (IOException e) { // reset
+            gone = true;
+            return 0;
+        }
+    }
+}

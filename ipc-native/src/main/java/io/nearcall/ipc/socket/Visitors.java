@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.socket;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+
+/** Who has connected to a listening batch, until he has said which lane it is for. One thread. */
+final class Visitors implements AutoCloseable {
+
+    /** Strangers that say nothing are sent away when there are so many more than lanes, the oldest first. */
+    static final int STRANGERS_MAX = 64;
+
+    private record Visitor(SocketChannel socket, ByteBuffer said) {}
+
+    private final SocketFamily family;
+    private final ServerSocketChannel listener;
+    private final Secrets secrets;
+    private final SocketChannel[] lanes;
+    private final ArrayDeque<Visitor> waiting = new ArrayDeque<>();
+    private int missing;
+
+    /** @param lanes takes the sockets of those who are expected */
+    Visitors(SocketFamily family, ServerSocketChannel listener, Secrets secrets, SocketChannel[] lanes) {
+        this.family = family;
+        this.listener = listener;
+        this.secrets = secrets;
+        this.lanes = lanes;
+        this.missing = lanes.length;
+    }
+
+    /** Looks at who has come and what they have said; how many lanes are still missing. Does not block. */
+    int look() throws IOException {
+        SocketChannel came;
+        while ((came = listener.accept()) != null) {
+            waiting.add(new Visitor(came, ByteBuffer.allocate(Secrets.INTRODUCTION_LENGTH)));
+            came.configureBlocking(false);
+            if (waiting.size() > lanes.length + STRANGERS_MAX) {
+                waiting.remove().socket.close();
+            }
+        }
+        for (Iterator<Visitor> all = waiting.iterator(); all.hasNext(); ) {
+            Visitor visitor = all.next();
+            if (!isSilent(visitor)) {
+                all.remove();
+                letIn(visitor);
+            }
+        }
+        return missing;
+    }
+
+    /** Whether there may be more to come. */
+    private static boolean isSilent(Visitor visitor) {
+        try {
+            return visitor.socket.read(visitor.said) >= 0 && visitor.said.hasRemaining();
+        } catch (IOException e) { // it has gone
+            return false;
+        }
+    }
+
+    private void letIn(Visitor visitor) throws IOException {
+        int lane = visitor.said.hasRemaining() ? -1 : secrets.laneOf(visitor.said);
+        if (lane < 0 || lane >= lanes.length || lanes[lane] != null || !isWelcome(visitor.socket)) {
+            visitor.socket.close();
+            return;
+        }
+        lanes[lane] = visitor.socket;
+        missing--;
+    }
+
+    private boolean isWelcome(SocketChannel socket) {
+        try {
+            family.check(socket);
+            return socket.write(secrets.answer()) == Secrets.LENGTH;
+        } catch (IOException | SocketFault e) {
+            return false;
+        }
+    }
+
+    /** Sends away who has not said anything yet. */
+    @Override
+    public void close() throws IOException {
+        for (Visitor visitor : waiting) {
+            visitor.socket.close();
+        }
+        waiting.clear();
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.wait;
+
+import java.io.IOException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/** The sleep of the one thread that waits for a channel of the JDK in one direction. */
+public final class SelectorSleep {
+
+    /* A selector has two descriptors, so it is opened by the first sleep and closed by release(): a channel that is never
+     * waited for has none. Where none can be had the sleep is short and ends by itself. */
+
+    private static final long WITHOUT_SELECTOR_NS = 1_000_000;
+    private static final long MS = 1_000_000;
+
+    /** Nothing is done about a key, and so no set of keys is made. */
+    private static final Consumer<SelectionKey> READY = key -> {};
+
+    private final SelectableChannel channel;
+    private Selector selector;
+    private SelectionKey key;
+    private boolean woken;
+
+    public SelectorSleep(SelectableChannel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * Sleeps until the channel is ready for one of the operations, somebody wakes, the thread is interrupted, or the time is
+     * over. An interrupt of before does not count; the status stays as it is.
+     *
+     * @return whether the channel is known to be ready
+     */
+    public boolean sleep(int operations, long timeoutNs) {
+        boolean interrupted = Thread.interrupted(); // with its status set, selecting returns at once
+        try {
+            Selector prepared = prepare(operations);
+            if (prepared == null) {
+                LockSupport.parkNanos(Math.min(timeoutNs, WITHOUT_SELECTOR_NS));
+                return false;
+            }
+            return prepared.select(READY, Math.max(1, (timeoutNs + MS - 1) / MS)) > 0; // 0 ms would be for ever
+        } catch (IOException e) {
+            LockSupport.parkNanos(Math.min(timeoutNs, WITHOUT_SELECTOR_NS));
+            return false;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Whether the channel is ready, or may be, for all that can be told without descriptors. Does not block. */
+    public boolean isReady(int operation) {
+        try {
+            Selector prepared = prepare(operation);
+            return prepared == null || prepared.selectNow(READY) > 0;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Null if the system has no descriptors left. */
+    private synchronized Selector prepare(int operations) throws IOException {
+        if (selector == null) {
+            selector = open();
+        }
+        if (selector != null) {
+            if (key == null) {
+                key = channel.register(selector, operations);
+            } else if (key.interestOps() != operations) {
+                key.interestOps(operations);
+            }
+            if (woken) {
+                selector.wakeup();
+            }
+        }
+        woken = false;
+        return selector;
+    }
+
+    private static Selector open() {
+        try {
+            return Selector.open();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** Ends the sleep in progress, or the next. Any thread. */
+    public synchronized void wake() {
+        woken = selector == null;
+        if (selector != null) {
+            selector.wakeup();
+        }
+    }
+
+    /** Gives the descriptors back until the next sleep. No sleep may be in progress. */
+    public synchronized void release() {
+        if (selector != null) {
+            try {
+                selector.close();
+            } catch (IOException e) {
+                // nothing is left to be done about it
+            }
+            selector = null;
+            key = null;
+        }
+    }
+}

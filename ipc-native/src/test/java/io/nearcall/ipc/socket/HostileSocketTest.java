@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.ChannelProvider;
+import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.WaitResult;
+import io.nearcall.ipc.os.Fifo;
+import io.nearcall.ipc.stream.StreamFault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Peers that name what is not theirs and write what no channel writes, and strangers that find the door open. */
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class HostileSocketTest {
+
+    private static final Doorbell BELL = lane -> {};
+    private static final int NONE = LaneBatch.NO_DESCRIPTOR;
+    private static final String SECRETS = "0123456789abcdef".repeat(4);
+
+    @TempDir
+    private Path directory;
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"192.0.2.1:80", "10.0.0.1:80", "0.0.0.0:80", "255.255.255.255:80", "126.255.255.255:80"})
+    void shouldRefuseAnAddressThatIsNotOfTheLoopbackInterface(String place) {
+        assertThatThrownBy(() -> open("tcp", 1).connect(NONE, place + "/" + SECRETS, BELL))
+                .isInstanceOf(SocketFault.class)
+                .hasMessageContainingAll(place, "loopback");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "localhost:80",
+                "127.0.0.1",
+                "127.0.0.1:0",
+                "127.0.0.1:65536",
+                "127.0.0.1:080000",
+                "127.0.0.256:80",
+                "127.0.0.1:80\n",
+                "[::1]:80",
+                "/etc/passwd",
+                "",
+            })
+    void shouldRefuseAPlaceThatIsNoAddressAndPort(String place) {
+        assertThatThrownBy(() -> open("tcp", 1).connect(NONE, place + "/" + SECRETS, BELL))
+                .isInstanceOf(SocketFault.class)
+                .hasMessageContaining("not ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/etc/passwd",
+                "../.unix-7-0123456789abcdef",
+                ".unix-7-0123456789abcde/",
+                ".unix-7-0123456789ABCDEF",
+                ".unix-07-0123456789abcdef",
+                ".fifo-7-0123456789abcdef",
+                "orders.sock",
+                "",
+            })
+    void shouldRefuseANameThatNoBatchHas(String name) {
+        assertThatThrownBy(() -> open("unix", 1).connect(NONE, name + "/" + SECRETS, BELL))
+                .isInstanceOf(SocketFault.class)
+                .hasMessageContaining("not the ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "connecte", "127.0.0.1:80", "127.0.0.1:80/", "127.0.0.1:80/0123", "127.0.0.1:80/g"})
+    void shouldRefuseAnAddressWithoutSecrets(String address) {
+        assertThatThrownBy(() -> open("tcp", 1).connect(NONE, address + "x".repeat(60), BELL))
+                .isInstanceOf(SocketFault.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"unix", "tcp"})
+    void shouldRefuseItsOwnAddress(String scheme) {
+        LaneBatch own = open(scheme, 1);
+        assertThatThrownBy(() -> own.connect(NONE, own.address(), BELL)).isInstanceOf(SocketFault.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"unix, .unix-7-0123456789abcdef", "tcp, 127.0.0.1:1"})
+    void shouldSayThatNobodyListens(String scheme, String place) {
+        assertThatThrownBy(() -> open(scheme, 1).connect(NONE, place + "/" + SECRETS, BELL))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("cannot be connected");
+    }
+
+    @Test
+    void shouldRefuseADescriptorAndCloseIt() {
+        int descriptor = Fifo.openWakeUp();
+        assertThatThrownBy(() -> open("tcp", 1).connect(descriptor, "", BELL)).isInstanceOf(SocketFault.class);
+        assertThat(Fifo.unread(descriptor)).isNegative();
+    }
+
+    @Test
+    void shouldNotWaitLongForAPeerThatSaysItHasConnected() {
+        assertThatThrownBy(() -> open("tcp", 1).connect(NONE, "connected", BELL))
+                .isInstanceOf(SocketFault.class)
+                .hasMessageContaining("has not connected");
+    }
+
+    /** Each comes before the peer. */
+    @ParameterizedTest
+    @CsvSource({"unix, 0", "tcp, 0", "unix, 5", "tcp, 5", "unix, 20", "tcp, 20", "tcp, 1000"})
+    void shouldLetNobodyInWhoDoesNotKnowTheSecret(String scheme, int length) throws Exception {
+        LaneBatch left = open(scheme, 2);
+        LaneBatch right = open(scheme, 2);
+        SocketChannel stranger = SocketChannel.open(place(scheme, left.address()));
+        opened.add(stranger);
+        stranger.write(ByteBuffer.allocate(length));
+        Channel rightLane = right.connect(NONE, left.address(), BELL)[1];
+        Channel leftLane = left.connect(NONE, right.address(), BELL)[1];
+        leftLane.sendMemory().putLong(leftLane.claim(), 42);
+        leftLane.commit(Long.BYTES, 0);
+        assertThat(rightLane.sleepForFrame(System.nanoTime() + TimeUnit.SECONDS.toNanos(10), false))
+                .isEqualTo(WaitResult.READY);
+        assertThat(rightLane.receiveMemory().getLong(rightLane.frameIndex())).isEqualTo(42);
+        assertThat(readToEnd(stranger)).isZero();
+    }
+
+    /** More than may wait: the oldest are sent away. */
+    @Test
+    void shouldNotBeKeptOutByManyStrangersThatSayNothing() throws Exception {
+        LaneBatch left = open("tcp", 100);
+        LaneBatch right = open("tcp", 100);
+        String address = left.address();
+        for (int i = 0; i < 90; i++) {
+            opened.add(SocketChannel.open(place("tcp", address)));
+        }
+        CompletableFuture<Channel[]> lanes = // which takes them out of the backlog
+                CompletableFuture.supplyAsync(() -> left.connect(NONE, "connected", BELL));
+        Thread.sleep(20);
+        right.connect(NONE, address, BELL);
+        assertThat(lanes.get()).hasSize(100);
+    }
+
+    private SocketAddress place(String scheme, String address) {
+        String place = address.substring(0, address.indexOf('/'));
+        return scheme.equals("unix")
+                ? UnixDomainSocketAddress.of(directory.resolve(place))
+                : new InetSocketAddress("127.0.0.1", Integer.parseInt(place.substring(place.indexOf(':') + 1)));
+    }
+
+    private static int readToEnd(SocketChannel socket) {
+        int count = 0;
+        try {
+            for (int got = 0; got >= 0; got = socket.read(ByteBuffer.allocate(100))) {
+                count += got;
+            }
+        } catch (IOException e) {
+            // reset, with what it had said unread
+        }
+        return count;
+    }
+
+    @Test
+    void shouldSayAndHearNothingBeforeThePeerHasProvedWhoItIs() throws Exception {
+        try (RawSocket squatter = new RawSocket()) {
+            assertThat(squatter.introducedLane()).isZero();
+            assertThat(squatter.lane.claim()).isEqualTo(Channel.BACK_PRESSURED);
+            assertThat(squatter.lane.awaitSpace(System.nanoTime() + 1_000_000, false))
+                    .isEqualTo(WaitResult.TIMED_OUT);
+            squatter.send(new byte[Secrets.LENGTH - 1]);
+            assertThat(squatter.lane.sleepForFrame(System.nanoTime() + 20_000_000, false))
+                    .isEqualTo(WaitResult.TIMED_OUT);
+            squatter.send((byte) 0);
+            squatter.sendFrame(1, 8, 0, 42, 0, 16);
+            assertThatThrownBy(() -> squatter.lane.sleepForFrame(System.nanoTime() + 5_000_000_000L, false))
+                    .isInstanceOf(SocketFault.class)
+                    .hasMessageContaining("somebody else");
+            assertThat(squatter.lane.poll()).isFalse();
+            assertThat(squatter.lane.claim()).isEqualTo(Channel.BACK_PRESSURED);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, 8, 0, sequence=2", // the first is missing
+        "1, 16361, 0, length=16361",
+        "1, 16777215, 0, length=16777215",
+        "0, 7, 0, corrupt Done",
+        "0, 8, 1, corrupt Done",
+    })
+    void shouldRefuseACorruptHeader(int sequence, int length, int flags, String fault) throws Exception {
+        try (RawSocket peer = new RawSocket().answer()) {
+            peer.sendHeader(sequence, length, flags);
+            assertThatThrownBy(() -> peer.lane.sleepForFrame(System.nanoTime() + 5_000_000_000L, false))
+                    .isInstanceOf(StreamFault.class)
+                    .hasMessageContaining(fault);
+        }
+    }
+
+    @Test
+    void shouldWaitForTheRestOfAFrame() throws Exception {
+        try (RawSocket peer = new RawSocket().answer()) {
+            int[] cuts = {0, 3, 8, 13, 16};
+            for (int i = 1; i < cuts.length; i++) {
+                assertThat(peer.lane.sleepForFrame(System.nanoTime() + 5_000_000, false))
+                        .isEqualTo(WaitResult.TIMED_OUT);
+                peer.sendFrame(1, 8, 0, 42, cuts[i - 1], cuts[i]);
+            }
+            assertThat(peer.lane.sleepForFrame(System.nanoTime() + 5_000_000_000L, false))
+                    .isEqualTo(WaitResult.READY);
+            assertThat(peer.lane.receiveMemory().getLong(peer.lane.frameIndex()))
+                    .isEqualTo(42);
+        }
+    }
+
+    private LaneBatch open(String scheme, int laneCount) {
+        ChannelProvider provider =
+                scheme.equals("unix") ? new UnixChannelProvider(directory) : new TcpChannelProvider();
+        LaneBatch batch = provider.open(0, laneCount, RawSocket.CAPACITY, ChannelMode.STREAMING);
+        opened.add(batch);
+        return batch;
+    }
+}
