@@ -175,7 +175,8 @@ public final class EndpointBuilder {
      * Lets the other side pass remote objects through any interface that extends {@link java.rmi.Remote}, though this side
      * has neither exported nor looked it up nor named it in one that it has. Such an interface is told by its class file,
      * before it is loaded; it must be visible to the context class loader of the thread that opens the endpoint, and of the
-     * application, not of the JDK. What its methods name may travel from then on.
+     * application, not of the JDK. What its methods name may travel from then on. What Java RMI itself has exported, and its
+     * stubs, are refused when they are passed: that is an import which was not changed.
      */
     public EndpointBuilder allowRemoteInterfaces() {
         remoteInterfaces = true;

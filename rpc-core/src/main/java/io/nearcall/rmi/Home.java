@@ -117,6 +117,7 @@ final class Home {
     }
 
     void export(Remote object) throws ExportException {
+        refuseForeign(object);
         List<Class<?>> types = RemoteTypes.of(object.getClass());
         if (types.isEmpty()) {
             throw new ExportException(object.getClass().getName()
@@ -131,6 +132,14 @@ final class Home {
             throw new ExportException("object already exported");
         }
         endpoint.readmit(object); // it may have been unexported before
+    }
+
+    /** Of a program that was not changed everywhere: what it works with would still be Java RMI's. */
+    private static void refuseForeign(Remote object) throws ExportException {
+        if (RemoteTypes.isExportedByRmi(object)) {
+            throw new ExportException(object.getClass().getName()
+                    + " is exported by java.rmi: change the import of UnicastRemoteObject to that of io.nearcall.rmi");
+        }
     }
 
     static boolean isExported(Remote object) {
@@ -219,7 +228,8 @@ final class Home {
 
     /** Where others find an object of this process, or a stub that this process has. */
     Place placeOf(Remote object) throws RemoteException {
-        return new Place(hostName(), objects.idOf(Objects.requireNonNull(object, "object")));
+        refuseForeign(Objects.requireNonNull(object, "object"));
+        return new Place(hostName(), objects.idOf(object));
     }
 
     private synchronized String hostName() throws RemoteException {

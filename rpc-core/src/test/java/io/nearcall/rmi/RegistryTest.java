@@ -4,6 +4,7 @@ package io.nearcall.rmi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.Endpoint;
 import io.nearcall.Remotes;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.test.OtherJvm;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -111,6 +113,44 @@ class RegistryTest {
         assertThatThrownBy(() -> UnicastRemoteObject.exportObject(new Remote() {}, 0))
                 .isInstanceOf(ExportException.class)
                 .hasMessageContaining("no remote interface");
+    }
+
+    /** The import was overlooked. */
+    private static final class Overlooked extends java.rmi.server.UnicastRemoteObject implements Bank.Watcher {
+        private static final long serialVersionUID = 1L;
+
+        Overlooked() throws RemoteException {}
+
+        @Override
+        public void paid(int cents) {}
+    }
+
+    @Test
+    void shouldRefuseWhatJavaRmiHasExported() throws Exception {
+        Registry registry = LocateRegistry.createRegistry(1099);
+        Overlooked watcher = new Overlooked();
+        Remote stub = java.rmi.server.RemoteObject.toStub(watcher);
+        try (Endpoint server = Endpoint.open()) {
+            server.export(Bank.class, new BankInMemory());
+            Bank bank = Rmi.endpoint().lookup(Bank.class);
+            for (Remote foreign : List.of(watcher, stub)) {
+                assertRefused(() -> registry.bind("watcher", foreign));
+                assertRefused(() -> registry.rebind("watcher", foreign));
+                assertRefused(() -> LocateRegistry.getRegistry(1099).rebind("watcher", foreign));
+                assertRefused(() -> UnicastRemoteObject.exportObject(foreign, 0));
+                assertRefused(() -> bank.watch((Bank.Watcher) foreign));
+            }
+            assertThat(registry.list()).isEmpty();
+            assertThat(bank.watchers()).isZero();
+        } finally {
+            java.rmi.server.UnicastRemoteObject.unexportObject(watcher, true);
+        }
+    }
+
+    private static void assertRefused(ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOf(RemoteException.class)
+                .hasStackTraceContaining("change the import of UnicastRemoteObject");
     }
 
     /** As Java RMI allows it. */

@@ -4,6 +4,7 @@ package io.nearcall.internal.codec;
 import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
 import io.nearcall.codegen.Stub;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -40,6 +41,8 @@ public final class RemoteTypes {
     /** By name: the module java.rmi may be missing, and is not to be loaded for who does not use it. */
     static final String MARKER_OF_RMI = "java.rmi.Remote";
 
+    private static final String BASE_OF_RMI = "java.rmi.server.RemoteObject";
+
     private static final Set<Class<?>> STREAMED = Set.of(
             Iterator.class, Stream.class, IntStream.class, LongStream.class, DoubleStream.class, Flow.Publisher.class);
 
@@ -62,6 +65,17 @@ public final class RemoteTypes {
         }
         for (Class<?> parent : type.getInterfaces()) {
             if (isMarker(parent) || isOfRmi(parent)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it is an object that Java RMI itself exports, or a stub of its making. By name, as {@link #MARKER_OF_RMI}. */
+    public static boolean isExportedByRmi(Object object) {
+        Object made = Proxy.isProxyClass(object.getClass()) ? Proxy.getInvocationHandler(object) : object;
+        for (Class<?> type = made.getClass(); type != null; type = type.getSuperclass()) {
+            if (type.getName().equals(BASE_OF_RMI)) { // of the handlers of its stubs, too
                 return true;
             }
         }

@@ -83,6 +83,11 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         if (object instanceof Stub stub && writeHome(output, stub.target)) {
             return;
         }
+        if (core.settings().remoteInterfaces() && RemoteTypes.isExportedByRmi(object)) {
+            throw new ClassNotAllowed(
+                    object.getClass().getName(),
+                    "it is exported by java.rmi: change the import of UnicastRemoteObject to that of io.nearcall.rmi");
+        }
         int id = sent.count(object);
         boolean listed = false;
         try {
