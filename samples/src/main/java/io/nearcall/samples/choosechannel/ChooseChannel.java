@@ -27,11 +27,11 @@ public final class ChooseChannel implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "CHANNEL",
-            defaultValue = "shm fifo",
+            defaultValue = "shm fifo unix tcp sysvshm sysvmq",
             split = " ",
             description =
                     "shm (shared memory), fifo (named pipes), unix or tcp (sockets), sysvshm or sysvmq (System V);"
-                            + " the first two by default.")
+                            + " all of them by default.")
     private List<String> channels;
 
     private ChooseChannel() {}
