@@ -76,6 +76,8 @@ public class ValuesTravelTest {
 
         byte[] bytes(byte[] content);
 
+        boolean isOne(byte[] content, Object[] all);
+
         Size size(Size size);
 
         DayOfWeek day(DayOfWeek day);
@@ -138,6 +140,11 @@ public class ValuesTravelTest {
         @Override
         public String[][] table(String[][] cells) {
             return cells;
+        }
+
+        @Override
+        public boolean isOne(byte[] content, Object[] all) {
+            return content == all[0];
         }
 
         @Override
@@ -277,6 +284,13 @@ public class ValuesTravelTest {
                     .as("%d bytes", length)
                     .isTrue();
         }
+    }
+
+    @Test
+    void shouldKnowAnArrayOfBytesAgainThatOccursTwice() {
+        byte[] content = {1, 2};
+        assertThat(remote.isOne(content, new Object[] {content})).isTrue();
+        assertThat(remote.isOne(content, new Object[] {content.clone()})).isFalse();
     }
 
     @Test
