@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-import io.nearcall.ipc.os.CurrentProcess;
-
 /** Another endpoint, of this process or of another one, exports a service of this name already. */
 public final class ServiceNameInUseException extends NearcallException {
 
@@ -22,7 +20,9 @@ public final class ServiceNameInUseException extends NearcallException {
         super(
                 Outcome.NOT_SENT,
                 "The service name \"" + serviceName + "\" is held by "
-                        + (isThisProcess(holderPid) ? "this process" : process(holderPid)) + " (lock " + path + "). "
+                        + (isThisProcess(holderPid) ? "this process, " + holderPid : process(holderPid)) + " (lock "
+                        + path
+                        + "). "
                         + (isThisProcess(holderPid)
                                 ? "Close the Export or the endpoint that has it"
                                 : "Stop that process, close the endpoint there")
@@ -33,7 +33,7 @@ public final class ServiceNameInUseException extends NearcallException {
     }
 
     private static boolean isThisProcess(int pid) {
-        return pid == CurrentProcess.pid();
+        return pid == ProcessHandle.current().pid();
     }
 
     public String serviceName() {

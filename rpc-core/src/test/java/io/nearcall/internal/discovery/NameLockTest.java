@@ -47,7 +47,8 @@ class NameLockTest {
             assertThat(lock.isCurrent()).isTrue();
             assertThatThrownBy(() -> NameLock.acquire(directory, ORDERS))
                     .isInstanceOf(ServiceNameInUseException.class)
-                    .hasMessageContaining("process " + ProcessHandle.current().pid())
+                    .hasMessageContaining(
+                            "this process, " + ProcessHandle.current().pid())
                     .hasMessageContaining(lockFile.toString());
         }
     }
