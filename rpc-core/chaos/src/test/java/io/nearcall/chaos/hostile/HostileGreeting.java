@@ -89,7 +89,7 @@ public final class HostileGreeting implements Row {
             int flipped = bit;
             siege.attack("magic number with bit " + bit + " flipped", () -> refusesMagic(1 << flipped));
         }
-        for (String channel : List.of("", "tcp", "SHM", "shm\0", "x".repeat(2_000))) {
+        for (String channel : List.of("", "pigeon", "SHM", "shm\0", "x".repeat(2_000))) {
             siege.attack("a channel that is none", () -> {
                 try (Intruder odd = Intruder.connect(Siege.SERVICE)) {
                     odd.send(Intruder.hello(ControlMessage.VERSION, Siege.SERVICE, channel));

@@ -36,7 +36,7 @@ enum Place {
     FRAGMENT_READ(When.AFTER, "io.nearcall.internal.lane.MessageReader", "nextFrame", 30),
     CLOSE_ANNOUNCED(When.AFTER, "io.nearcall.internal.connection.Connection", "announceClosing", 1),
     GOODBYE_SENT("Goodbye"),
-    CONNECTION_ENDED(When.AFTER, "io.nearcall.internal.connection.Connection", "end", 1),
+    CONNECTION_ENDED(When.AFTER, "io.nearcall.internal.connection.Connection", "completeEnd", 1),
     SEGMENT_CLOSED(When.AFTER, "io.nearcall.ipc.segment.Segment", "close", 1),
     FIFOS_CLOSED(When.AFTER, "io.nearcall.ipc.fifo.FifoLaneBatch", "close", 1);
 
