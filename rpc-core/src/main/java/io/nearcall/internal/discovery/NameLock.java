@@ -59,12 +59,7 @@ final class NameLock implements AutoCloseable {
         if (lock == null) {
             throw new ServiceNameInUseException(name.value(), holderPid(directory, name), directory.lockPath(name));
         }
-        try {
-            lock.file.write(MARK + HOST.pid() + "\n");
-        } catch (OsException e) {
-            lock.close();
-            throw failed("writing", lock.path, e);
-        }
+        lock.write(MARK + HOST.pid() + "\n");
         return lock;
     }
 
@@ -72,9 +67,18 @@ final class NameLock implements AutoCloseable {
     static NameLock acquireForSweeping(RuntimeDirectory directory, ServiceName name) {
         NameLock lock = attempt(directory, name, 0);
         if (lock != null) {
-            lock.file.write("");
+            lock.write("");
         }
         return lock;
+    }
+
+    private void write(String text) {
+        try {
+            file.write(text);
+        } catch (OsException e) {
+            close();
+            throw failed("writing", path, e);
+        }
     }
 
     private static NameLock attempt(RuntimeDirectory directory, ServiceName name, long graceNs) {
@@ -87,7 +91,7 @@ final class NameLock implements AutoCloseable {
                 boolean locked = file.tryLock();
                 FileStatus opened = file.status();
                 FileStatus named = HOST.lstat(path);
-                boolean current = named != null && FileKind.isSame(opened, named);
+                boolean current = opened != null && named != null && FileKind.isSame(opened, named);
                 if (locked && current) {
                     keep = true;
                     return new NameLock(path, file, opened);
