@@ -34,6 +34,7 @@ final class NameLock implements AutoCloseable {
     private static final String MARK = "nearcall ";
     private static final int MAX_TEXT_BYTES = 64;
     private static final long GRACE_NS = 500_000_000;
+    private static final long SWEEPING_GRACE_NS = 100_000_000;
     private static final long MAX_RACE_NS = 2_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
 
@@ -63,9 +64,12 @@ final class NameLock implements AutoCloseable {
         return lock;
     }
 
-    /** Takes the name for a moment, to remove what a dead holder has left. Null if somebody holds it. */
+    /**
+     * Takes the name for a moment, to remove what a dead holder has left. Waits no longer than a tenth of a second, for
+     * another one who does the same. Null if somebody holds it.
+     */
     static NameLock acquireForSweeping(RuntimeDirectory directory, ServiceName name) {
-        NameLock lock = attempt(directory, name, 0);
+        NameLock lock = attempt(directory, name, SWEEPING_GRACE_NS);
         if (lock != null) {
             lock.write("");
         }
