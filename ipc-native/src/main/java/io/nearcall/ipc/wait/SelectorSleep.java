@@ -31,7 +31,7 @@ public final class SelectorSleep {
 
     /**
      * Sleeps until the channel is ready for one of the operations, somebody wakes, the thread is interrupted, or the time is
-     * over. An interrupt of before does not count; the status stays as it is.
+     * over, if there is any. An interrupt of before does not count; the status stays as it is.
      *
      * @return whether the channel is known to be ready
      */
@@ -43,7 +43,8 @@ public final class SelectorSleep {
                 LockSupport.parkNanos(Math.min(timeoutNs, WITHOUT_SELECTOR_NS));
                 return false;
             }
-            return prepared.select(READY, Math.max(1, (timeoutNs + MS - 1) / MS)) > 0; // 0 ms would be for ever
+            long timeoutMs = (timeoutNs + MS - 1) / MS; // 0 would be for ever
+            return (timeoutMs <= 0 ? prepared.selectNow(READY) : prepared.select(READY, timeoutMs)) > 0;
         } catch (IOException e) {
             LockSupport.parkNanos(Math.min(timeoutNs, WITHOUT_SELECTOR_NS));
             return false;
