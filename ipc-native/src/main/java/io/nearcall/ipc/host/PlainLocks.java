@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.host;
 
+import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.OsException;
@@ -191,13 +192,8 @@ final class PlainLocks {
 
         @Override
         public void close() {
-            try {
-                channel.close();
-            } catch (IOException e) {
-                // nothing is left to be done about it
-            } finally {
-                opened.remove(path);
-            }
+            Descriptors.close(channel);
+            opened.remove(path);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.host;
 
+import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.wait.SelectorSleep;
@@ -69,7 +70,7 @@ final class PlainSockets {
             throw PlainErrors.of("bind", e, path.toString());
         } finally {
             if (!listening) {
-                close(listener);
+                Descriptors.close(listener);
             }
         }
     }
@@ -96,7 +97,7 @@ final class PlainSockets {
                 full = e;
             } finally {
                 if (!connected) {
-                    close(socket);
+                    Descriptors.close(socket);
                 }
             }
             if (deadlineNs - System.nanoTime() <= 0) {
@@ -182,16 +183,6 @@ final class PlainSockets {
     }
 
     void close(int descriptor) {
-        close(channels.remove(descriptor));
-    }
-
-    private static void close(SelectableChannel channel) {
-        if (channel != null) {
-            try {
-                channel.close();
-            } catch (IOException e) {
-                // nothing is left to be done about it
-            }
-        }
+        Descriptors.close(channels.remove(descriptor));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.wait;
 
+import io.nearcall.ipc.os.Descriptors;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
@@ -102,14 +103,8 @@ public final class SelectorSleep {
 
     /** Gives the descriptors back until the next sleep. No sleep may be in progress. */
     public synchronized void release() {
-        if (selector != null) {
-            try {
-                selector.close();
-            } catch (IOException e) {
-                // nothing is left to be done about it
-            }
-            selector = null;
-            key = null;
-        }
+        Descriptors.close(selector);
+        selector = null;
+        key = null;
     }
 }
