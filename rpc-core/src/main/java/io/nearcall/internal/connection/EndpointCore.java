@@ -260,7 +260,7 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Whether a method of the object is seen to run for a peer. */
     public boolean isCalled(Object target) {
-        return connections.stream().anyMatch(connection -> connection.isCalled(target));
+        return connections.stream().anyMatch(connection -> connection.lanes().isCalled(target));
     }
 
     /** A stub of the service's object, as soon as the service is there. */
@@ -342,7 +342,7 @@ public final class EndpointCore implements AutoCloseable {
         connections.add(connection);
         connection.start();
         if (closed.get()) {
-            connection.close();
+            connection.closing().close();
         }
     }
 
@@ -437,13 +437,16 @@ public final class EndpointCore implements AutoCloseable {
             listeners.values().forEach(ServiceListener::close);
             monitor.execute(() -> arrivals.forEach(Arrival::turnAway)); // those that come from now on see the close
             List<Connection> all = List.copyOf(unretired);
-            all.forEach(Connection::announceClosing);
-            await(GRACE_NS, () -> all.stream().noneMatch(Connection::isCalled));
+            all.forEach(connection -> connection.closing().announceClosing());
+            await(
+                    GRACE_NS,
+                    () -> all.stream()
+                            .noneMatch(connection -> connection.lanes().isCalled()));
             await(CALLERS_NS, () -> endCalls(all));
-            all.forEach(Connection::close);
+            all.forEach(connection -> connection.closing().close());
             await(RETIRE_NS, unretired::isEmpty);
             monitor.close();
-            unretired.forEach(Connection::retireNow);
+            unretired.forEach(connection -> connection.closing().retireNow());
             laneThreads.close();
             dropped.close();
             completions.shutdown();
@@ -460,7 +463,7 @@ public final class EndpointCore implements AutoCloseable {
     private static boolean endCalls(List<Connection> connections) {
         boolean ended = true;
         for (Connection connection : connections) {
-            ended &= connection.endCalls();
+            ended &= connection.closing().endCalls();
         }
         return ended;
     }

@@ -116,7 +116,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
 
     private void start() {
         running.begin(id);
-        // Partners: the fences of RunningCall.cancel and Connection.announceClosing.
+        // Partners: the fences of RunningCall.cancel and ConnectionClosing.announceClosing.
         VarHandle.fullFence();
         if (peer.isClosing() || running.isCancelled(id)) {
             running.end(id);
