@@ -116,7 +116,7 @@ final class ConnectionClosing {
         if (!core.monitor().execute(this::retire)) {
             retireNow();
         }
-        core.ended(connection, end.loss() == Loss.DIED);
+        core.connections().ended(connection, end.loss() == Loss.DIED);
         watchers.forEach(this::runAtEnd);
     }
 
@@ -173,7 +173,7 @@ final class ConnectionClosing {
         peer.closeProcess();
         connection.references().close();
         lanes.close();
-        core.retired(connection);
+        core.connections().retired(connection);
         return true;
     }
 
