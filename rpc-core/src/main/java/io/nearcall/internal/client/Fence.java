@@ -50,7 +50,7 @@ final class Fence implements PendingCall {
                             "one-way calls or futures that this thread had made before were still running");
         }
         if (!(passed instanceof Throwable thrown)) {
-            lane.forgetOwnCalls();
+            lane.ownCalls().forget();
         } else if (!lane.link().isClosed()) {
             throw CallFailures.refusedItsTurn(binding, method, thrown);
         }
