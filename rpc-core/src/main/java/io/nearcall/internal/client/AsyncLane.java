@@ -46,7 +46,7 @@ final class AsyncLane extends ClientCall {
     private Binding binding;
     private int method;
     private CallTerms terms;
-    private CallPhase phase;
+    private OutgoingPhase phase;
     private long deadlineNs;
     private boolean reserved;
     private boolean posting;
@@ -166,7 +166,7 @@ final class AsyncLane extends ClientCall {
         binding = callee;
         method = methodIndex;
         terms = callTerms;
-        phase = CallPhase.WRITING;
+        phase = OutgoingPhase.WRITING;
         deadlineNs = callDeadlineNs;
     }
 

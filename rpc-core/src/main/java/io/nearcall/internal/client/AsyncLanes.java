@@ -121,7 +121,7 @@ public final class AsyncLanes {
     private void acquire(Binding callee, int method, long deadlineNs, CallTerms terms) {
         try {
             if (!opening.tryLock(Deadlines.remainingNs(deadlineNs), TimeUnit.NANOSECONDS)) {
-                throw CallFailures.deadlineExceeded(callee, method, terms, link, CallPhase.WRITING);
+                throw CallFailures.deadlineExceeded(callee, method, terms, link, OutgoingPhase.WRITING);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

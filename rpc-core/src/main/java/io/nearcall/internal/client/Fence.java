@@ -41,7 +41,7 @@ final class Fence implements PendingCall {
         if (passed == null) {
             lane.giveUp(callId);
             throw Thread.currentThread().isInterrupted()
-                    ? CallFailures.interrupted(binding, method, CallPhase.WRITING)
+                    ? CallFailures.interrupted(binding, method, OutgoingPhase.WRITING)
                     : CallFailures.notSentInTime(
                             binding,
                             method,
