@@ -37,7 +37,7 @@ public final class ControlSocket implements AutoCloseable {
     private static final int MAX_READS = 16;
 
     private final int fd;
-    private final MessageReader reader = new MessageReader();
+    private final ControlReader reader = new ControlReader();
     private final ReentrantLock sending = new ReentrantLock();
     /** Guarded by {@link #sending}; made when it is needed. */
     private ByteBuffer outgoing;
