@@ -17,9 +17,10 @@ import java.nio.channels.SocketChannel;
 /** The other side of a lane as a bare socket: it has listened, and the lane has connected. */
 final class RawSocket extends RawEnd {
 
+    final SocketChannel socket;
+
     private final LaneBatch batch;
     private final Channel lane;
-    private final SocketChannel socket;
     private final Secrets secrets = Secrets.random();
 
     RawSocket() throws IOException {
