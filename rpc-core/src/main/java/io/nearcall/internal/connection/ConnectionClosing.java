@@ -10,6 +10,7 @@ import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.os.OsException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -170,11 +171,21 @@ final class ConnectionClosing {
             return false;
         }
         retired = true;
-        peer.closeProcess();
-        connection.references().close();
-        lanes.close();
-        core.connections().retired(connection);
+        giveBack();
         return true;
+    }
+
+    /** Whatever happens, the connection counts no longer among those that are held. */
+    private void giveBack() {
+        try {
+            peer.closeProcess();
+            connection.references().close();
+            lanes.close();
+        } catch (OsException | UncheckedIOException e) { // a directory that is gone, mostly
+            core.warn("Not all of the connection with " + connection.describe() + " is given back: " + e.getMessage());
+        } finally {
+            core.connections().retired(connection);
+        }
     }
 
     private synchronized boolean retireCalls() {

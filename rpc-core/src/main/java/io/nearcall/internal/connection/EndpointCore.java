@@ -38,7 +38,9 @@ import java.util.function.Supplier;
 /** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
 public final class EndpointCore implements AutoCloseable {
 
-    private static final int NESTING_DEPTH = 0; // calls within calls come back on another lane, if at all
+    /** Says nothing: the caller bounds nesting itself, ClientLane.MAX_NESTING. */
+    private static final int NESTING_DEPTH = 0;
+
     private static final long COMPLETION_THREAD_S = 5;
 
     private static final System.Logger LOG = System.getLogger("io.nearcall");

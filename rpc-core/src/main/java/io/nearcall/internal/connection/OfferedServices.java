@@ -62,8 +62,14 @@ final class OfferedServices {
         }
     }
 
-    /** The endpoint is closing: lets nobody in any more, and gives the names up. */
+    /** The endpoint is closing: lets nobody in any more, and gives the names up. A file that cannot be removed stays. */
     void close() {
-        listeners.values().forEach(ServiceListener::close);
+        for (ServiceListener listener : listeners.values()) {
+            try {
+                listener.close();
+            } catch (OsException e) { // the others, and the connections, are still to end
+                core.warn("A name that was offered is not removed: " + e.getMessage());
+            }
+        }
     }
 }
