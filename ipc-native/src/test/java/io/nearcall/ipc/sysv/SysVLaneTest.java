@@ -180,6 +180,25 @@ class SysVLaneTest {
         assertThat(SysVMessages.remove(foreign)).isTrue();
     }
 
+    /** Whose files are seen here, but not whose objects; those here of the same keys are others. */
+    @Test
+    void shouldLeaveTheRecordOfAProcessInAnotherNamespace() throws IOException {
+        String written;
+        try (LaneBatch batch = open("sysvmq", 1)) {
+            assertThat(batch.address()).isNotEmpty();
+            written = onlyRecord().lines().findFirst().orElseThrow();
+        }
+        int key = SysVRecord.newKeys(1);
+        int id = SysVKind.QUEUE.create(key, 0);
+        String lines = "\n" + SysVRecord.line(SysVKind.QUEUE, key, 1);
+        record(written.replaceAll("[0-9]+", "7") + lines);
+        assertThat(SysVChannelProvider.sweep(records)).isZero();
+        assertThat(files()).hasSize(1);
+        record(written + lines);
+        assertThat(SysVChannelProvider.sweep(records)).isEqualTo(1);
+        assertThat(SysVMessages.remove(id)).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "msg", "msg 1", "msg 0 1", "orders 1 1", "msg zz 1", "msg ffffffffff 1", "msg 1 99999"})
     void shouldRemoveARecordThatSaysNothing(String text) throws IOException {
