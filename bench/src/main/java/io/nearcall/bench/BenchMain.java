@@ -5,20 +5,28 @@ import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Pair;
+import io.nearcall.bench.pair.Throughput;
+import io.nearcall.bench.pair.Transfer;
 import io.nearcall.bench.papers.Findings;
 import io.nearcall.bench.papers.PapersPlan;
 import io.nearcall.bench.papers.PapersRun;
 import io.nearcall.bench.papers.report.PapersPage;
 import io.nearcall.bench.peers.PeerServer;
+import io.nearcall.bench.report.AllocationVerdicts;
+import io.nearcall.bench.report.CallVerdicts;
+import io.nearcall.bench.report.CallersVerdicts;
+import io.nearcall.bench.report.FloorVerdicts;
 import io.nearcall.bench.report.Machine;
+import io.nearcall.bench.report.OneCpuVerdicts;
 import io.nearcall.bench.report.PairResults;
 import io.nearcall.bench.report.PeerVerdicts;
 import io.nearcall.bench.report.PeerWins;
+import io.nearcall.bench.report.ProcessVerdicts;
 import io.nearcall.bench.report.Results;
 import io.nearcall.bench.report.Series;
 import io.nearcall.bench.report.Table;
+import io.nearcall.bench.report.TransferVerdicts;
 import io.nearcall.bench.report.Verdict;
-import io.nearcall.bench.report.Verdicts;
 import io.nearcall.bench.report.page.Page;
 import io.nearcall.bench.start.ColdStart;
 import io.nearcall.bench.start.ColdStarts;
@@ -34,7 +42,6 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -115,12 +122,12 @@ public final class BenchMain implements Callable<Integer> {
         for (int i = 1; i <= pairCount; i++) {
             PairResults results = Round.measure(i, plan, places, systems, peerSystems);
             found.add(results);
-            System.err.printf(
-                    Locale.ROOT, "pair %d of %d: the floor is %.3f us%n", i, pairCount, results.floorNs() / 1000);
+            System.err.println("pair " + i + " of " + pairCount + ": the floor is " + results.floorText());
         }
-        System.err.println("arrays of different sizes, numbers of callers ...");
-        SeriesRun series = new SeriesRun(plan, places);
-        series.measure(systems, peerSystems);
+        System.err.println("numbers of callers ...");
+        List<List<Throughput>> throughputs = CallersRun.measure(plan, places, systems, peerSystems);
+        System.err.println("arrays of different sizes ...");
+        List<Transfer> transfers = new SeriesRun(plan, places).measure(systems, peerSystems);
         List<String> onAllCpus = peerSystems.runningOnAllCpus();
         List<ColdStart> starts = List.of();
         if (systems.containsAll(List.of(NearcallSubject.NAME, RmiSubject.NAME))) {
@@ -136,15 +143,31 @@ public final class BenchMain implements Callable<Integer> {
         Results results = new Results(found);
         List<String> about = about(machine, plan, results);
         about.addAll(peerSystems.lines());
-        List<Verdict> verdicts = new ArrayList<>(new Verdicts(results).all(cpuShares(idle)));
+        Series series =
+                new Series(about, results.curves(), transfers, Throughput.medians(all(throughputs)), idle, starts);
+        write(results, series, verdicts(results, series, throughputs));
+        return 0;
+    }
+
+    private List<Verdict> verdicts(Results results, Series series, List<List<Throughput>> throughputs) {
+        CallersVerdicts callers = new CallersVerdicts(throughputs);
+        List<Verdict> verdicts = new ArrayList<>();
+        verdicts.addAll(new CallVerdicts(results).all());
+        verdicts.addAll(new TransferVerdicts(series.transfers()).all());
+        verdicts.addAll(callers.all());
+        verdicts.addAll(new AllocationVerdicts(results).all());
+        verdicts.addAll(new ProcessVerdicts(series.idle(), series.coldStarts()).all());
+        verdicts.addAll(new OneCpuVerdicts(results).all());
+        verdicts.addAll(new FloorVerdicts(results).all());
         if (peers) {
             verdicts.addAll(new PeerVerdicts(results).all());
+            verdicts.addAll(callers.ofPeers());
         }
-        write(
-                results,
-                new Series(about, results.curves(), series.transfers, series.throughputs, idle, starts),
-                verdicts);
-        return 0;
+        return verdicts;
+    }
+
+    private static List<Throughput> all(List<List<Throughput>> groups) {
+        return groups.stream().flatMap(List::stream).toList();
     }
 
     private void repeatPapers(List<String> machine) throws IOException, InterruptedException {
@@ -157,15 +180,16 @@ public final class BenchMain implements Callable<Integer> {
         System.out.println();
         about.forEach(System.out::println);
         System.out.println();
-        page.verdicts().forEach(verdict -> System.out.println(verdict.text()));
+        print(page.verdicts());
+        System.out.println();
+        page.reasons().forEach(System.out::println);
         System.out.println();
         System.out.println("written   " + report.resolve("papers.json") + ", " + report.resolve("papers.html"));
     }
 
-    private static Map<String, Double> cpuShares(Map<String, IdleCost> idle) {
-        Map<String, Double> shares = new LinkedHashMap<>();
-        idle.forEach((system, cost) -> shares.put(system, cost.cpuShare()));
-        return shares;
+    private static void print(List<Verdict> verdicts) {
+        verdicts.forEach(verdict -> System.out.println(verdict.text()));
+        System.out.println(Verdict.summary(verdicts));
     }
 
     private List<String> head(List<String> machine) {
@@ -186,7 +210,7 @@ public final class BenchMain implements Callable<Integer> {
                 plan.turns(),
                 plan.sliceMs()));
         for (PairResults pair : results.pairs()) {
-            about.add(String.format(Locale.ROOT, "floor     %.3f us: %s", pair.floorNs() / 1000, pair.state()));
+            about.add("floor     " + pair.floorText());
         }
         return about;
     }
@@ -217,8 +241,9 @@ public final class BenchMain implements Callable<Integer> {
                         system,
                         100 * cost.cpuShare(),
                         cost.wakeUpsPerSecond()));
+        series.coldStarts().forEach(start -> System.out.println(start.text()));
         System.out.println();
-        verdicts.forEach(verdict -> System.out.println(verdict.text()));
+        print(verdicts);
         if (peers) {
             System.out.println("\nwhere something else is better:");
             peerWins.forEach(System.out::println);

@@ -50,6 +50,11 @@ public enum Workload {
         return callsPerBatch;
     }
 
+    /** Whether it carries a string: its floor, in Java and in C, is that of as many bytes. */
+    public boolean isText() {
+        return this == TEXT_40 || this == TEXT_4000 || this == TEXT_40000;
+    }
+
     /** As it stands in tables and files. */
     public String label() {
         return switch (this) {

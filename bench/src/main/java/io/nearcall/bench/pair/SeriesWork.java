@@ -87,7 +87,7 @@ final class SeriesWork {
         List<Throughput> found = new ArrayList<>();
         try (ManyCallers threads = new ManyCallers(callers)) {
             for (Subject subject : subjects) {
-                if (subject.supports(Workload.ADD, ClientWork.MANY)) {
+                if (subject.supports(Workload.ADD, callers)) {
                     // The threads are new: they find themselves lanes and connections first.
                     threads.slice(subject, Workload.ADD, sliceNs / UNCOUNTED_SHARE, new Samples());
                     Samples samples = new Samples();

@@ -6,6 +6,7 @@ import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.subject.FloorSubject;
 import io.nearcall.bench.subject.RmiSubject;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -26,13 +27,21 @@ public record PairResults(List<Measurement> measurements) {
         return find(FloorSubject.NAME, Workload.PING, 1).map(Measurement::p50Ns).orElse(Double.NaN);
     }
 
+    public boolean hasFloor() {
+        return !Double.isNaN(floorNs());
+    }
+
+    /** The floor's round trip, and the state that it shows the host to have been in, in words. */
+    public String floorText() {
+        return hasFloor() ? String.format(Locale.ROOT, "%.3f us: %s", floorNs() / 1000, state()) : "not measured";
+    }
+
     /** Whether the host's caches were in the state in which multiples of RMI count. */
     public boolean isFast() {
         return floorNs() < FAST_BELOW_NS;
     }
 
-    /** The state that the floor shows the host to have been in, in words. */
-    public String state() {
+    private String state() {
         if (isFast()) {
             return "caches are in the fast state";
         }
