@@ -48,7 +48,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * Measures Nearcall over shared memory, Java RMI over loopback and the floor, each between the same two JVMs in slices of
@@ -100,14 +103,22 @@ public final class BenchMain implements Callable<Integer> {
     @Option(names = "--scratch", required = true, hidden = true)
     private Path scratch;
 
+    @Spec
+    private CommandSpec spec;
+
     private BenchMain() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new BenchMain()).execute(args));
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new BenchMain());
     }
 
     @Override
     public Integer call() throws Exception {
+        checkOptions();
         Files.createDirectories(scratch);
         List<String> machine = Machine.lines();
         if (papers) {
@@ -168,6 +179,24 @@ public final class BenchMain implements Callable<Integer> {
 
     private static List<Throughput> all(List<List<Throughput>> groups) {
         return groups.stream().flatMap(List::stream).toList();
+    }
+
+    /** Before anything is measured. */
+    private void checkOptions() {
+        if (papers && (peers || pairs != null || !systems.equals(ALL_SYSTEMS))) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--papers has measurements of its own: no --peers, --pairs or --systems beside it");
+        }
+        if (pairs != null && pairs < 1) {
+            throw new ParameterException(spec.commandLine(), "--pairs=" + pairs + ": at least 1");
+        }
+        for (String system : systems) {
+            if (!ALL_SYSTEMS.contains(system)) {
+                throw new ParameterException(
+                        spec.commandLine(), "--systems: " + system + " is none of " + String.join(", ", ALL_SYSTEMS));
+            }
+        }
     }
 
     private void repeatPapers(List<String> machine) throws IOException, InterruptedException {
@@ -237,7 +266,8 @@ public final class BenchMain implements Callable<Integer> {
         series.idle()
                 .forEach((system, cost) -> System.out.printf(
                         Locale.ROOT,
-                        "idle over 3 s: %-14s %.3f %% of a CPU, %.1f wake-ups a second%n",
+                        "idle over %.0f s: %-14s %.3f %% of a CPU, %.1f wake-ups a second%n",
+                        IdleServers.WATCH_MS / 1e3,
                         system,
                         100 * cost.cpuShare(),
                         cost.wakeUpsPerSecond()));

@@ -7,7 +7,8 @@ import io.nearcall.bench.subject.FloorSubject;
 import io.nearcall.bench.subject.NearcallSubject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** The targets of one caller's calls over shared memory, one line each. */
 public final class CallVerdicts {
@@ -41,10 +42,10 @@ public final class CallVerdicts {
         PRIMITIVE.forEach(each -> verdicts.add(timesFloor(each, PRIMITIVE_FLOOR_LIMIT)));
         PRIMITIVE.forEach(each -> verdicts.add(timesRmiWhereFast(each, PRIMITIVE_RMI_LIMIT)));
         PRIMITIVE.forEach(each -> verdicts.add(timesFloorInP99(each)));
-        verdicts.add(Verdict.atMost(
-                "order: x (floor + two in-process Kryo round trips), at most " + ORDER_FLOOR_LIMIT,
+        verdicts.add(timesFloor(
+                "order: x (floor + two in-process Kryo round trips)",
                 ORDER_FLOOR_LIMIT,
-                results.ofEachPair(OWN, Workload.ORDER, 1, Measurement::ratioToFloorAndKryo)));
+                pair -> pair.find(OWN, Workload.ORDER, 1).map(Measurement::ratioToFloorAndKryo)));
         verdicts.add(timesRmiWhereFast(Workload.ORDER, ORDER_RMI_LIMIT));
         SIZED.forEach(each -> verdicts.add(timesFloor(each, SIZED_FLOOR_LIMIT)));
         verdicts.add(timesFloor(Workload.SILENCE, SILENCE_FLOOR_LIMIT));
@@ -53,26 +54,33 @@ public final class CallVerdicts {
     }
 
     private Verdict timesFloor(Workload workload, double limit) {
-        return Verdict.atMost(
-                workload.title() + ": x the floor, at most " + limit,
+        return timesFloor(
+                workload.title() + ": x the floor",
                 limit,
-                results.ofEachPair(OWN, workload, 1, Measurement::ratioToFloor));
+                pair -> pair.find(OWN, workload, 1).map(Measurement::ratioToFloor));
     }
 
     private Verdict timesFloorInP99(Workload workload) {
-        return Verdict.atMost(
-                workload.title() + ", p99: x the floor's own p99, at most " + P99_LIMIT,
-                P99_LIMIT,
-                results.pairs().stream()
-                        .flatMap(pair -> timesFloorInP99(pair, workload))
-                        .toList());
+        return timesFloor(workload.title() + ", p99: x the floor's own p99", P99_LIMIT, pair -> {
+            Optional<Double> floorNs = pair.find(FloorSubject.NAME, workload, 1).map(Measurement::p99Ns);
+            Optional<Double> ownNs = pair.find(OWN, workload, 1).map(Measurement::p99Ns);
+            return ownNs.flatMap(own -> floorNs.map(floor -> own / floor));
+        });
     }
 
-    private static Stream<Double> timesFloorInP99(PairResults pair, Workload workload) {
-        return pair.find(OWN, workload, 1).stream()
-                .flatMap(own -> pair.find(FloorSubject.NAME, workload, 1).stream()
-                        .filter(floor -> own.p99Ns() != null && floor.p99Ns() != null)
-                        .map(floor -> own.p99Ns() / floor.p99Ns()));
+    /** Of the pairs in which nobody disturbed the floor. */
+    private Verdict timesFloor(String what, double limit, Function<PairResults, Optional<Double>> ratio) {
+        String whole = what + ", at most " + limit;
+        List<PairResults> quiet =
+                results.pairs().stream().filter(pair -> !pair.isDisturbed()).toList();
+        return quiet.isEmpty()
+                ? Verdict.notJudged(whole, "floor disturbed")
+                : Verdict.atMost(
+                        whole,
+                        limit,
+                        quiet.stream()
+                                .flatMap(pair -> ratio.apply(pair).stream())
+                                .toList());
     }
 
     private Verdict timesRmiWhereFast(Workload workload, int limit) {
@@ -81,7 +89,8 @@ public final class CallVerdicts {
         if (fast.isEmpty()) {
             boolean measured = results.pairs().stream().anyMatch(PairResults::hasFloor);
             return Verdict.notJudged(
-                    whatOfRmi(workload, limit), measured ? "floor in slow state" : "the floor was not measured");
+                    whatOfRmi(workload, limit),
+                    measured ? "floor in slow state, or disturbed" : "the floor was not measured");
         }
         return timesRmi(workload, limit, fast);
     }

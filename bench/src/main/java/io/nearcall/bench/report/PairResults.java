@@ -41,13 +41,16 @@ public record PairResults(List<Measurement> measurements) {
         return floorNs() < FAST_BELOW_NS;
     }
 
+    /** Whether the two sides of the floor had to share a CPU: a multiple of it says nothing then. */
+    public boolean isDisturbed() {
+        return floorNs() >= SLOW_BELOW_NS;
+    }
+
     private String state() {
-        if (isFast()) {
-            return "caches are in the fast state";
+        if (isDisturbed()) {
+            return "disturbed: the two sides had to share a CPU, ratios of this pair mean little";
         }
-        return floorNs() < SLOW_BELOW_NS
-                ? "caches are in the slow state"
-                : "disturbed: the two sides had to share a CPU, ratios of this pair mean little";
+        return isFast() ? "caches are in the fast state" : "caches are in the slow state";
     }
 
     /**

@@ -56,7 +56,7 @@ class CallVerdictsTest {
         Measurement own = Measured.call("nearcall-shm", Workload.PING, 900, 1.45);
 
         assertThat(outcome("ping: x faster", Measured.pair(Measured.floor(495), own, rmi)))
-                .isEqualTo("not judged (floor in slow state)");
+                .isEqualTo("not judged (floor in slow state, or disturbed)");
     }
 
     @Test
@@ -65,6 +65,14 @@ class CallVerdictsTest {
 
         assertThat(outcome("ping: x faster", pair)).isEqualTo("not judged (the floor was not measured)");
         assertThat(pair.floorText()).isEqualTo("not measured");
+    }
+
+    @Test
+    void shouldNotJudgeByAFloorThatWasDisturbed() {
+        PairResults disturbed =
+                Measured.pair(Measured.floor(32_000), Measured.call("nearcall-shm", Workload.PING, 160, 0.005));
+
+        assertThat(outcome("ping: x the floor", disturbed)).isEqualTo("not judged (floor disturbed)");
     }
 
     @Test
