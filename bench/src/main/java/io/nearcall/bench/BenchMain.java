@@ -55,7 +55,8 @@ import picocli.CommandLine.Spec;
 
 /**
  * Measures Nearcall over shared memory, Java RMI over loopback and the floor, each between the same two JVMs in slices of
- * the same run; then RMI once more, and Nearcall over FIFOs, with both JVMs on one CPU. Launched by {@code bench/run}, which builds what it needs.
+ * the same run; and RMI once more, Nearcall over FIFOs and over shared memory, with both JVMs on one CPU. Launched by
+ * {@code bench/run}, which builds what it needs.
  */
 @Command(
         name = "bench/run",
@@ -66,7 +67,9 @@ public final class BenchMain implements Callable<Integer> {
     private static final List<String> ALL_SYSTEMS =
             List.of(FloorSubject.NAME, NearcallSubject.NAME, KryoRoundTrip.NAME, CFloorSubject.NAME, RmiSubject.NAME);
 
-    @Option(names = "--quick", description = "Three pairs of JVMs and short slices: under three minutes.")
+    @Option(
+            names = "--quick",
+            description = "Three pairs of JVMs and short slices: under four minutes; under three with --pairs 1.")
     private boolean quick;
 
     @Option(names = "--pairs", description = "How many fresh pairs of JVMs, if not 10 (3 with --quick).")

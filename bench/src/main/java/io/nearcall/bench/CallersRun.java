@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measures calls per second by callers, in fresh {@linkplain Group groups} of JVMs of their own, which take turns at each number. */
+/**
+ * Measures calls per second by callers, in fresh {@linkplain Group groups} of JVMs of their own, which take turns at each
+ * number.
+ */
 final class CallersRun {
 
     private static final int TURNS = 5;

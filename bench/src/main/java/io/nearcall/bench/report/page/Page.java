@@ -28,8 +28,8 @@ public final class Page {
         Document page = new Document(
                 "Nearcall, measured",
                 "Calls between two JVMs of one host: Nearcall over shared memory (nearcall-shm), Java RMI over loopback (rmi, "
-                        + "and rmi-one-cpu with both JVMs on one CPU, beside Nearcall over FIFOs and over shared memory in the same place), and the floor: as many bytes there and back "
-                        + "between the same two JVMs, and no call.");
+                        + "and rmi-one-cpu with both JVMs on one CPU, beside Nearcall over FIFOs and over shared memory in the "
+                        + "same place), and the floor: as many bytes there and back between the same two JVMs, and no call.");
         page.about(series.about());
         page.verdicts(verdicts, "A value is the median of all pairs of JVMs.");
         if (!peerWins.isEmpty()) {
