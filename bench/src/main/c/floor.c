@@ -9,7 +9,7 @@
  * runs a slice, and writes to standard output, as 64-bit little-endian words, the number n of samples and then n pairs
  * (nanoseconds of one batch, nanoseconds of the single call that followed it). End of input ends both processes.
  *
- * Memory and algorithm are those of io.nearcall.bench.floor.FloorDirection: keep the two alike.
+ * Memory and algorithm are those of io.nearcall.bench.floor.FloorDirection for up to 64 KiB: keep the two alike.
  */
 #define _GNU_SOURCE
 #include <errno.h>

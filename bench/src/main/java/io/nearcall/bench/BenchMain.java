@@ -5,20 +5,28 @@ import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Pair;
+import io.nearcall.bench.pair.Throughput;
+import io.nearcall.bench.pair.Transfer;
 import io.nearcall.bench.papers.Findings;
 import io.nearcall.bench.papers.PapersPlan;
 import io.nearcall.bench.papers.PapersRun;
 import io.nearcall.bench.papers.report.PapersPage;
 import io.nearcall.bench.peers.PeerServer;
+import io.nearcall.bench.report.AllocationVerdicts;
+import io.nearcall.bench.report.CallVerdicts;
+import io.nearcall.bench.report.CallersVerdicts;
+import io.nearcall.bench.report.FloorVerdicts;
 import io.nearcall.bench.report.Machine;
+import io.nearcall.bench.report.OneCpuVerdicts;
 import io.nearcall.bench.report.PairResults;
 import io.nearcall.bench.report.PeerVerdicts;
 import io.nearcall.bench.report.PeerWins;
+import io.nearcall.bench.report.ProcessVerdicts;
 import io.nearcall.bench.report.Results;
 import io.nearcall.bench.report.Series;
 import io.nearcall.bench.report.Table;
+import io.nearcall.bench.report.TransferVerdicts;
 import io.nearcall.bench.report.Verdict;
-import io.nearcall.bench.report.Verdicts;
 import io.nearcall.bench.report.page.Page;
 import io.nearcall.bench.start.ColdStart;
 import io.nearcall.bench.start.ColdStarts;
@@ -34,18 +42,21 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * Measures Nearcall over shared memory, Java RMI over loopback and the floor, each between the same two JVMs in slices of
- * the same run; then RMI once more, and Nearcall over FIFOs, with both JVMs on one CPU. Launched by {@code bench/run}, which builds what it needs.
+ * the same run; and RMI once more, Nearcall over FIFOs and over shared memory, with both JVMs on one CPU. Launched by
+ * {@code bench/run}, which builds what it needs.
  */
 @Command(
         name = "bench/run",
@@ -56,7 +67,9 @@ public final class BenchMain implements Callable<Integer> {
     private static final List<String> ALL_SYSTEMS =
             List.of(FloorSubject.NAME, NearcallSubject.NAME, KryoRoundTrip.NAME, CFloorSubject.NAME, RmiSubject.NAME);
 
-    @Option(names = "--quick", description = "Three pairs of JVMs and short slices: under three minutes.")
+    @Option(
+            names = "--quick",
+            description = "Three pairs of JVMs and short slices: under four minutes; under three with --pairs 1.")
     private boolean quick;
 
     @Option(names = "--pairs", description = "How many fresh pairs of JVMs, if not 10 (3 with --quick).")
@@ -93,14 +106,22 @@ public final class BenchMain implements Callable<Integer> {
     @Option(names = "--scratch", required = true, hidden = true)
     private Path scratch;
 
+    @Spec
+    private CommandSpec spec;
+
     private BenchMain() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new BenchMain()).execute(args));
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new BenchMain());
     }
 
     @Override
     public Integer call() throws Exception {
+        checkOptions();
         Files.createDirectories(scratch);
         List<String> machine = Machine.lines();
         if (papers) {
@@ -115,12 +136,12 @@ public final class BenchMain implements Callable<Integer> {
         for (int i = 1; i <= pairCount; i++) {
             PairResults results = Round.measure(i, plan, places, systems, peerSystems);
             found.add(results);
-            System.err.printf(
-                    Locale.ROOT, "pair %d of %d: the floor is %.3f us%n", i, pairCount, results.floorNs() / 1000);
+            System.err.println("pair " + i + " of " + pairCount + ": the floor is " + results.floorText());
         }
-        System.err.println("arrays of different sizes, numbers of callers ...");
-        SeriesRun series = new SeriesRun(plan, places);
-        series.measure(systems, peerSystems);
+        System.err.println("numbers of callers ...");
+        List<List<Throughput>> throughputs = CallersRun.measure(plan, places, systems, peerSystems);
+        System.err.println("arrays of different sizes ...");
+        List<Transfer> transfers = new SeriesRun(plan, places).measure(systems, peerSystems);
         List<String> onAllCpus = peerSystems.runningOnAllCpus();
         List<ColdStart> starts = List.of();
         if (systems.containsAll(List.of(NearcallSubject.NAME, RmiSubject.NAME))) {
@@ -136,15 +157,49 @@ public final class BenchMain implements Callable<Integer> {
         Results results = new Results(found);
         List<String> about = about(machine, plan, results);
         about.addAll(peerSystems.lines());
-        List<Verdict> verdicts = new ArrayList<>(new Verdicts(results).all(cpuShares(idle)));
+        Series series =
+                new Series(about, results.curves(), transfers, Throughput.medians(all(throughputs)), idle, starts);
+        write(results, series, verdicts(results, series, throughputs));
+        return 0;
+    }
+
+    private List<Verdict> verdicts(Results results, Series series, List<List<Throughput>> throughputs) {
+        CallersVerdicts callers = new CallersVerdicts(throughputs);
+        List<Verdict> verdicts = new ArrayList<>();
+        verdicts.addAll(new CallVerdicts(results).all());
+        verdicts.addAll(new TransferVerdicts(series.transfers()).all());
+        verdicts.addAll(callers.all());
+        verdicts.addAll(new AllocationVerdicts(results).all());
+        verdicts.addAll(new ProcessVerdicts(series.idle(), series.coldStarts()).all());
+        verdicts.addAll(new OneCpuVerdicts(results).all());
+        verdicts.addAll(new FloorVerdicts(results).all());
         if (peers) {
             verdicts.addAll(new PeerVerdicts(results).all());
+            verdicts.addAll(callers.ofPeers());
         }
-        write(
-                results,
-                new Series(about, results.curves(), series.transfers, series.throughputs, idle, starts),
-                verdicts);
-        return 0;
+        return verdicts;
+    }
+
+    private static List<Throughput> all(List<List<Throughput>> groups) {
+        return groups.stream().flatMap(List::stream).toList();
+    }
+
+    /** Before anything is measured. */
+    private void checkOptions() {
+        if (papers && (peers || pairs != null || !systems.equals(ALL_SYSTEMS))) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--papers has measurements of its own: no --peers, --pairs or --systems beside it");
+        }
+        if (pairs != null && pairs < 1) {
+            throw new ParameterException(spec.commandLine(), "--pairs=" + pairs + ": at least 1");
+        }
+        for (String system : systems) {
+            if (!ALL_SYSTEMS.contains(system)) {
+                throw new ParameterException(
+                        spec.commandLine(), "--systems: " + system + " is none of " + String.join(", ", ALL_SYSTEMS));
+            }
+        }
     }
 
     private void repeatPapers(List<String> machine) throws IOException, InterruptedException {
@@ -157,15 +212,16 @@ public final class BenchMain implements Callable<Integer> {
         System.out.println();
         about.forEach(System.out::println);
         System.out.println();
-        page.verdicts().forEach(verdict -> System.out.println(verdict.text()));
+        print(page.verdicts());
+        System.out.println();
+        page.reasons().forEach(System.out::println);
         System.out.println();
         System.out.println("written   " + report.resolve("papers.json") + ", " + report.resolve("papers.html"));
     }
 
-    private static Map<String, Double> cpuShares(Map<String, IdleCost> idle) {
-        Map<String, Double> shares = new LinkedHashMap<>();
-        idle.forEach((system, cost) -> shares.put(system, cost.cpuShare()));
-        return shares;
+    private static void print(List<Verdict> verdicts) {
+        verdicts.forEach(verdict -> System.out.println(verdict.text()));
+        System.out.println(Verdict.summary(verdicts));
     }
 
     private List<String> head(List<String> machine) {
@@ -186,7 +242,7 @@ public final class BenchMain implements Callable<Integer> {
                 plan.turns(),
                 plan.sliceMs()));
         for (PairResults pair : results.pairs()) {
-            about.add(String.format(Locale.ROOT, "floor     %.3f us: %s", pair.floorNs() / 1000, pair.state()));
+            about.add("floor     " + pair.floorText());
         }
         return about;
     }
@@ -213,12 +269,14 @@ public final class BenchMain implements Callable<Integer> {
         series.idle()
                 .forEach((system, cost) -> System.out.printf(
                         Locale.ROOT,
-                        "idle over 3 s: %-14s %.3f %% of a CPU, %.1f wake-ups a second%n",
+                        "idle over %.0f s: %-14s %.3f %% of a CPU, %.1f wake-ups a second%n",
+                        IdleServers.WATCH_MS / 1e3,
                         system,
                         100 * cost.cpuShare(),
                         cost.wakeUpsPerSecond()));
+        series.coldStarts().forEach(start -> System.out.println(start.text()));
         System.out.println();
-        verdicts.forEach(verdict -> System.out.println(verdict.text()));
+        print(verdicts);
         if (peers) {
             System.out.println("\nwhere something else is better:");
             peerWins.forEach(System.out::println);

@@ -13,6 +13,7 @@ import java.util.List;
  * @param seriesSliceMs of each system at each point of a series
  * @param lengthsBytes of the arrays in calls of different sizes
  * @param coldStarts of each kind of client
+ * @param callersGroups fresh groups of JVMs in which several callers are measured
  */
 record Plan(
         int pairs,
@@ -22,21 +23,23 @@ record Plan(
         int silentCalls,
         long seriesSliceMs,
         List<Integer> lengthsBytes,
-        int coldStarts) {
+        int coldStarts,
+        int callersGroups) {
 
-    /** Under three minutes together with a build. */
+    /** Under four minutes together with a build; under three with one pair. */
     static final Plan QUICK =
-            new Plan(3, 5, 50, 150, 10, 30, List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20), 3);
+            new Plan(3, 5, 50, 150, 10, 30, List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20), 3, 1);
 
     static final Plan LONG = new Plan(
             10,
-            20,
+            12,
             50,
-            500,
-            30,
+            400,
+            20,
             200,
             List.of(
                     8, 16, 64, 256, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20,
                     64 << 20, 128 << 20),
-            20);
+            20,
+            3);
 }

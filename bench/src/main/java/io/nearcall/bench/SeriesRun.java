@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
-import io.nearcall.bench.measure.Median;
 import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Pair;
-import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
 import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.report.Machine;
@@ -16,27 +14,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures what the page shows beside the table: latency by size, and calls per second by callers. In one further pair of
- * JVMs, with room for large arrays, one more for RMI on one CPU, and one after the other for each peer; slices of the systems take turns at each point.
+ * Measures latency by size. In one further pair of JVMs, with room for large arrays, in which slices of the systems take turns
+ * at each point; then in one for RMI on one CPU, and in one for each peer. Those are alive one after the other, because each
+ * takes 2 to 4 GiB: what they say of each other is of different minutes.
  */
 final class SeriesRun {
 
-    private static final int SMALL_BYTES = 16;
-    private static final int TURNS = 5;
-    private static final int[] CALLERS = {1, 2, 4, 8};
+    private static final int SMALL_BYTES = Transfer.SMALL_BYTES;
 
     private final Plan plan;
     private final Pair.Places places;
-    final List<Transfer> transfers = new ArrayList<>();
-    final List<Throughput> throughputs = new ArrayList<>();
+    private final List<Transfer> transfers = new ArrayList<>();
 
     SeriesRun(Plan plan, Pair.Places places) {
         this.plan = plan;
         this.places = places;
     }
 
-    /** Blocks; results are in the lists afterwards. */
-    void measure(List<String> systems, PeerSystems peers) throws IOException, InterruptedException {
+    /** Blocks. */
+    List<Transfer> measure(List<String> systems, PeerSystems peers) throws IOException, InterruptedException {
         List<String> together = systems.stream()
                 .filter(List.of(FloorSubject.NAME, NearcallSubject.NAME, RmiSubject.NAME)::contains)
                 .toList();
@@ -53,6 +49,7 @@ final class SeriesRun {
                 peers.leaveOut(system, e);
             }
         }
+        return transfers;
     }
 
     private void measure(String name, List<String> systems, String cpus) throws IOException, InterruptedException {
@@ -62,8 +59,6 @@ final class SeriesRun {
     }
 
     private void measure(Pair pair, long warmMs) throws IOException, InterruptedException {
-        pair.warmThroughput(2 * warmMs);
-        throughputs.addAll(throughputs(pair));
         pair.warmTransfers(warmMs);
         for (int length : plan.lengthsBytes()) {
             transfers.addAll(pair.transfer(length, length, plan.seriesSliceMs()));
@@ -72,26 +67,5 @@ final class SeriesRun {
                 transfers.addAll(pair.transfer(length, SMALL_BYTES, plan.seriesSliceMs()));
             }
         }
-    }
-
-    /** The median of some turns through all numbers of callers, for each system and number. */
-    private List<Throughput> throughputs(Pair pair) throws IOException, InterruptedException {
-        List<Throughput> all = new ArrayList<>();
-        for (int turn = 0; turn < TURNS; turn++) {
-            for (int callers : CALLERS) {
-                all.addAll(pair.throughput(callers, 2 * plan.seriesSliceMs()));
-            }
-        }
-        return all.stream()
-                .map(each -> new Throughput(each.system(), each.callers(), 0))
-                .distinct()
-                .map(key -> new Throughput(
-                        key.system(),
-                        key.callers(),
-                        Median.of(all.stream()
-                                .filter(each -> each.system().equals(key.system()) && each.callers() == key.callers())
-                                .map(Throughput::callsPerSecond)
-                                .toList())))
-                .toList();
     }
 }

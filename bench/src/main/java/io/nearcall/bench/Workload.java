@@ -13,6 +13,10 @@ public enum Workload {
     BYTES_40(40, 40, 16),
     BYTES_4000(4_000, 4_000, 4),
     BYTES_40000(40_000, 40_000, 1),
+    /** A string of so many ASCII characters. */
+    TEXT_40(40, 40, 16),
+    TEXT_4000(4_000, 4_000, 4),
+    TEXT_40000(40_000, 40_000, 1),
     /** A ping after both sides have slept for {@link #SILENCE_NS}. Not in {@link #BUSY}: its calls are made one by one. */
     SILENCE(0, 0, 1);
 
@@ -20,7 +24,8 @@ public enum Workload {
     public static final long SILENCE_NS = 100_000_000;
 
     /** The workloads whose calls follow each other without a pause. */
-    public static final List<Workload> BUSY = List.of(PING, ADD, ORDER, BYTES_40, BYTES_4000, BYTES_40000);
+    public static final List<Workload> BUSY =
+            List.of(PING, ADD, ORDER, BYTES_40, BYTES_4000, BYTES_40000, TEXT_40, TEXT_4000, TEXT_40000);
 
     private final int requestBytes;
     private final int replyBytes;
@@ -45,12 +50,28 @@ public enum Workload {
         return callsPerBatch;
     }
 
+    /** Whether it carries a string: its floor, in Java and in C, is that of as many bytes. */
+    public boolean isText() {
+        return this == TEXT_40 || this == TEXT_4000 || this == TEXT_40000;
+    }
+
     /** As it stands in tables and files. */
     public String label() {
         return switch (this) {
             case BYTES_40, BYTES_4000, BYTES_40000 -> "bytes";
+            case TEXT_40, TEXT_4000, TEXT_40000 -> "string";
             case SILENCE -> "ping-after-100ms";
             default -> name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /** What is called, in words, with the number of bytes where there are several. */
+    public String title() {
+        return switch (this) {
+            case BYTES_40, BYTES_4000, BYTES_40000 -> "byte[] of " + requestBytes;
+            case TEXT_40, TEXT_4000, TEXT_40000 -> "String of " + requestBytes;
+            case SILENCE -> "ping after 100 ms of silence";
+            default -> label();
         };
     }
 }

@@ -14,15 +14,18 @@ import java.util.concurrent.locks.LockSupport;
  * reading thread, each in a JVM of its own, with an object of this class each.
  *
  * <pre>
- *   0                   8
- *  +-------------------+--------------------------------+
- *  |  position (long)  |  the message's bytes ...       |
- *  +-------------------+--------------------------------+
+ *   0                   8                                  131008
+ *  +-------------------+--------------------------------+-------------------+
+ *  |  position (long)  |  the message's bytes ...       |    read (long)    |
+ *  +-------------------+--------------------------------+-------------------+
  * </pre>
  *
  * The position grows by the message's length and one. A message of up to 56 bytes is one cache line; one of more than
  * {@link #CHUNK_BYTES} is published chunk by chunk, so that the reader copies one while the writer copies the next.
  * The writer writes both, and only after it knows that the last message was read. The same in C: {@code floor.c}.
+ *
+ * <p>A message of more than {@link #RING_BYTES} goes through them as through a ring, chunk by chunk; the reader writes how
+ * far it has read, as a position, and the writer waits before it overwrites what was not.
  */
 final class FloorDirection {
 
@@ -31,7 +34,12 @@ final class FloorDirection {
     /** What {@link #take} returns when there will be no more messages. */
     static final long STOPPED = -1;
 
+    /** What of a message is in the memory at a time: a power of two. */
+    static final int RING_BYTES = LENGTH_BYTES / 2;
+
     private static final int MESSAGE_OFFSET = 8;
+    private static final int POSITION_OFFSET = 0;
+    private static final int READ_OFFSET = LENGTH_BYTES - 64;
     /** As long as pays: calls of the C library's copy against copies of both sides that overlap. */
     private static final int CHUNK_BYTES = 16384;
 
@@ -64,11 +72,12 @@ final class FloorDirection {
 
     /** Starts again at position 0; the other side must not be reading. */
     void reset() {
-        publish(0);
+        publish(POSITION_OFFSET, 0);
+        publish(READ_OFFSET, 0);
     }
 
     void stop() {
-        publish(STOPPED);
+        publish(POSITION_OFFSET, STOPPED);
         Futex.wake(address, 1);
     }
 
@@ -76,23 +85,27 @@ final class FloorDirection {
     long put(long position, byte[] message, int length) {
         if (length <= SHORT_BYTES) {
             shortIn(message, length);
-            publish(position + length + 1);
-        } else {
+            publish(POSITION_OFFSET, position + length + 1);
+        } else if (length <= RING_BYTES) {
             putInChunks(position, message, length);
+        } else {
+            putThroughRing(position, message, length);
         }
         return position + length + 1;
     }
 
     /** Copies a message out, spinning until it is whole. Returns the position after it, or {@link #STOPPED}. */
     long take(long position, byte[] message, int length) {
-        long seen = awaitPast(position);
+        long seen = awaitPast(POSITION_OFFSET, position);
         if (seen == STOPPED) {
             return STOPPED;
         }
         if (length <= SHORT_BYTES) {
             shortOut(message, length);
-        } else {
+        } else if (length <= RING_BYTES) {
             takeInChunks(position, seen, message, length);
+        } else {
+            takeThroughRing(position, seen, message, length);
         }
         return position + length + 1;
     }
@@ -103,8 +116,40 @@ final class FloorDirection {
             int chunk = Math.min(length - done, CHUNK_BYTES);
             Memory.put(address + MESSAGE_OFFSET + done, message, done, chunk);
             done += chunk;
-            publish(position + done + 1);
+            publish(POSITION_OFFSET, position + done + 1);
         } while (done < length);
+    }
+
+    private void putThroughRing(long position, byte[] message, int length) {
+        long read = position;
+        int done = 0;
+        do {
+            int chunk = Math.min(length - done, CHUNK_BYTES);
+            while (done + chunk - RING_BYTES > read - position) {
+                read = awaitPast(READ_OFFSET, read);
+            }
+            Memory.put(address + MESSAGE_OFFSET + done % RING_BYTES, message, done, chunk);
+            done += chunk;
+            publish(POSITION_OFFSET, position + done + 1);
+        } while (done < length);
+    }
+
+    private void takeThroughRing(long position, long firstSeen, byte[] message, int length) {
+        long seen = firstSeen;
+        int done = 0;
+        while (true) {
+            int ready = (int) (seen - position - 1);
+            while (done < ready) {
+                int chunk = Math.min(ready - done, CHUNK_BYTES);
+                Memory.get(address + MESSAGE_OFFSET + done % RING_BYTES, message, done, chunk);
+                done += chunk;
+                publish(READ_OFFSET, position + done);
+            }
+            if (done >= length) {
+                return;
+            }
+            seen = awaitPast(POSITION_OFFSET, seen);
+        }
     }
 
     private void takeInChunks(long position, long firstSeen, byte[] message, int length) {
@@ -117,7 +162,7 @@ final class FloorDirection {
             if (done >= length) {
                 return;
             }
-            seen = awaitPast(seen);
+            seen = awaitPast(POSITION_OFFSET, seen);
         }
     }
 
@@ -211,21 +256,22 @@ final class FloorDirection {
     /** Blocks until the position is another one: spins for some 100 us if {@code spin}, then sleeps. */
     void sleepPast(long position, boolean spin) {
         for (int i = 0; spin && i < SPINS_BEFORE_SLEEP; i++) {
-            if (position() != position) {
+            if (word(POSITION_OFFSET) != position) {
                 return;
             }
             Thread.onSpinWait();
         }
-        while (position() == position) {
+        while (word(POSITION_OFFSET) == position) {
             // The futex looks at the lower half of the word, which differs at every message.
             Futex.await(address, (int) position, SLEEP_SLICE_NS);
         }
     }
 
-    private long awaitPast(long position) {
+    /** Blocks until one of the two words is another one, which it returns. */
+    private long awaitPast(int offset, long position) {
         long seen;
         int spins = 0;
-        while ((seen = position()) == position) {
+        while ((seen = word(offset)) == position) {
             Thread.onSpinWait();
             if (++spins > SPINS_BEFORE_YIELD) {
                 // Never while both have a CPU; when they share one for a moment, not yielding costs milliseconds.
@@ -242,13 +288,14 @@ final class FloorDirection {
         return seen;
     }
 
-    private long position() {
-        // Partner: the release of publish(): who sees the position sees the bytes before it.
-        return (long) WORD.getAcquire(memory, 0);
+    private long word(int offset) {
+        // Partner: the release of publish(): who sees the position sees the bytes before it; who sees how far was read
+        // overwrites only what was copied out.
+        return (long) WORD.getAcquire(memory, offset);
     }
 
-    private void publish(long position) {
-        // Partner: the acquire of position().
-        WORD.setRelease(memory, 0, position);
+    private void publish(int offset, long position) {
+        // Partner: the acquire of word().
+        WORD.setRelease(memory, offset, position);
     }
 }

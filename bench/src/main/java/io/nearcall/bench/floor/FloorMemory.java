@@ -14,9 +14,6 @@ import java.util.concurrent.locks.LockSupport;
 /** A memfd mapped by two JVMs, as under {@code shm:}, one {@link FloorDirection} each way. Not sealed. */
 public final class FloorMemory {
 
-    /** What fits into it without wrapping around. */
-    public static final int LONGEST_MESSAGE_BYTES = FloorDirection.LENGTH_BYTES / 2;
-
     private static final long LENGTH_BYTES = 2L * FloorDirection.LENGTH_BYTES;
     private static final long RETRY_NS = 2_000_000;
     private static final long MEETING_TIMEOUT_NS = 20_000_000_000L;

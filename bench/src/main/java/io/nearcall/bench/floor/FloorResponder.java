@@ -10,10 +10,11 @@ import java.io.IOException;
 public final class FloorResponder {
 
     private static final int ANSWERS_AT_ONCE = 100;
+    private static final byte[] NOTHING = {};
 
     private final FloorDirection requests;
     private final FloorDirection replies;
-    private final byte[] message = new byte[FloorDirection.LENGTH_BYTES];
+    private byte[] message = NOTHING;
     private long asked;
     private long answered;
 
@@ -31,12 +32,15 @@ public final class FloorResponder {
             } catch (EOFException callerGone) {
                 return;
             }
+            message = FloorDirection.message(Math.max(shape.requestBytes(), shape.replyBytes()));
             acknowledge(answers);
             if (shape.asleep()) {
                 respondFromSleep();
             } else {
                 respond(shape.requestBytes(), shape.replyBytes());
             }
+            // Others need room for long arrays, too.
+            message = NOTHING;
             acknowledge(answers);
         }
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Threads that call at the same time, the same ones in every slice. */
 public final class ManyCallers implements AutoCloseable {
@@ -24,12 +25,13 @@ public final class ManyCallers implements AutoCloseable {
     /**
      * Each thread makes calls one after another for that long. Blocks.
      *
-     * @return the time from the first to the last, in nanoseconds
+     * @return the time from the first counted call to the last, in nanoseconds
      */
     public long slice(Subject subject, Workload workload, long durationNs, Samples into) throws Exception {
-        CyclicBarrier start = new CyclicBarrier(callers);
+        AtomicLong beganNs = new AtomicLong();
+        CyclicBarrier start =
+                new CyclicBarrier(callers, () -> beganNs.set(System.nanoTime() + MeasuringLoop.SETTLE_NS));
         List<Future<Samples>> running = new ArrayList<>();
-        long beganNs = System.nanoTime();
         for (int i = 0; i < callers; i++) {
             running.add(threads.submit(() -> {
                 Samples own = new Samples();
@@ -41,7 +43,7 @@ public final class ManyCallers implements AutoCloseable {
         for (Future<Samples> each : running) {
             into.add(each.get());
         }
-        return System.nanoTime() - beganNs;
+        return System.nanoTime() - beganNs.get();
     }
 
     @Override

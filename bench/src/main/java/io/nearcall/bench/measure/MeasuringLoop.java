@@ -6,7 +6,7 @@ import io.nearcall.bench.subject.Calls;
 /** Makes calls and times them as {@link Samples} says. */
 public final class MeasuringLoop {
 
-    private static final long SETTLE_NS = 3_000_000;
+    static final long SETTLE_NS = 3_000_000;
 
     private MeasuringLoop() {}
 

@@ -26,7 +26,7 @@ final class AllocationMeter {
     /** Fills in the tally's allocation. The calls must have been made often enough to be compiled. */
     void measure(Tally tally) throws Exception {
         int count = (int) Math.max(1, Math.min(CALLS_MAX, DURATION_NS / tally.samples.p50Ns()));
-        try (Calls calls = tally.subject.open(tally.workload)) {
+        try (Calls calls = tally.subject.openForAllocation(tally.workload)) {
             calls.make(count / 10 + 1);
             AllocationAnswers.askToStart(questions, answers);
             own.start();

@@ -37,7 +37,7 @@ final class ClientWork {
         for (Workload workload : Workload.values()) {
             for (int callers : new int[] {1, MANY}) {
                 for (Subject subject : subjects) {
-                    if (subject.supports(workload, callers) && (callers == 1 || workload != Workload.SILENCE)) {
+                    if (isMeasured(subject, workload, callers)) {
                         tallies.add(new Tally(subject, workload, callers));
                     }
                 }
@@ -45,15 +45,21 @@ final class ClientWork {
         }
     }
 
+    /** Several callers only where that says more than another workload does. */
+    private static boolean isMeasured(Subject subject, Workload workload, int callers) {
+        return subject.supports(workload, callers)
+                && (callers == 1 || workload != Workload.SILENCE && !workload.isText());
+    }
+
     /** Lets the JITs of both JVMs see every system at every workload; nothing is counted. */
     void warm(long durationNs) throws Exception {
         for (Workload workload : Workload.BUSY) {
             for (Subject subject : subjects) {
-                if (subject.supports(workload, 1)) {
+                if (isMeasured(subject, workload, 1)) {
                     boolean compiled = subject.name().equals(CFloorSubject.NAME);
                     subject.slice(workload, compiled ? durationNs / C_FLOOR_WARM_UP_SHARE : durationNs, new Samples());
                 }
-                if (subject.supports(workload, MANY)) {
+                if (isMeasured(subject, workload, MANY)) {
                     manyCallers.slice(subject, workload, durationNs / 2, new Samples());
                 }
             }

@@ -18,9 +18,13 @@ public final class IdleServers {
     /** The name of the JVM that only sleeps. */
     public static final String SLEEPING = "sleeping JVM";
 
+    /** How long servers are silent before they are watched. */
+    public static final long SETTLE_MS = 6_500;
+
+    /** How long they are watched. */
+    public static final long WATCH_MS = 3_000;
+
     private static final long WARM_MS = 100;
-    private static final long SETTLE_MS = 6_500;
-    private static final long WATCH_MS = 3_000;
     private static final long START_TIMEOUT_S = 30;
 
     private IdleServers() {}

@@ -36,10 +36,14 @@ final class SeriesWork {
         }
     }
 
-    /** So many bytes there and so many back by every system that can: in three turns, in one if they are many. */
+    /**
+     * So many bytes there and so many back by every system that can: in three turns; in one if they are many one way only,
+     * which nothing is judged by.
+     */
     List<Transfer> transfer(int requestBytes, int replyBytes, long sliceNs) throws Exception {
         Map<Subject, Samples> found = new LinkedHashMap<>();
-        int turns = Math.max(requestBytes, replyBytes) > LARGE_BYTES ? 1 : TURNS;
+        boolean shown = requestBytes != replyBytes && Math.max(requestBytes, replyBytes) > LARGE_BYTES;
+        int turns = shown ? 1 : TURNS;
         for (int turn = 0; turn < turns; turn++) {
             for (Subject subject : subjects) {
                 if (subject.supportsBytes(requestBytes, replyBytes)) {
@@ -87,7 +91,7 @@ final class SeriesWork {
         List<Throughput> found = new ArrayList<>();
         try (ManyCallers threads = new ManyCallers(callers)) {
             for (Subject subject : subjects) {
-                if (subject.supports(Workload.ADD, ClientWork.MANY)) {
+                if (subject.supports(Workload.ADD, callers)) {
                     // The threads are new: they find themselves lanes and connections first.
                     threads.slice(subject, Workload.ADD, sliceNs / UNCOUNTED_SHARE, new Samples());
                     Samples samples = new Samples();

@@ -1,5 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.pair;
 
+import io.nearcall.bench.measure.Median;
+import java.util.List;
+
 /** Calls per second of all callers of one system together. */
-public record Throughput(String system, int callers, double callsPerSecond) {}
+public record Throughput(String system, int callers, double callsPerSecond) {
+
+    /** With how many callers it is measured. */
+    public static final List<Integer> CALLERS = List.of(1, 2, 4, 8, 64);
+
+    /** One for each system and number of callers, in the order in which they come first. */
+    public static List<Throughput> medians(List<Throughput> all) {
+        return all.stream()
+                .map(each -> new Throughput(each.system, each.callers, 0))
+                .distinct()
+                .map(key -> new Throughput(
+                        key.system,
+                        key.callers,
+                        Median.of(all.stream()
+                                .filter(each -> each.system.equals(key.system) && each.callers == key.callers)
+                                .map(Throughput::callsPerSecond)
+                                .toList())))
+                .toList();
+    }
+}

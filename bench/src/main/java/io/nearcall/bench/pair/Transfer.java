@@ -13,4 +13,12 @@ public record Transfer(
         long calls,
         double p50Ns,
         double shortestNs,
-        double longestNs) {}
+        double longestNs) {
+
+    /** How many bytes go one way where the other is long. */
+    public static final int SMALL_BYTES = 16;
+
+    public boolean is(String otherSystem, int otherRequestBytes, int otherReplyBytes) {
+        return system.equals(otherSystem) && requestBytes == otherRequestBytes && replyBytes == otherReplyBytes;
+    }
+}

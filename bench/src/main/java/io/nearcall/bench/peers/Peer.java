@@ -44,6 +44,9 @@ public enum Peer {
                     + "FileChannelImpl.map0 inside the JDK; its makers ask for nine --add-exports and --add-opens, of java.lang, "
                     + "java.util and the compiler among others; and a queue keeps all that was ever sent";
 
+    /** How many callers Aeron has streams for here. */
+    public static final int AERON_CALLERS = 8;
+
     private static final String ON_ONE_CPU = "-one-cpu";
 
     private final String system;

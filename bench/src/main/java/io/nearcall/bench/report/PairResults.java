@@ -6,6 +6,7 @@ import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.subject.FloorSubject;
 import io.nearcall.bench.subject.RmiSubject;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -26,19 +27,30 @@ public record PairResults(List<Measurement> measurements) {
         return find(FloorSubject.NAME, Workload.PING, 1).map(Measurement::p50Ns).orElse(Double.NaN);
     }
 
+    public boolean hasFloor() {
+        return !Double.isNaN(floorNs());
+    }
+
+    /** The floor's round trip, and the state that it shows the host to have been in, in words. */
+    public String floorText() {
+        return hasFloor() ? String.format(Locale.ROOT, "%.3f us: %s", floorNs() / 1000, state()) : "not measured";
+    }
+
     /** Whether the host's caches were in the state in which multiples of RMI count. */
     public boolean isFast() {
         return floorNs() < FAST_BELOW_NS;
     }
 
-    /** The state that the floor shows the host to have been in, in words. */
-    public String state() {
-        if (isFast()) {
-            return "caches are in the fast state";
+    /** Whether the two sides of the floor had to share a CPU: a multiple of it says nothing then. */
+    public boolean isDisturbed() {
+        return floorNs() >= SLOW_BELOW_NS;
+    }
+
+    private String state() {
+        if (isDisturbed()) {
+            return "disturbed: the two sides had to share a CPU, ratios of this pair mean little";
         }
-        return floorNs() < SLOW_BELOW_NS
-                ? "caches are in the slow state"
-                : "disturbed: the two sides had to share a CPU, ratios of this pair mean little";
+        return isFast() ? "caches are in the fast state" : "caches are in the slow state";
     }
 
     /**

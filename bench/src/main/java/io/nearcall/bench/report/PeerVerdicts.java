@@ -11,11 +11,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** The targets that name a peer, one line each. */
+/** The targets of one caller that name a peer, one line each. */
 public final class PeerVerdicts {
 
     private static final String OWN = NearcallSubject.NAME;
-    private static final int MANY = 8;
 
     private final Results results;
 
@@ -28,18 +27,12 @@ public final class PeerVerdicts {
         verdicts.add(belowAeron(Workload.PING, "a raw echo over Aeron"));
         verdicts.add(belowAeron(Workload.ADD, "a raw echo over Aeron"));
         verdicts.add(belowAeron(Workload.ORDER, "the same coded by hand over Aeron"));
-        verdicts.add(Verdict.atLeast(
-                "add, 8 callers: x the calls/s of raw echoes over Aeron, at least 1",
-                1,
-                ofEachPair(Workload.ADD, MANY, OWN, List.of(Peer.AERON.system()))));
         for (Workload workload : Workload.BUSY) {
             verdicts.add(Verdict.atLeast(
-                    "both on one CPU, " + workload.label() + " " + workload.requestBytes()
-                            + ": x faster than RMI and Dirmi there, at least 1",
+                    "both on one CPU, " + workload.title() + ": x faster than RMI and Dirmi there, at least 1",
                     1,
                     ofEachPair(
                             workload,
-                            1,
                             NearcallSubject.ONE_CPU,
                             List.of(RmiSubject.NAME_ONE_CPU, Peer.DIRMI.systemOnOneCpu()))));
         }
@@ -48,29 +41,28 @@ public final class PeerVerdicts {
 
     private Verdict belowAeron(Workload workload, String what) {
         return Verdict.atMost(
-                workload.label() + ", one caller: x " + what + ", at most 1",
+                workload.title() + ": x " + what + ", at most 1",
                 1,
-                ofEachPair(workload, 1, OWN, List.of(Peer.AERON.system())).stream()
+                ofEachPair(workload, OWN, List.of(Peer.AERON.system())).stream()
                         .map(timesFaster -> 1 / timesFaster)
                         .toList());
     }
 
     /** How many times faster than the fastest of the others, in each pair in which all of them were measured. */
-    private List<Double> ofEachPair(Workload workload, int callers, String own, List<String> others) {
+    private List<Double> ofEachPair(Workload workload, String own, List<String> others) {
         return results.pairs().stream()
-                .flatMap(pair -> timesFaster(pair, workload, callers, own, others).stream()
-                        .boxed())
+                .flatMap(pair ->
+                        timesFaster(pair, workload, own, others).stream().boxed())
                 .toList();
     }
 
-    private static OptionalDouble timesFaster(
-            PairResults pair, Workload workload, int callers, String own, List<String> others) {
+    private static OptionalDouble timesFaster(PairResults pair, Workload workload, String own, List<String> others) {
         List<Measurement> measured = others.stream()
-                .flatMap(other -> pair.find(other, workload, callers).stream())
+                .flatMap(other -> pair.find(other, workload, 1).stream())
                 .toList();
         return measured.size() < others.size()
                 ? OptionalDouble.empty()
-                : pair.find(own, workload, callers).stream()
+                : pair.find(own, workload, 1).stream()
                         .flatMap(mine -> Stream.of(measured.stream()
                                 .mapToDouble(mine::timesFasterThan)
                                 .min()

@@ -21,21 +21,32 @@ public final class PeerWins {
 
     private final Results results;
     private final Series series;
+    private int comparisons;
 
     public PeerWins(Results results, Series series) {
         this.results = results;
         this.series = series;
     }
 
-    /** In this order: latency, throughput, arrays, idle, cold start. Says so if there is none. */
+    /** In this order: latency, throughput, arrays, idle, cold start. Says so if there is none, or nothing was compared. */
     public List<String> sentences() {
+        comparisons = 0;
         List<String> all = new ArrayList<>();
         addCalls(all);
         addThroughputs(all);
         addTransfers(all);
         addIdle(all);
         addColdStarts(all);
+        if (comparisons == 0) {
+            return List.of("Nothing was compared.");
+        }
         return all.isEmpty() ? List.of("Nowhere: Nearcall was the better in all that was measured.") : all;
+    }
+
+    /** Counts that something was compared. */
+    private boolean compared(boolean peerIsBetter) {
+        comparisons++;
+        return peerIsBetter;
     }
 
     private static boolean isPeer(String system) {
@@ -45,12 +56,13 @@ public final class PeerWins {
     private void addCalls(List<String> all) {
         for (Measurement key : results.pairs().get(0).measurements()) {
             if (isPeer(key.system())) {
-                double timesFaster = Median.of(results.pairs().stream()
+                List<Double> ofEachPair = results.pairs().stream()
                         .flatMap(pair -> pair.find(key.system(), key.workload(), key.threads()).stream()
                                 .flatMap(peer -> pair.find(OWN, key.workload(), key.threads()).stream()
                                         .map(peer::timesFasterThan)))
-                        .toList());
-                if (timesFaster > 1) {
+                        .toList();
+                double timesFaster = Median.of(ofEachPair);
+                if (!ofEachPair.isEmpty() && compared(timesFaster > 1)) {
                     all.add(String.format(
                             Locale.ROOT,
                             "%s: %s of %d bytes, %s: %.2f times as fast as Nearcall in the median of the pairs.",
@@ -77,7 +89,7 @@ public final class PeerWins {
         for (Throughput peer : series.throughputs()) {
             series.throughputs().stream()
                     .filter(own -> own.system().equals(OWN) && own.callers() == peer.callers())
-                    .filter(own -> isPeer(peer.system()) && peer.callsPerSecond() > own.callsPerSecond())
+                    .filter(own -> isPeer(peer.system()) && compared(peer.callsPerSecond() > own.callsPerSecond()))
                     .forEach(own -> all.add(String.format(
                             Locale.ROOT,
                             "%s: %,.0f calls per second of %s, Nearcall %,.0f.",
@@ -91,10 +103,8 @@ public final class PeerWins {
     private void addTransfers(List<String> all) {
         for (Transfer peer : series.transfers()) {
             series.transfers().stream()
-                    .filter(own -> own.system().equals(OWN)
-                            && own.requestBytes() == peer.requestBytes()
-                            && own.replyBytes() == peer.replyBytes())
-                    .filter(own -> isPeer(peer.system()) && peer.p50Ns() < own.p50Ns())
+                    .filter(own -> own.is(OWN, peer.requestBytes(), peer.replyBytes()))
+                    .filter(own -> isPeer(peer.system()) && compared(peer.p50Ns() < own.p50Ns()))
                     .forEach(own -> all.add(String.format(
                             Locale.ROOT,
                             "%s: %,d bytes there and %,d back: %,.1f us, Nearcall %,.1f us.",
@@ -110,7 +120,7 @@ public final class PeerWins {
         if (series.idle().containsKey(OWN)) {
             double own = series.idle().get(OWN).cpuShare();
             series.idle().forEach((system, cost) -> {
-                if (isPeer(system) && cost.cpuShare() < own) {
+                if (isPeer(system) && compared(cost.cpuShare() < own)) {
                     all.add(String.format(
                             Locale.ROOT,
                             "%s: an idle server uses %.3f %% of a CPU, Nearcall's %.3f %%.",
@@ -126,7 +136,8 @@ public final class PeerWins {
         for (ColdStart peer : series.coldStarts()) {
             series.coldStarts().stream()
                     .filter(own -> own.system().equals(OWN_COLD_START))
-                    .filter(own -> isPeer(peer.system().toLowerCase(Locale.ROOT)) && peer.totalMs() < own.totalMs())
+                    .filter(own ->
+                            isPeer(peer.system().toLowerCase(Locale.ROOT)) && compared(peer.totalMs() < own.totalMs()))
                     .forEach(own -> all.add(String.format(
                             Locale.ROOT,
                             "%s: a fresh client has its first result after %.0f ms, Nearcall's after %.0f ms.",

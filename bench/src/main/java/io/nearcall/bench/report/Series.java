@@ -36,8 +36,4 @@ public record Series(
     public void writeJson(Path file) throws IOException {
         Files.writeString(file, GSON.toJson(this) + "\n");
     }
-
-    public static Series readJson(String json) {
-        return GSON.fromJson(json, Series.class);
-    }
 }

@@ -15,8 +15,9 @@ import java.util.stream.Collectors;
  */
 public record Verdict(String what, double value, String outcome, List<Double> ofEachPair) {
 
-    static final String HELD = "held";
-    static final String NOT_HELD = "not held";
+    private static final String HELD = "held";
+    private static final String NOT_HELD = "not held";
+    private static final String NOT_JUDGED = "not judged";
 
     public static Verdict atMost(String what, double limit, List<Double> ofEachPair) {
         double value = Median.of(ofEachPair);
@@ -29,12 +30,12 @@ public record Verdict(String what, double value, String outcome, List<Double> of
     }
 
     public static Verdict notJudged(String what, String reason) {
-        return new Verdict(what, Double.NaN, "not judged (" + reason + ")", List.of());
+        return new Verdict(what, Double.NaN, NOT_JUDGED + " (" + reason + ")", List.of());
     }
 
     private static String outcome(List<Double> ofEachPair, boolean held) {
         if (ofEachPair.isEmpty()) {
-            return "not judged (not measured)";
+            return NOT_JUDGED + " (not measured)";
         }
         return held ? HELD : NOT_HELD;
     }
@@ -51,13 +52,22 @@ public record Verdict(String what, double value, String outcome, List<Double> of
         return number(value);
     }
 
-    /** One line. */
+    /** One line, the outcome first. */
     public String text() {
-        if (Double.isNaN(value)) {
-            return String.format(Locale.ROOT, "%-64s %8s  %s", what, "-", outcome);
+        if (!isJudged()) {
+            return String.format(
+                    Locale.ROOT, "%-10s %8s  %s %s", NOT_JUDGED, "-", what, outcome.substring(NOT_JUDGED.length() + 1));
         }
-        String pairs = ofEachPair.stream().map(Verdict::number).collect(Collectors.joining(" "));
-        return String.format(Locale.ROOT, "%-64s %8s  %-8s  (pairs: %s)", what, number(value), outcome, pairs);
+        String each = ofEachPair.stream().map(Verdict::number).collect(Collectors.joining(" "));
+        String pairs = ofEachPair.size() > 1 ? " (pairs: " + each + ")" : "";
+        return String.format(Locale.ROOT, "%-10s %8s  %s%s", outcome, number(value), what, pairs);
+    }
+
+    /** How many of them are held, how many not, and how many were not judged. */
+    public static String summary(List<Verdict> verdicts) {
+        long held = verdicts.stream().filter(Verdict::isHeld).count();
+        long judged = verdicts.stream().filter(Verdict::isJudged).count();
+        return held + " held, " + (judged - held) + " not held, " + (verdicts.size() - judged) + " not judged";
     }
 
     private static String number(double value) {

@@ -29,7 +29,7 @@ public final class CFloorSubject implements Subject {
 
     @Override
     public boolean supports(Workload workload, int callers) {
-        return callers == 1 && workload != Workload.SILENCE;
+        return callers == 1 && workload != Workload.SILENCE && !workload.isText();
     }
 
     @Override

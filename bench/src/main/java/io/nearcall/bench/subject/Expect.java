@@ -20,6 +20,13 @@ public final class Expect {
         }
     }
 
+    public static void text(String actual, String expected) {
+        int last = expected.length() - 1;
+        if (actual.length() != expected.length() || actual.charAt(last) != expected.charAt(last)) {
+            throw wrong(actual.length(), expected.length());
+        }
+    }
+
     public static void order(Order actual, Order expected) {
         if (actual.id != expected.id || actual.lines.size() != expected.lines.size()) {
             throw wrong(actual.id, expected.id);

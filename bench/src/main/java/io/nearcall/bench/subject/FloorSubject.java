@@ -45,7 +45,7 @@ public final class FloorSubject implements Subject {
 
     @Override
     public boolean supportsBytes(int requestBytes, int replyBytes) {
-        return Math.max(requestBytes, replyBytes) <= FloorMemory.LONGEST_MESSAGE_BYTES;
+        return true;
     }
 
     @Override

@@ -3,10 +3,14 @@ package io.nearcall.bench.subject;
 
 import io.nearcall.Endpoint;
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.trade.ExampleText;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.Trade;
 
-/** Nearcall over one of its channels. */
+/**
+ * Nearcall over one of its channels. Its loops are written once more in {@link RmiSubject}, on purpose: the JIT shall see one
+ * kind of stub in each.
+ */
 public final class NearcallSubject implements Subject {
 
     /** Over shared memory, as it stands in tables and files. */
@@ -66,6 +70,14 @@ public final class NearcallSubject implements Subject {
                 yield count -> {
                     for (int i = 0; i < count; i++) {
                         Expect.length(trade.echo(bytes), bytes.length);
+                    }
+                };
+            }
+            case TEXT_40, TEXT_4000, TEXT_40000 -> {
+                String text = ExampleText.of(workload.requestBytes());
+                yield count -> {
+                    for (int i = 0; i < count; i++) {
+                        Expect.text(trade.repeat(text), text);
                     }
                 };
             }

@@ -2,12 +2,14 @@
 package io.nearcall.bench.subject;
 
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.trade.ExampleText;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.RmiTrade;
 
 /**
  * Java RMI over loopback TCP, as it is out of the box; there is no registry between stub and server. Or another means of
- * remote calls, behind the same interface and in JVMs of its own.
+ * remote calls, behind the same interface and in JVMs of its own. Its loops are those of {@link NearcallSubject} once more, on
+ * purpose: the JIT shall see one kind of stub in each.
  */
 public final class RmiSubject implements Subject {
 
@@ -69,6 +71,14 @@ public final class RmiSubject implements Subject {
                 yield count -> {
                     for (int i = 0; i < count; i++) {
                         Expect.length(trade.echo(bytes), bytes.length);
+                    }
+                };
+            }
+            case TEXT_40, TEXT_4000, TEXT_40000 -> {
+                String text = ExampleText.of(workload.requestBytes());
+                yield count -> {
+                    for (int i = 0; i < count; i++) {
+                        Expect.text(trade.repeat(text), text);
                     }
                 };
             }

@@ -17,6 +17,11 @@ public interface Subject {
     /** Begins a slice of calls for one caller; closing ends it. */
     Calls open(Workload workload) throws Exception;
 
+    /** Begins a slice of calls whose allocation is counted: those of {@link #open}, unless it is a yardstick of another kind. */
+    default Calls openForAllocation(Workload workload) throws Exception {
+        return open(workload);
+    }
+
     /**
      * Tells its server that for now nobody calls: what polls even when idle shall not take the CPU from others whose turn it
      * is. The next slice begins when it is back.

@@ -15,5 +15,7 @@ public interface RmiTrade extends Remote {
 
     byte[] echo(byte[] bytes) throws RemoteException;
 
+    String repeat(String text) throws RemoteException;
+
     byte[] exchange(byte[] request, int replyBytes) throws RemoteException;
 }

@@ -16,6 +16,8 @@ public interface Trade {
 
     byte[] echo(byte[] bytes);
 
+    String repeat(String text);
+
     /** Takes an array and answers with another one, of any length. */
     byte[] exchange(byte[] request, int replyBytes);
 }

@@ -26,6 +26,11 @@ public final class TradeDesk implements Trade, RmiTrade {
     }
 
     @Override
+    public String repeat(String text) {
+        return text;
+    }
+
+    @Override
     public byte[] exchange(byte[] request, int replyBytes) {
         byte[] last = reply;
         if (last.length != replyBytes) {

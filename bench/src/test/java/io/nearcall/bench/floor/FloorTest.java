@@ -44,6 +44,23 @@ class FloorTest {
         assertThat(Arrays.copyOf(received, length)).isEqualTo(Arrays.copyOf(sent, length));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {FloorDirection.RING_BYTES + 1, 8 * FloorDirection.RING_BYTES, 1_000_003})
+    void shouldStreamWhatIsLongerThanItsRing(int length) throws Exception {
+        byte[] sent = FloorDirection.message(length);
+        byte[] received = FloorDirection.message(length);
+        long position = 0;
+        for (int seed = 1; seed <= 3; seed++) {
+            long start = position;
+            new Random(seed).nextBytes(sent);
+            CompletableFuture<Long> end = CompletableFuture.supplyAsync(() -> reader.take(start, received, length));
+            position = writer.put(start, sent, length);
+
+            assertThat(end.get()).isEqualTo(position);
+            assertThat(Arrays.equals(received, 0, length, sent, 0, length)).isTrue();
+        }
+    }
+
     @Test
     void shouldEndTheReadersWaitWhenStopped() throws Exception {
         CompletableFuture<Long> position = CompletableFuture.supplyAsync(() -> reader.take(0, new byte[8], 8));

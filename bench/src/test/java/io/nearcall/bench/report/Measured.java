@@ -11,25 +11,47 @@ final class Measured {
     private Measured() {}
 
     static Measurement call(String system, Workload workload, double p50Ns, Double ratioToFloor) {
+        return of(system, workload, p50Ns, null, 0, ratioToFloor);
+    }
+
+    private static Measurement of(
+            String system, Workload workload, double p50Ns, Double p99Ns, double bytesOnEachSide, Double ratioToFloor) {
         return new Measurement(
                 system,
                 workload,
                 1,
                 p50Ns,
-                null,
+                p99Ns,
                 null,
                 p50Ns,
                 1e9 / p50Ns,
-                0.0,
-                0.0,
+                bytesOnEachSide,
+                bytesOnEachSide,
                 ratioToFloor,
                 null,
                 null,
                 List.of());
     }
 
+    /** The same with a 99th percentile. */
+    static Measurement callWithP99(String system, Workload workload, double p50Ns, double p99Ns) {
+        return of(system, workload, p50Ns, p99Ns, 0, null);
+    }
+
+    /** The same of which each side allocates so much. */
+    static Measurement allocating(String system, Workload workload, double bytesOnEachSide) {
+        return of(system, workload, 200, null, bytesOnEachSide, null);
+    }
+
     static Measurement floor(double p50Ns) {
         return call("floor", Workload.PING, p50Ns, 1.0);
+    }
+
+    static Verdict verdict(List<Verdict> all, String beginning) {
+        return all.stream()
+                .filter(each -> each.what().startsWith(beginning))
+                .findFirst()
+                .orElseThrow();
     }
 
     static PairResults pair(Measurement... measurements) {

@@ -35,10 +35,7 @@ class PeerWinsTest {
 
     @Test
     void shouldNotCountTheFloorAmongThePeers() {
-        assertThat(sentences(NOTHING, own, Measured.floor(110)))
-                .singleElement()
-                .asString()
-                .startsWith("Nowhere");
+        assertThat(sentences(NOTHING, own, Measured.floor(110))).containsExactly("Nothing was compared.");
     }
 
     @Test
@@ -63,6 +60,13 @@ class PeerWinsTest {
                         "grpc: 16 bytes there and 1,048,576 back: 80.0 us, Nearcall 90.0 us.",
                         "dirmi: an idle server uses 0.040 % of a CPU, Nearcall's 0.090 %.",
                         "RMI: a fresh client has its first result after 70 ms, Nearcall's after 90 ms.");
+    }
+
+    @Test
+    void shouldSayThatNothingWasCompared() {
+        assertThat(sentences(NOTHING, own)).containsExactly("Nothing was compared.");
+        assertThat(sentences(NOTHING, Measured.call("dirmi", Workload.PING, 9_000, null)))
+                .containsExactly("Nothing was compared.");
     }
 
     private static List<String> sentences(Series series, Measurement... measurements) {

@@ -48,10 +48,11 @@ class PeerTest {
             transfers.addAll(pair.transfer(LONG_BYTES, 16, SLICE_MS));
         }
 
+        int texts = (int) Workload.BUSY.stream().filter(Workload::isText).count();
         assertThat(measurements)
                 .extracting(Measurement::workload)
                 .contains(Workload.values())
-                .hasSize(2 * Workload.BUSY.size() + 1);
+                .hasSize(2 * Workload.BUSY.size() - texts + 1);
         assertThat(throughputs)
                 .singleElement()
                 .satisfies(each -> assertThat(each.callsPerSecond()).isPositive());

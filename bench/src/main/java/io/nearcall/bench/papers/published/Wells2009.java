@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.papers.published;
 
+import io.nearcall.bench.papers.mechanism.Family;
 import java.util.List;
 
 /** G. Wells: Interprocess Communication in Java. 2009. Round trips on Java 1.6.0_07, Ubuntu 8.04.1, Core 2 Duo, 2 cores. */
@@ -22,6 +23,16 @@ public final class Wells2009 {
     public static final double LONG_MESSAGE_QUEUE_PERCENT = 81;
 
     private Wells2009() {}
+
+    /** The time of the shortest messages as a share of that of the longest. */
+    public static double shortOfLong(Family family) {
+        List<Double> times = switch (family) {
+            case PIPE -> NAMED_PIPE;
+            case QUEUE -> MESSAGE_QUEUE;
+            default -> throw new IllegalArgumentException("family=" + family);
+        };
+        return times.get(0) / times.get(times.size() - 1);
+    }
 
     public static double percentOfSocket(List<Double> mechanism, int index) {
         return 100 * mechanism.get(index) / SOCKET.get(index);

@@ -36,6 +36,11 @@ public final class PapersPage {
         return verdicts.all();
     }
 
+    /** Of what is not held: a sentence each. */
+    public List<String> reasons() {
+        return verdicts.reasons();
+    }
+
     /** Writes {@code papers.html} and {@code papers.json}. */
     public void write(Path directory) throws IOException {
         Files.createDirectories(directory);
@@ -54,7 +59,7 @@ public final class PapersPage {
                 verdicts(),
                 "Both JVMs on one CPU; across CPUs the wake-up hides everything. A value is the median of all pairs of JVMs; "
                         + "of several lengths that of the worst.");
-        page.sentences(verdicts.reasons());
+        page.sentences(reasons());
         new WellsSection(findings).addTo(page);
         new FischerSection(findings).addTo(page);
         new SharedObjectSection(findings).addTo(page);

@@ -46,8 +46,7 @@ public final class FileTimes {
                 Child.answer(gson.toJson(times.bursts(gson.fromJson(commands.next(), Round.class))));
             }
         } catch (Throwable failure) {
-            failure.printStackTrace();
-            Runtime.getRuntime().halt(1);
+            Child.fail(failure);
         }
     }
 

@@ -62,27 +62,38 @@ public final class Rounds {
 
     /** How many times as long it took as the yardstick in the same round; NaN if one of them was not measured. */
     public Quartiles ratio(String system, String yardstick, Shape shape) {
+        Key own = new Key(system, shape);
+        Key other = new Key(yardstick, shape);
         return Quartiles.of(pairs.stream()
-                .flatMap(pair -> ratios(pair, system, yardstick, shape).stream())
+                .flatMap(pair -> ratios(pair, own, other).stream())
                 .toList());
     }
 
     /** The median of each pair's rounds, of the pairs in which both were measured. */
     public List<Double> ratioOfEachPair(String system, String yardstick, Shape shape) {
+        return ratioOfEachPair(new Key(system, shape), new Key(yardstick, shape));
+    }
+
+    /** The same of one system's time at a shape to its own at another. */
+    public List<Double> ratioOfEachPair(String system, Shape shape, Shape other) {
+        return ratioOfEachPair(new Key(system, shape), new Key(system, other));
+    }
+
+    private List<Double> ratioOfEachPair(Key own, Key other) {
         return pairs.stream()
-                .map(pair -> ratios(pair, system, yardstick, shape))
+                .map(pair -> ratios(pair, own, other))
                 .filter(ratios -> !ratios.isEmpty())
                 .map(Median::of)
                 .toList();
     }
 
-    private static List<Double> ratios(List<Map<Key, Double>> pair, String system, String yardstick, Shape shape) {
+    private static List<Double> ratios(List<Map<Key, Double>> pair, Key own, Key other) {
         List<Double> ratios = new ArrayList<>();
         for (Map<Key, Double> round : pair) {
-            Double own = round.get(new Key(system, shape));
-            Double other = round.get(new Key(yardstick, shape));
-            if (own != null && other != null) {
-                ratios.add(own / other);
+            Double ownNs = round.get(own);
+            Double otherNs = round.get(other);
+            if (ownNs != null && otherNs != null) {
+                ratios.add(ownNs / otherNs);
             }
         }
         return ratios;

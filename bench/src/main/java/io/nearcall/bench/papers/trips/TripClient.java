@@ -53,8 +53,7 @@ public final class TripClient {
                 Child.answer(gson.toJson(client.bursts(round)));
             }
         } catch (Throwable failure) {
-            failure.printStackTrace();
-            Runtime.getRuntime().halt(1);
+            Child.fail(failure);
         }
     }
 

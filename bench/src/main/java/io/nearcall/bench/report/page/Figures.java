@@ -2,6 +2,7 @@
 package io.nearcall.bench.report.page;
 
 import io.nearcall.bench.measure.Quantile;
+import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
 import io.nearcall.bench.report.Series;
@@ -67,20 +68,20 @@ final class Figures {
 
     Figure largeReplies() {
         return transfers(
-                "Latency by payload: 16 bytes there, many back",
-                transfer -> transfer.requestBytes() == 16,
+                "Latency by payload: " + Transfer.SMALL_BYTES + " bytes there, many back",
+                transfer -> transfer.requestBytes() == Transfer.SMALL_BYTES,
                 Transfer::replyBytes,
                 "bytes back",
-                "A byte[] of 16 there and a longer one back, the median call of one caller.");
+                "A byte[] of " + Transfer.SMALL_BYTES + " there and a longer one back, the median call of one caller.");
     }
 
     Figure largeRequests() {
         return transfers(
-                "Latency by payload: many bytes there, 16 back",
-                transfer -> transfer.replyBytes() == 16,
+                "Latency by payload: many bytes there, " + Transfer.SMALL_BYTES + " back",
+                transfer -> transfer.replyBytes() == Transfer.SMALL_BYTES,
                 Transfer::requestBytes,
                 "bytes there",
-                "A byte[] there and one of 16 back, the median call of one caller.");
+                "A byte[] there and one of " + Transfer.SMALL_BYTES + " back, the median call of one caller.");
     }
 
     private Figure transfers(
@@ -99,9 +100,10 @@ final class Figures {
                 title,
                 plot.svg(true),
                 how
-                        + " All systems in the same two JVMs, with a heap of 1 to 2 GiB, in turns at each length; RMI once more "
-                        + "with both JVMs on one CPU; each peer, if any, in two of its own afterwards. Above 4 MiB a point is a few calls only; the floor's memory "
-                        + "holds no more than 64 KiB, and neither do Aeron's streams here.",
+                        + " nearcall-shm, rmi and the floor in the same two JVMs, with a heap of 1 to 2 GiB, in turns at each length; "
+                        + "then RMI with both JVMs on one CPU, and each peer, if any, in two of their own, minutes later. Above 4 MiB a "
+                        + "point is a few calls only; the floor streams what is longer than 64 KiB through a ring of as many bytes, "
+                        + "and Aeron's streams here carry no more.",
                 List.of("system", "there", "back", "calls", "median us", "shortest us", "longest us", "MB/s"),
                 all.stream().map(Figures::row).toList());
     }
@@ -148,9 +150,10 @@ final class Figures {
         return new Figure(
                 "Calls per second by callers",
                 bars.logarithmic().svg(index -> Look.Mark.of(systems.get(index)).color),
-                "add(int, int), called by that many threads of one client JVM at a time, in the pair of JVMs of the plots "
-                        + "above; the median of five slices; the floor has one caller only and is left out. The axis is "
-                        + "logarithmic. " + CLOSED_LOOP,
+                "add(int, int), called by that many threads of one client JVM at a time: nearcall-shm and rmi in the same "
+                        + "two JVMs, rmi-one-cpu and each peer, if any, in two of their own, all of them in turns; medians of "
+                        + "several slices. The floor has one caller only and is left out. The axis is logarithmic. "
+                        + CLOSED_LOOP,
                 List.of("system", "callers", "calls per second"),
                 all.stream()
                         .map(each -> List.of(
@@ -169,8 +172,9 @@ final class Figures {
         return new Figure(
                 "Cost at idle: CPU",
                 bars.svg(index -> Look.further(1)),
-                "Server JVMs whose client is connected, warmed up by one and by eight callers and then silent for 6.5 s, "
-                        + "watched for 3 s beside a JVM that only sleeps; CPU time of all threads, from the kernel.",
+                "Server JVMs whose client is connected, warmed up by one and by eight callers and then silent for "
+                        + IdleServers.SETTLE_MS / 1e3 + " s, watched for " + IdleServers.WATCH_MS / 1e3
+                        + " s beside a JVM that only sleeps; CPU time of all threads, from the kernel.",
                 List.of("system", "% of a CPU", "wake-ups per second"),
                 idleRows());
     }
@@ -186,7 +190,7 @@ final class Figures {
         return new Figure(
                 "Cost at idle: wake-ups",
                 bars.svg(index -> Look.further(1)),
-                "The same processes over the same 3 s: how often any thread of theirs ran and stopped again (voluntary and "
+                "The same processes over the same seconds: how often any thread of theirs ran and stopped again (voluntary and "
                         + "involuntary context switches).",
                 List.of("system", "% of a CPU", "wake-ups per second"),
                 idleRows());

@@ -28,15 +28,16 @@ public final class Page {
         Document page = new Document(
                 "Nearcall, measured",
                 "Calls between two JVMs of one host: Nearcall over shared memory (nearcall-shm), Java RMI over loopback (rmi, "
-                        + "and rmi-one-cpu with both JVMs on one CPU, beside Nearcall over FIFOs in the same place), and the floor: as many bytes there and back "
-                        + "between the same two JVMs, and no call.");
+                        + "and rmi-one-cpu with both JVMs on one CPU, beside Nearcall over FIFOs and over shared memory in the "
+                        + "same place), and the floor: as many bytes there and back between the same two JVMs, and no call.");
         page.about(series.about());
         page.verdicts(verdicts, "A value is the median of all pairs of JVMs.");
         if (!peerWins.isEmpty()) {
             page.section("Where something else is better");
             page.paragraph(
-                    "All that was measured beside nearcall-shm and was faster, or cost less. The peers, each in JVMs of its own "
-                            + "that took turns with all others, are set up as the lines above say.");
+                    "All that was measured beside nearcall-shm and was faster, or cost less. The peers, each in JVMs of its own, "
+                            + "are set up as the lines above say. Calls, and calls per second by callers, took turns; latency "
+                            + "by payload was measured one peer after the other, minutes after Nearcall's.");
             page.sentences(peerWins);
         }
         addFigures(page);

@@ -48,6 +48,20 @@ class PapersVerdictsTest {
     }
 
     @Test
+    void shouldJudgeTheStreamInSharedMemory() {
+        assertThat(verdict(new Measured().times("shared memory, stream", 1.2), "shared memory, stream, 40 to")
+                        .outcome())
+                .isEqualTo("not held");
+    }
+
+    @Test
+    void shouldSayWhatWasPublishedOfShortMessages() {
+        assertThat(verdict(new Measured(), "named pipe, NIO, 40 bytes: x the time of 40 000")
+                        .what())
+                .endsWith("; 0.30 as published");
+    }
+
+    @Test
     void shouldHoldThatAMessageCostsWhatItWeighs() {
         assertThat(verdict(new Measured(), "named pipe, NIO, 40 bytes: x the time of 40 000")
                         .outcome())

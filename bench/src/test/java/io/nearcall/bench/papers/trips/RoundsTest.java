@@ -31,6 +31,16 @@ class RoundsTest {
     }
 
     @Test
+    void shouldCompareTwoLengthsWithinARound() {
+        Shape longer = Shape.even(40_000);
+        rounds.add(List.of(new Burst("queue", SHAPE, 10, 10), new Burst("queue", longer, 40, 40)));
+        rounds.nextPair();
+        rounds.add(List.of(new Burst("queue", SHAPE, 300, 300), new Burst("queue", longer, 400, 400)));
+
+        assertThat(rounds.ratioOfEachPair("queue", SHAPE, longer)).containsExactly(0.25, 0.75);
+    }
+
+    @Test
     void shouldKnowNoRatioToWhatWasNotMeasured() {
         assertThat(rounds.ratio("pipe", "queue", SHAPE).median()).isNaN();
         assertThat(rounds.ratioOfEachPair("pipe", "queue", SHAPE)).isEmpty();

@@ -60,7 +60,7 @@ final class AeronSubject implements Subject {
     public Calls open(Workload workload) throws InterruptedException {
         AeronCaller caller = take();
         return switch (workload) {
-            case PING, SILENCE, BYTES_40, BYTES_4000, BYTES_40000 ->
+            case PING, SILENCE, BYTES_40, BYTES_4000, BYTES_40000, TEXT_40, TEXT_4000, TEXT_40000 ->
                 new Slice(caller, echoes(caller, workload.requestBytes(), workload.requestBytes()));
             case ADD ->
                 new Slice(caller, count -> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.peers.aeron;
 
+import io.nearcall.bench.peers.Peer;
 import java.nio.file.Path;
 
 /**
@@ -18,7 +19,7 @@ import java.nio.file.Path;
 final class Streams {
 
     /** Callers at a time. */
-    static final int CALLERS = 8;
+    static final int CALLERS = Peer.AERON_CALLERS;
 
     /** Terms that stay in a CPU's own cache; no message on it is longer than this. */
     static final String SHORT = "aeron:ipc?term-length=64k|mtu=8k";

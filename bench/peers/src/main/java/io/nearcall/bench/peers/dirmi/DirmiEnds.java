@@ -78,6 +78,11 @@ public final class DirmiEnds implements PeerEnds {
         }
 
         @Override
+        public String repeat(String text) {
+            return desk.repeat(text);
+        }
+
+        @Override
         public byte[] exchange(byte[] request, int replyBytes) {
             return desk.exchange(request, replyBytes);
         }
@@ -117,6 +122,15 @@ public final class DirmiEnds implements PeerEnds {
         public byte[] echo(byte[] bytes) throws RemoteException {
             try {
                 return trade.echo(bytes);
+            } catch (org.cojen.dirmi.RemoteException e) {
+                throw failed(e);
+            }
+        }
+
+        @Override
+        public String repeat(String text) throws RemoteException {
+            try {
+                return trade.repeat(text);
             } catch (org.cojen.dirmi.RemoteException e) {
                 throw failed(e);
             }

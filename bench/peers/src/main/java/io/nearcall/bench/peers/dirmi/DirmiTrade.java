@@ -16,5 +16,7 @@ public interface DirmiTrade extends Remote {
 
     byte[] echo(byte[] bytes) throws RemoteException;
 
+    String repeat(String text) throws RemoteException;
+
     byte[] exchange(byte[] request, int replyBytes) throws RemoteException;
 }

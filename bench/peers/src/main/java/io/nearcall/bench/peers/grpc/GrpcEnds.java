@@ -81,6 +81,7 @@ public final class GrpcEnds implements PeerEnds {
         });
         add(service, GrpcMethods.PLACE, desk::place);
         add(service, GrpcMethods.ECHO, desk::echo);
+        add(service, GrpcMethods.REPEAT, desk::repeat);
         add(
                 service,
                 GrpcMethods.EXCHANGE,

@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /** The methods, and how what they carry becomes bytes. */
 final class GrpcMethods {
@@ -20,11 +21,13 @@ final class GrpcMethods {
 
     private static final Marshaller<byte[]> BYTES = new Bytes();
     private static final Marshaller<Order> ORDER = new Orders();
+    private static final Marshaller<String> TEXT = new Texts();
 
     static final MethodDescriptor<byte[], byte[]> PING = unary("Ping", BYTES);
     static final MethodDescriptor<byte[], byte[]> ADD = unary("Add", BYTES);
     static final MethodDescriptor<Order, Order> PLACE = unary("Place", ORDER);
     static final MethodDescriptor<byte[], byte[]> ECHO = unary("Echo", BYTES);
+    static final MethodDescriptor<String, String> REPEAT = unary("Repeat", TEXT);
 
     /** The request's first four bytes say how long the answer shall be. */
     static final MethodDescriptor<byte[], byte[]> EXCHANGE = unary("Exchange", BYTES);
@@ -48,6 +51,20 @@ final class GrpcMethods {
         @Override
         public byte[] parse(InputStream stream) {
             return readAll(stream);
+        }
+    }
+
+    /** UTF-8, as Protocol Buffers have it. */
+    private static final class Texts implements Marshaller<String> {
+
+        @Override
+        public InputStream stream(String value) {
+            return new ByteArrayInputStream(value.getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public String parse(InputStream stream) {
+            return new String(readAll(stream), StandardCharsets.UTF_8);
         }
     }
 

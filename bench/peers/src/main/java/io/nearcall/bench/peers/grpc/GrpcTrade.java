@@ -38,6 +38,11 @@ record GrpcTrade(Channel channel) implements RmiTrade {
         return call(GrpcMethods.ECHO, bytes);
     }
 
+    @Override
+    public String repeat(String text) {
+        return call(GrpcMethods.REPEAT, text);
+    }
+
     /** Writes into the request's first four bytes. */
     @Override
     public byte[] exchange(byte[] request, int replyBytes) {

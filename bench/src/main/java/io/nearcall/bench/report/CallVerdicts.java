@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report;
+
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.pair.Measurement;
+import io.nearcall.bench.subject.FloorSubject;
+import io.nearcall.bench.subject.NearcallSubject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The targets of one caller's calls over shared memory, one line each. */
+public final class CallVerdicts {
+
+    private static final String OWN = NearcallSubject.NAME;
+    private static final List<Workload> PRIMITIVE = List.of(Workload.PING, Workload.ADD);
+    private static final List<Workload> SIZED = List.of(
+            Workload.TEXT_40,
+            Workload.TEXT_4000,
+            Workload.TEXT_40000,
+            Workload.BYTES_40,
+            Workload.BYTES_4000,
+            Workload.BYTES_40000);
+    private static final double PRIMITIVE_FLOOR_LIMIT = 1.5;
+    private static final double ORDER_FLOOR_LIMIT = 1.5;
+    private static final double P99_LIMIT = 2;
+    private static final double SIZED_FLOOR_LIMIT = 2;
+    private static final double SILENCE_FLOOR_LIMIT = 2;
+    private static final int PRIMITIVE_RMI_LIMIT = 100;
+    private static final int ORDER_RMI_LIMIT = 25;
+    private static final int SILENCE_RMI_LIMIT = 4;
+
+    private final Results results;
+
+    public CallVerdicts(Results results) {
+        this.results = results;
+    }
+
+    public List<Verdict> all() {
+        List<Verdict> verdicts = new ArrayList<>();
+        PRIMITIVE.forEach(each -> verdicts.add(timesFloor(each, PRIMITIVE_FLOOR_LIMIT)));
+        PRIMITIVE.forEach(each -> verdicts.add(timesRmiWhereFast(each, PRIMITIVE_RMI_LIMIT)));
+        PRIMITIVE.forEach(each -> verdicts.add(timesFloorInP99(each)));
+        verdicts.add(timesFloor(
+                "order: x (floor + two in-process Kryo round trips)",
+                ORDER_FLOOR_LIMIT,
+                pair -> pair.find(OWN, Workload.ORDER, 1).map(Measurement::ratioToFloorAndKryo)));
+        verdicts.add(timesRmiWhereFast(Workload.ORDER, ORDER_RMI_LIMIT));
+        SIZED.forEach(each -> verdicts.add(timesFloor(each, SIZED_FLOOR_LIMIT)));
+        verdicts.add(timesFloor(Workload.SILENCE, SILENCE_FLOOR_LIMIT));
+        verdicts.add(timesRmi(Workload.SILENCE, SILENCE_RMI_LIMIT, results.pairs()));
+        return verdicts;
+    }
+
+    private Verdict timesFloor(Workload workload, double limit) {
+        return timesFloor(
+                workload.title() + ": x the floor",
+                limit,
+                pair -> pair.find(OWN, workload, 1).map(Measurement::ratioToFloor));
+    }
+
+    private Verdict timesFloorInP99(Workload workload) {
+        return timesFloor(workload.title() + ", p99: x the floor's own p99", P99_LIMIT, pair -> {
+            Optional<Double> floorNs = pair.find(FloorSubject.NAME, workload, 1).map(Measurement::p99Ns);
+            Optional<Double> ownNs = pair.find(OWN, workload, 1).map(Measurement::p99Ns);
+            return ownNs.flatMap(own -> floorNs.map(floor -> own / floor));
+        });
+    }
+
+    /** Of the pairs in which nobody disturbed the floor. */
+    private Verdict timesFloor(String what, double limit, Function<PairResults, Optional<Double>> ratio) {
+        String whole = what + ", at most " + limit;
+        List<PairResults> quiet =
+                results.pairs().stream().filter(pair -> !pair.isDisturbed()).toList();
+        return quiet.isEmpty()
+                ? Verdict.notJudged(whole, "floor disturbed")
+                : Verdict.atMost(
+                        whole,
+                        limit,
+                        quiet.stream()
+                                .flatMap(pair -> ratio.apply(pair).stream())
+                                .toList());
+    }
+
+    private Verdict timesRmiWhereFast(Workload workload, int limit) {
+        List<PairResults> fast =
+                results.pairs().stream().filter(PairResults::isFast).toList();
+        if (fast.isEmpty()) {
+            boolean measured = results.pairs().stream().anyMatch(PairResults::hasFloor);
+            return Verdict.notJudged(
+                    whatOfRmi(workload, limit),
+                    measured ? "floor in slow state, or disturbed" : "the floor was not measured");
+        }
+        return timesRmi(workload, limit, fast);
+    }
+
+    private Verdict timesRmi(Workload workload, int limit, List<PairResults> pairs) {
+        return Verdict.atLeast(
+                whatOfRmi(workload, limit),
+                limit,
+                pairs.stream()
+                        .flatMap(pair -> pair.find(OWN, workload, 1).stream()
+                                .flatMap(own ->
+                                        pair.timesFasterThanRmi(own).stream().boxed()))
+                        .toList());
+    }
+
+    private static String whatOfRmi(Workload workload, int limit) {
+        return workload.title() + ": x faster than RMI in its better placement, at least " + limit;
+    }
+}

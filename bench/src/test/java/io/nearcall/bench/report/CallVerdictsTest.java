@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.pair.Measurement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CallVerdictsTest {
+
+    private final Measurement rmi = Measured.call("rmi", Workload.PING, 18_000, null);
+
+    @Test
+    void shouldHoldWhatIsWithinItsTarget() {
+        PairResults pair = Measured.pair(Measured.floor(110), Measured.call("nearcall-shm", Workload.PING, 160, 1.45));
+
+        assertThat(outcome("ping: x the floor", pair)).isEqualTo("held");
+    }
+
+    @Test
+    void shouldNotHoldWhatIsBeyondItsTarget() {
+        PairResults pair = Measured.pair(Measured.floor(110), Measured.call("nearcall-shm", Workload.PING, 180, 1.64));
+
+        assertThat(outcome("ping: x the floor", pair)).isEqualTo("not held");
+    }
+
+    @Test
+    void shouldCompareThe99thPercentileWithTheFloorsOwn() {
+        PairResults pair = Measured.pair(
+                Measured.callWithP99("floor", Workload.ADD, 110, 200),
+                Measured.callWithP99("nearcall-shm", Workload.ADD, 150, 500));
+
+        assertThat(verdict("add, p99", pair).text()).startsWith("not held").contains(" 2.50 ");
+    }
+
+    @Test
+    void shouldJudgeMultiplesOfRmiWhereTheFloorIsFast() {
+        Measurement own = Measured.call("nearcall-shm", Workload.PING, 160, 1.45);
+
+        assertThat(outcome("ping: x faster", Measured.pair(Measured.floor(110), own, rmi)))
+                .isEqualTo("held");
+    }
+
+    @Test
+    void shouldNotHoldAHundredthOfRmiThatIsNone() {
+        Measurement own = Measured.call("nearcall-shm", Workload.PING, 190, 1.45);
+
+        assertThat(outcome("ping: x faster", Measured.pair(Measured.floor(110), own, rmi)))
+                .isEqualTo("not held");
+    }
+
+    @Test
+    void shouldNotJudgeMultiplesOfRmiWhereTheFloorIsSlow() {
+        Measurement own = Measured.call("nearcall-shm", Workload.PING, 900, 1.45);
+
+        assertThat(outcome("ping: x faster", Measured.pair(Measured.floor(495), own, rmi)))
+                .isEqualTo("not judged (floor in slow state, or disturbed)");
+    }
+
+    @Test
+    void shouldSayThatTheFloorIsMissingWhereItWasNotMeasured() {
+        PairResults pair = Measured.pair(Measured.call("nearcall-shm", Workload.PING, 160, null), rmi);
+
+        assertThat(outcome("ping: x faster", pair)).isEqualTo("not judged (the floor was not measured)");
+        assertThat(pair.floorText()).isEqualTo("not measured");
+    }
+
+    @Test
+    void shouldNotJudgeByAFloorThatWasDisturbed() {
+        PairResults disturbed =
+                Measured.pair(Measured.floor(32_000), Measured.call("nearcall-shm", Workload.PING, 160, 0.005));
+
+        assertThat(outcome("ping: x the floor", disturbed)).isEqualTo("not judged (floor disturbed)");
+    }
+
+    @Test
+    void shouldNotJudgeWhatWasNotMeasured() {
+        assertThat(outcome("order: x (floor", Measured.pair(Measured.floor(110))))
+                .isEqualTo("not judged (not measured)");
+    }
+
+    @Test
+    void shouldCompareWithRmiAfterSilenceWhateverTheFloorsState() {
+        PairResults pair = Measured.pair(
+                Measured.floor(495),
+                Measured.call("nearcall-shm", Workload.SILENCE, 60_000, 1.7),
+                Measured.call("rmi", Workload.SILENCE, 200_000, 5.6));
+
+        assertThat(outcome("ping after 100 ms of silence: x faster", pair)).isEqualTo("not held");
+    }
+
+    @Test
+    void shouldJudgeStringsByTheFloorOfTheirSize() {
+        PairResults pair = Measured.pair(Measured.call("nearcall-shm", Workload.TEXT_4000, 900, 1.9));
+
+        assertThat(outcome("String of 4000: x the floor", pair)).isEqualTo("held");
+    }
+
+    private static String outcome(String beginning, PairResults pair) {
+        return verdict(beginning, pair).outcome();
+    }
+
+    private static Verdict verdict(String beginning, PairResults pair) {
+        return Measured.verdict(new CallVerdicts(new Results(List.of(pair))).all(), beginning);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VerdictTest {
+
+    private final Verdict held = Verdict.atMost("ping: x the floor, at most 1.5", 1.5, List.of(1.4, 1.3, 1.6));
+    private final Verdict missed = Verdict.atMost("order: x the floor, at most 1.5", 1.5, List.of(2.22));
+    private final Verdict open = Verdict.notJudged("ping: x RMI", "floor in slow state");
+
+    @Test
+    void shouldSayTheOutcomeFirst() {
+        assertThat(held.text())
+                .isEqualTo("held           1.40  ping: x the floor, at most 1.5 (pairs: 1.40 1.30 1.60)");
+        assertThat(missed.text()).isEqualTo("not held       2.22  order: x the floor, at most 1.5");
+        assertThat(open.text()).isEqualTo("not judged        -  ping: x RMI (floor in slow state)");
+    }
+
+    @Test
+    void shouldCountTheOutcomes() {
+        assertThat(Verdict.summary(List.of(held, missed, held, open))).isEqualTo("2 held, 1 not held, 1 not judged");
+    }
+}
