@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.load.LoadFigure;
+import io.nearcall.bench.load.LoadRun;
+import io.nearcall.bench.load.LoadTable;
+import io.nearcall.bench.load.LoadVerdicts;
 import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.JvmFlags;
@@ -123,9 +127,12 @@ public final class BenchMain implements Callable<Integer> {
         series.measure(systems, peerSystems);
         List<String> onAllCpus = peerSystems.runningOnAllCpus();
         List<ColdStart> starts = List.of();
+        List<LoadFigure> loads = List.of();
         if (systems.containsAll(List.of(NearcallSubject.NAME, RmiSubject.NAME))) {
             System.err.println("cold starts ...");
             starts = ColdStarts.measure(plan.coldStarts(), onAllCpus, places);
+            System.err.println("loads ...");
+            loads = LoadRun.measure(plan.loads());
         }
         System.err.println("idle servers ...");
         List<String> servers = new ArrayList<>(systems);
@@ -137,12 +144,15 @@ public final class BenchMain implements Callable<Integer> {
         List<String> about = about(machine, plan, results);
         about.addAll(peerSystems.lines());
         List<Verdict> verdicts = new ArrayList<>(new Verdicts(results).all(cpuShares(idle)));
+        if (!loads.isEmpty()) {
+            verdicts.addAll(new LoadVerdicts(loads).all());
+        }
         if (peers) {
             verdicts.addAll(new PeerVerdicts(results).all());
         }
         write(
                 results,
-                new Series(about, results.curves(), series.transfers, series.throughputs, idle, starts),
+                new Series(about, results.curves(), series.transfers, series.throughputs, idle, starts, loads),
                 verdicts);
         return 0;
     }
@@ -217,6 +227,7 @@ public final class BenchMain implements Callable<Integer> {
                         system,
                         100 * cost.cpuShare(),
                         cost.wakeUpsPerSecond()));
+        LoadTable.lines(series.loads()).forEach(System.out::println);
         System.out.println();
         verdicts.forEach(verdict -> System.out.println(verdict.text()));
         if (peers) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.load.LoadPlan;
 import java.util.List;
 
 /**
@@ -13,6 +14,7 @@ import java.util.List;
  * @param seriesSliceMs of each system at each point of a series
  * @param lengthsBytes of the arrays in calls of different sizes
  * @param coldStarts of each kind of client
+ * @param loads how long each of the loads takes
  */
 record Plan(
         int pairs,
@@ -22,11 +24,12 @@ record Plan(
         int silentCalls,
         long seriesSliceMs,
         List<Integer> lengthsBytes,
-        int coldStarts) {
+        int coldStarts,
+        LoadPlan loads) {
 
     /** Under three minutes together with a build. */
-    static final Plan QUICK =
-            new Plan(3, 5, 50, 150, 10, 30, List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20), 3);
+    static final Plan QUICK = new Plan(
+            3, 5, 50, 150, 10, 30, List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20), 3, new LoadPlan(5, 150, 6));
 
     static final Plan LONG = new Plan(
             10,
@@ -38,5 +41,6 @@ record Plan(
             List.of(
                     8, 16, 64, 256, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20,
                     64 << 20, 128 << 20),
-            20);
+            20,
+            new LoadPlan(15, 400, 8));
 }
