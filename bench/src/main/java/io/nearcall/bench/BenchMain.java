@@ -60,7 +60,7 @@ public final class BenchMain implements Callable<Integer> {
     private static final List<String> ALL_SYSTEMS =
             List.of(FloorSubject.NAME, NearcallSubject.NAME, KryoRoundTrip.NAME, CFloorSubject.NAME, RmiSubject.NAME);
 
-    @Option(names = "--quick", description = "Three pairs of JVMs and short slices: under three minutes.")
+    @Option(names = "--quick", description = "Three pairs of JVMs and short slices: under four minutes.")
     private boolean quick;
 
     @Option(names = "--pairs", description = "How many fresh pairs of JVMs, if not 10 (3 with --quick).")

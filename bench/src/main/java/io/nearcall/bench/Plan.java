@@ -27,7 +27,7 @@ record Plan(
         int coldStarts,
         LoadPlan loads) {
 
-    /** Under three minutes together with a build. */
+    /** Under four minutes together with a build. */
     static final Plan QUICK = new Plan(
             3, 5, 50, 150, 10, 30, List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20), 3, new LoadPlan(5, 150, 6));
 

@@ -25,7 +25,7 @@ public final class LoadRun {
         this.plan = plan;
     }
 
-    /** Blocks. The system's figures of virtual threads are missing where no JDK has any. */
+    /** Blocks. Figures of virtual threads are missing where no JDK has them. */
     public static List<LoadFigure> measure(LoadPlan plan) throws IOException, InterruptedException {
         LoadRun run = new LoadRun(plan);
         run.loadServer();

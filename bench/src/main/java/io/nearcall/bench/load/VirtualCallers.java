@@ -19,34 +19,33 @@ final class VirtualCallers {
     }
 
     private final Call call;
+    private final CountDownLatch answered;
+    private final CountDownLatch ended;
     private final LongAdder calls = new LongAdder();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private volatile boolean over;
 
-    private VirtualCallers(Call call) {
+    private VirtualCallers(int count, Call call) {
         this.call = call;
+        this.answered = new CountDownLatch(count);
+        this.ended = new CountDownLatch(count);
     }
 
     /**
-     * That many virtual threads make calls one after another for that long, and for a fifth of that before. Blocks.
+     * That many virtual threads make calls one after another for that long, and before for a fifth of it, which begins when
+     * each has had an answer: connections are made by then. Blocks.
      *
      * @return calls per second of all together
      */
     static double callsPerSecond(int count, long durationNs, Call call) throws Exception {
-        return new VirtualCallers(call).run(count, durationNs);
+        return new VirtualCallers(count, call).run(count, durationNs);
     }
 
     private double run(int count, long durationNs) throws Exception {
-        CountDownLatch ended = new CountDownLatch(count);
         for (int i = 0; i < count; i++) {
-            start(() -> {
-                try {
-                    callUntilOver();
-                } finally {
-                    ended.countDown();
-                }
-            });
+            start(this::callUntilOver);
         }
+        answered.await();
         TimeUnit.NANOSECONDS.sleep(durationNs / UNCOUNTED_SHARE);
         long before = calls.sum();
         long beganNs = System.nanoTime();
@@ -62,6 +61,8 @@ final class VirtualCallers {
 
     private void callUntilOver() {
         try {
+            call.make();
+            answered.countDown();
             while (!over) {
                 call.make();
                 calls.increment();
@@ -69,6 +70,9 @@ final class VirtualCallers {
         } catch (Throwable e) {
             failure.compareAndSet(null, e);
             over = true;
+            answered.countDown(); // the failure is told, whatever the others do
+        } finally {
+            ended.countDown();
         }
     }
 

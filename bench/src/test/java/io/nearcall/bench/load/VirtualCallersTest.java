@@ -30,6 +30,19 @@ class VirtualCallersTest {
     }
 
     @Test
+    void shouldBeginWhenEachThreadHasHadAnAnswer() throws Exception {
+        AtomicLong made = new AtomicLong();
+        long beganNs = System.nanoTime();
+
+        VirtualCallers.callsPerSecond(50, SLICE_NS, () -> {
+            boolean first = made.incrementAndGet() == 1;
+            Thread.sleep(first ? 10 * SLICE_NS / 1_000_000 : 1);
+        });
+
+        assertThat(System.nanoTime() - beganNs).isGreaterThanOrEqualTo(11 * SLICE_NS);
+    }
+
+    @Test
     void shouldSayWhyACallHasFailed() {
         assertThatThrownBy(() -> VirtualCallers.callsPerSecond(5, SLICE_NS, () -> {
                     throw new IOException("the server has gone");
