@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.load.LoadFigure;
+import io.nearcall.bench.load.LoadRun;
+import io.nearcall.bench.load.LoadTable;
+import io.nearcall.bench.load.LoadVerdicts;
 import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.JvmFlags;
@@ -144,9 +148,12 @@ public final class BenchMain implements Callable<Integer> {
         List<Transfer> transfers = new SeriesRun(plan, places).measure(systems, peerSystems);
         List<String> onAllCpus = peerSystems.runningOnAllCpus();
         List<ColdStart> starts = List.of();
+        List<LoadFigure> loads = List.of();
         if (systems.containsAll(List.of(NearcallSubject.NAME, RmiSubject.NAME))) {
             System.err.println("cold starts ...");
             starts = ColdStarts.measure(plan.coldStarts(), onAllCpus, places);
+            System.err.println("loads ...");
+            loads = LoadRun.measure(plan.loads());
         }
         System.err.println("idle servers ...");
         List<String> servers = new ArrayList<>(systems);
@@ -157,8 +164,8 @@ public final class BenchMain implements Callable<Integer> {
         Results results = new Results(found);
         List<String> about = about(machine, plan, results);
         about.addAll(peerSystems.lines());
-        Series series =
-                new Series(about, results.curves(), transfers, Throughput.medians(all(throughputs)), idle, starts);
+        Series series = new Series(
+                about, results.curves(), transfers, Throughput.medians(all(throughputs)), idle, starts, loads);
         write(results, series, verdicts(results, series, throughputs));
         return 0;
     }
@@ -173,6 +180,9 @@ public final class BenchMain implements Callable<Integer> {
         verdicts.addAll(new ProcessVerdicts(series.idle(), series.coldStarts()).all());
         verdicts.addAll(new OneCpuVerdicts(results).all());
         verdicts.addAll(new FloorVerdicts(results).all());
+        if (!series.loads().isEmpty()) {
+            verdicts.addAll(new LoadVerdicts(series.loads()).all());
+        }
         if (peers) {
             verdicts.addAll(new PeerVerdicts(results).all());
             verdicts.addAll(callers.ofPeers());
@@ -275,6 +285,7 @@ public final class BenchMain implements Callable<Integer> {
                         100 * cost.cpuShare(),
                         cost.wakeUpsPerSecond()));
         series.coldStarts().forEach(start -> System.out.println(start.text()));
+        LoadTable.lines(series.loads()).forEach(System.out::println);
         System.out.println();
         print(verdicts);
         if (peers) {

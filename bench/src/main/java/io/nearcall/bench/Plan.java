@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.load.LoadPlan;
 import java.util.List;
 
 /**
@@ -14,6 +15,7 @@ import java.util.List;
  * @param lengthsBytes of the arrays in calls of different sizes
  * @param coldStarts of each kind of client
  * @param callersGroups fresh groups of JVMs in which several callers are measured
+ * @param loads how long each of the loads takes
  */
 record Plan(
         int pairs,
@@ -24,11 +26,21 @@ record Plan(
         long seriesSliceMs,
         List<Integer> lengthsBytes,
         int coldStarts,
-        int callersGroups) {
+        int callersGroups,
+        LoadPlan loads) {
 
     /** Under four minutes together with a build; under three with one pair. */
-    static final Plan QUICK =
-            new Plan(3, 5, 50, 150, 10, 30, List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20), 3, 1);
+    static final Plan QUICK = new Plan(
+            3,
+            5,
+            50,
+            150,
+            10,
+            30,
+            List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20),
+            3,
+            1,
+            new LoadPlan(5, 150, 6));
 
     static final Plan LONG = new Plan(
             10,
@@ -41,5 +53,6 @@ record Plan(
                     8, 16, 64, 256, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20,
                     64 << 20, 128 << 20),
             20,
-            3);
+            3,
+            new LoadPlan(15, 400, 8));
 }

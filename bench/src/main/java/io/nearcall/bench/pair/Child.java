@@ -43,11 +43,18 @@ public final class Child implements AutoCloseable {
      */
     public static Child start(String name, String cpus, List<String> flags, Class<?> main, List<String> args)
             throws IOException {
+        return start(Path.of(System.getProperty("java.home")), name, cpus, flags, main, args);
+    }
+
+    /** The same with the JDK that is there. */
+    public static Child start(
+            Path javaHome, String name, String cpus, List<String> flags, Class<?> main, List<String> args)
+            throws IOException {
         List<String> command = new ArrayList<>();
         if (!cpus.isEmpty()) {
             command.addAll(List.of("taskset", "-c", cpus));
         }
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(javaHome.resolve(Path.of("bin", "java")).toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(flags);
         command.add(main.getName());

@@ -21,7 +21,7 @@ public final class RmiStub {
     private RmiStub() {}
 
     /** Exports on a free loopback port. The caller keeps the desk alive. */
-    static String export(RmiTrade desk) throws IOException {
+    public static String export(RmiTrade desk) throws IOException {
         return text(UnicastRemoteObject.exportObject(
                 desk, 0, null, port -> new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress())));
     }

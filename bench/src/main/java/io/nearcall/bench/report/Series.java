@@ -3,6 +3,7 @@ package io.nearcall.bench.report;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.Throughput;
@@ -25,7 +26,8 @@ public record Series(
         List<Transfer> transfers,
         List<Throughput> throughputs,
         Map<String, IdleCost> idle,
-        List<ColdStart> coldStarts) {
+        List<ColdStart> coldStarts,
+        List<LoadFigure> loads) {
 
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().serializeNulls().create();

@@ -9,7 +9,7 @@ final class Html {
 
     /** Headings of columns that hold words; the others hold numbers. */
     private static final Set<String> WORDS =
-            Set.of("workload", "system", "client", "phase", "length", "request / reply", "mechanism");
+            Set.of("workload", "system", "client", "phase", "length", "request / reply", "mechanism", "quantity");
 
     private final StringBuilder html = new StringBuilder();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.report.page;
 
+import io.nearcall.bench.load.LoadTable;
 import io.nearcall.bench.report.ResultRow;
 import io.nearcall.bench.report.Series;
 import io.nearcall.bench.report.Table;
@@ -41,6 +42,7 @@ public final class Page {
             page.sentences(peerWins);
         }
         addFigures(page);
+        addLoads(page);
         addTable(page);
         page.paragraph(
                 "The rows are in results.json beside this page, what the plots are drawn from is in series.json.");
@@ -66,6 +68,14 @@ public final class Page {
         if (!series.coldStarts().isEmpty()) {
             page.section("Cold start");
             page.figure(figures.coldStarts());
+        }
+    }
+
+    private void addLoads(Document page) {
+        if (!series.loads().isEmpty()) {
+            page.section("Loads");
+            page.paragraph(LoadTable.HOW);
+            page.table(LoadTable.HEADINGS, LoadTable.rows(series.loads()));
         }
     }
 

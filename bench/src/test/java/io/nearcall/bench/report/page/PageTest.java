@@ -4,6 +4,7 @@ package io.nearcall.bench.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.Gson;
+import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.Throughput;
@@ -63,7 +64,7 @@ class PageTest {
 
     @Test
     void shouldDoWithoutWhatWasNotMeasured() {
-        Series nothing = new Series(List.of(), List.of(), List.of(), List.of(), Map.of(), List.of());
+        Series nothing = new Series(List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of());
 
         assertThat(new Page(List.of(), nothing, NO_VERDICTS, NO_PEERS).html())
                 .contains("Nothing of this was measured.")
@@ -77,6 +78,15 @@ class PageTest {
         assertThat(Figures.phases(measured("EPYC").coldStarts()))
                 .containsExactly("JVM until main", "lookup()", "native library", "rest", "first call");
         assertThat(figure.rows()).contains(List.of("Nearcall client", "first result", "90.0", "80.0", "100.0"));
+    }
+
+    @Test
+    void shouldShowTheMedianOfEachLoadWithItsRange() {
+        String html = new Page(List.of(), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
+
+        assertThat(html)
+                .containsPattern("bare ring</td>\\s*<td class=\"word\">messages per second</td>\\s*<td>20,000,000</td>"
+                        + "\\s*<td>10,000,000</td>\\s*<td>30,000,000</td>");
     }
 
     @Test
@@ -124,7 +134,8 @@ class PageTest {
                                         new ColdStart.Phase("JVM until main", 40),
                                         new ColdStart.Phase("native library", 20),
                                         new ColdStart.Phase("rest", 11),
-                                        new ColdStart.Phase("first call", 20)))));
+                                        new ColdStart.Phase("first call", 20)))),
+                List.of(new LoadFigure("one way", "bare ring", "messages per second", List.of(2e7, 1e7, 3e7))));
     }
 
     private static int count(String text, String pattern) {

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.load;
+
+import java.io.IOException;
+
+/** A way for many small messages from one JVM to the other. */
+interface Delivery {
+
+    /** As it stands in tables and files. */
+    String name();
+
+    /**
+     * Sends or receives for about that long, and waits until all that was sent has arrived. Blocks.
+     *
+     * @return how many messages have arrived
+     */
+    long deliver(long durationNs) throws IOException;
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.load;
+
+import io.nearcall.bench.measure.ProcessCpu;
+import io.nearcall.bench.pair.Child;
+import io.nearcall.bench.pair.SleepingMain;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Memory and CPU of connections over which nobody calls. Twice two JVMs: one endpoint with a service and as many endpoints
+ * of clients as connections, of which the server's side is measured; and one endpoint of a client and as many of services,
+ * of which the client's side is measured. So each side has one endpoint.
+ */
+final class IdleConnections {
+
+    /** As it stands in tables and files. */
+    static final String NAME = "idle connections";
+
+    static final String SERVER = "server's side";
+    static final String CLIENT = "client's side";
+    static final String SLEEPING = "sleeping JVM";
+    static final String MEMORY = "KiB resident for a connection";
+    static final String PROPORTIONAL = "KiB for a connection, shared ones divided";
+    static final String SHARED = "KiB of shared memory for a connection, divided";
+    static final String HEAP = "KiB of objects for a connection";
+    static final String RING = "KiB for a ring";
+    static final String CPU = "% of a CPU";
+
+    static final int COUNT = 200;
+
+    /** So many before the first look: classes are loaded by then, and the first threads are there. */
+    private static final int FIRST = 20;
+
+    /** A heap whose pages are all there from the start: what is resident grows by what is outside of it only. */
+    private static final List<String> FLAGS =
+            List.of("-Xms96m", "-Xmx96m", "-XX:+AlwaysPreTouch", "--enable-native-access=ALL-UNNAMED");
+
+    private static final long SETTLE_MS = 6_500;
+    private static final long WATCH_MS = 3_000;
+    private static final long TIMEOUT_S = 60;
+    private static final double KIB = 1_024;
+
+    private final List<LoadFigure> figures = new ArrayList<>();
+    private final List<Child> children = new ArrayList<>();
+
+    private IdleConnections() {}
+
+    /** Blocks for some fifteen seconds. */
+    static List<LoadFigure> measure() throws IOException, InterruptedException {
+        IdleConnections connections = new IdleConnections();
+        try {
+            connections.measureAll();
+            return connections.figures;
+        } finally {
+            connections.children.forEach(Child::close);
+        }
+    }
+
+    private void measureAll() throws IOException, InterruptedException {
+        Child sleeping = start(SLEEPING, SleepingMain.class);
+        Child server = connect("clients", 1, true);
+        Child client = connect("services", FIRST + COUNT, false);
+        Thread.sleep(SETTLE_MS);
+        Map<String, Long> pids = new LinkedHashMap<>();
+        pids.put(SLEEPING, sleeping.pid());
+        pids.put(SERVER, server.pid());
+        pids.put(CLIENT, client.pid());
+        watch(pids);
+    }
+
+    /** Starts two JVMs, connects them, and measures the memory of the side that is returned. */
+    private Child connect(String name, int services, boolean ofServer) throws IOException, InterruptedException {
+        String beginning = "bench-idle-" + name;
+        String count = Integer.toString(services);
+        Child server = start("server of many " + name, IdleServerMain.class, beginning, count);
+        Child client = start("client of many " + name, IdleClientMain.class, beginning, count);
+        Child measured = ofServer ? server : client;
+        String side = ofServer ? SERVER : CLIENT;
+        client.ask(Integer.toString(FIRST), Object.class, TIMEOUT_S);
+        Look before = Look.at(measured);
+        client.ask(Integer.toString(COUNT), Object.class, TIMEOUT_S);
+        Look after = Look.at(measured);
+        ResidentMemory was = before.memory;
+        ResidentMemory is = after.memory;
+        double heapKib = (after.heapBytes - before.heapBytes) / KIB / COUNT;
+        add(side, MEMORY, (is.residentKib() - was.residentKib()) / COUNT + heapKib);
+        add(side, PROPORTIONAL, (is.proportionalKib() - was.proportionalKib()) / COUNT + heapKib);
+        add(side, SHARED, (is.sharedMemoryKib() - was.sharedMemoryKib()) / COUNT);
+        add(side, HEAP, heapKib);
+        add(side, RING, RingLength.of(measured.pid()).orElse(0) / KIB);
+        return measured;
+    }
+
+    private record Look(ResidentMemory memory, long heapBytes) {
+
+        static Look at(Child child) throws IOException, InterruptedException {
+            long heapBytes = child.ask(IdleCommands.COLLECT, IdleCommands.Heap.class, TIMEOUT_S)
+                    .usedBytes();
+            return new Look(ResidentMemory.of(child.pid()), heapBytes);
+        }
+    }
+
+    private void watch(Map<String, Long> pids) throws IOException, InterruptedException {
+        Map<String, Map<String, Long>> before = new LinkedHashMap<>();
+        for (Map.Entry<String, Long> each : pids.entrySet()) {
+            before.put(each.getKey(), ProcessCpu.runNs(each.getValue()));
+        }
+        long beganNs = System.nanoTime();
+        Thread.sleep(WATCH_MS);
+        for (Map.Entry<String, Long> each : pids.entrySet()) {
+            long usedNs = ProcessCpu.usedNs(before.get(each.getKey()), ProcessCpu.runNs(each.getValue()));
+            add(each.getKey(), CPU, 100.0 * usedNs / (System.nanoTime() - beganNs));
+        }
+    }
+
+    private void add(String side, String quantity, double value) {
+        figures.add(new LoadFigure(NAME, side, quantity, List.of(value)));
+    }
+
+    private Child start(String name, Class<?> main, String... args) throws IOException, InterruptedException {
+        Child child = Child.start(name, "", FLAGS, main, List.of(args));
+        children.add(child);
+        child.next(Object.class, TIMEOUT_S);
+        return child;
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.load;
+
+import io.nearcall.bench.pair.Child;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A spinning process on each CPU. */
+final class Neighbours implements AutoCloseable {
+
+    private static final List<String> FLAGS = List.of("-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final long START_TIMEOUT_S = 60;
+
+    private final List<Child> spinning = new ArrayList<>();
+
+    private Neighbours() {}
+
+    /** Blocks until all of them spin. */
+    static Neighbours on(List<String> cpus) throws IOException, InterruptedException {
+        Neighbours neighbours = new Neighbours();
+        try {
+            for (String cpu : cpus) {
+                String name = "neighbour on CPU " + cpu;
+                neighbours.spinning.add(Child.start(name, cpu, FLAGS, SpinningMain.class, List.of()));
+            }
+            for (Child each : neighbours.spinning) {
+                each.next(Object.class, START_TIMEOUT_S);
+            }
+            return neighbours;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            neighbours.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        spinning.forEach(Child::close);
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.load;
+
+import io.nearcall.bench.subject.Expect;
+import io.nearcall.bench.subject.NearcallSubject;
+import io.nearcall.bench.subject.RmiSubject;
+import io.nearcall.bench.trade.RmiTrade;
+import io.nearcall.bench.trade.Trade;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A thousand virtual threads, each of which calls {@code add} again and again. */
+final class VirtualThreadLoad implements LoadClientMain.Load {
+
+    /** As it stands in tables and files. */
+    static final String NAME = "virtual threads";
+
+    static final String RATE = "calls per second";
+
+    private static final int THREADS = 1_000;
+
+    private final List<Map.Entry<String, VirtualCallers.Call>> systems;
+
+    VirtualThreadLoad(Trade trade, RmiTrade rmi) {
+        systems = List.of(
+                Map.entry(NearcallSubject.NAME, () -> Expect.sum(trade.add(1, 2), 3)),
+                Map.entry(RmiSubject.NAME, () -> Expect.sum(rmi.add(1, 2), 3)));
+    }
+
+    @Override
+    public List<LoadFigure> turn(long sliceNs, boolean backwards) throws Exception {
+        List<LoadFigure> found = new ArrayList<>();
+        for (Map.Entry<String, VirtualCallers.Call> system : Turn.of(systems, backwards)) {
+            double perSecond = VirtualCallers.callsPerSecond(THREADS, sliceNs, system.getValue());
+            found.add(new LoadFigure(NAME, system.getKey(), RATE, List.of(perSecond)));
+        }
+        return found;
+    }
+}
