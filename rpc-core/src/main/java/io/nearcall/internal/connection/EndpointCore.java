@@ -47,7 +47,7 @@ import java.util.function.Supplier;
 /** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
 public final class EndpointCore implements AutoCloseable {
 
-    private static final int NESTING_DEPTH = 0; // calls within calls come back on another lane, if at all
+    private static final int NESTING_DEPTH = 0; // nobody looks at it: calls nest as deep as the protocol says
     private static final long GRACE_NS = 1_000_000_000;
     private static final long CALLERS_NS = 500_000_000;
     private static final long RETIRE_NS = 1_000_000_000;
