@@ -3,6 +3,7 @@ package io.nearcall.samples.choosechannel;
 
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
+import io.nearcall.ServiceNotFoundException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -63,8 +64,14 @@ public final class ChooseChannel implements Callable<Integer> {
             Map<String, Echo> echoes = new LinkedHashMap<>();
             Map<String, Latencies> latencies = new LinkedHashMap<>();
             for (String channel : channels) {
-                echoes.put(channel, endpoint.lookup(Echo.class, channel + ":echo")); // this is the choice
-                latencies.put(channel, new Latencies());
+                try {
+                    echoes.put(channel, endpoint.lookup(Echo.class, channel + ":echo")); // this is the choice
+                    latencies.put(channel, new Latencies());
+                } catch (ServiceNotFoundException e) {
+                    throw e; // there is no server, whatever the channel
+                } catch (NearcallException e) {
+                    System.out.printf("%-7s cannot be had: %s%n", channel, e.getMessage());
+                }
             }
             for (int round = 0; round < ROUNDS; round++) {
                 boolean warm = round >= WARM_UP_ROUNDS;
@@ -72,7 +79,7 @@ public final class ChooseChannel implements Callable<Integer> {
                 echoes.forEach((channel, echo) -> measure(echo, warm ? latencies.get(channel) : new Latencies()));
             }
             latencies.forEach((channel, found) -> System.out.println(found.line(channel)));
-            return 0;
+            return echoes.isEmpty() ? 1 : 0;
         } catch (IllegalArgumentException | NearcallException e) {
             System.err.println("choosechannel: " + e.getMessage());
             return 1;
