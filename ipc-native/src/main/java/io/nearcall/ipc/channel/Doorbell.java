@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.channel;
 
+import io.nearcall.ipc.os.OsException;
 import java.nio.channels.SelectableChannel;
 
 /** How a lane on which nobody looks for frames gets a thread again: the layer above has the means, the channel the occasion. */
@@ -19,10 +20,13 @@ public interface Doorbell {
     }
 
     /**
-     * Has this side's lane rung, once, when the descriptor is readable or its writer has gone: for a channel whose peer
-     * cannot know that the lane rests. Called by {@link Channel#restUntilDoorbell()}, which looks for a frame only
-     * afterwards, so the bell may be superfluous; called again, it takes the place of the call before. The descriptor stays
-     * open until {@link LaneBatch#close()}; the watch must have ended by then.
+     * Has this side's lane rung, once, when the descriptor is readable: for a channel whose peer cannot know that the lane
+     * rests. When its writer has gone it may be rung or not: the connection ends then. Called by
+     * {@link Channel#restUntilDoorbell()}, which looks for a frame only afterwards, so the bell may be superfluous; called again
+     * before it has rung, it does nothing. The descriptor stays open until {@link LaneBatch#close()}; the watch must have
+     * ended by then.
+     *
+     * @throws OsException if the system has nothing left to watch it with
      */
     default void ringWhenReadable(int lane, int descriptor) {
         throw new UnsupportedOperationException("nobody here watches descriptors: lane=" + lane);

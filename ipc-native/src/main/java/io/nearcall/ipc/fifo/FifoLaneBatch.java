@@ -158,9 +158,16 @@ final class FifoLaneBatch implements LaneBatch {
             return;
         }
         closed = true;
-        for (int lane = 0; lane < made; lane++) {
-            FileSystem.unlink(FifoNames.path(directory, name, lane)); // unless the peer has
+        try {
+            for (int lane = 0; lane < made; lane++) {
+                FileSystem.unlink(FifoNames.path(directory, name, lane)); // unless the peer has
+            }
+        } finally {
+            closeDescriptors();
         }
+    }
+
+    private void closeDescriptors() {
         for (int[] descriptors : new int[][] {readers, writers, {wakeUp}}) {
             for (int descriptor : descriptors) {
                 if (descriptor != NO_DESCRIPTOR) {

@@ -15,15 +15,20 @@ import java.nio.channels.SocketChannel;
 final class SocketEnds implements StreamEnds {
 
     /* A socket whose other side has gone would end every sleep at once, and it takes the monitor of the connection a moment to
-     * notice the death and disconnect: it is slept on for nothing then. */
+     * notice the death and disconnect: it is slept on for nothing then. If it does not, only this socket was cut off, as an
+     * administrator can do; then what was on its way is lost, and the connection is worth nothing any more. */
 
     private static final int NOTHING = 0;
+
+    /** By then the death of a peer, or its end of the connection, has been noticed. */
+    private static final long DEATH_NOTICED_NS = 2_000_000_000;
 
     private final SocketChannel socket;
     private final SocketSource source;
     private final SocketSink sink;
     private final SelectorSleep forBytes;
     private final SelectorSleep forRoom;
+    private volatile long goneSinceNs; // when a sleep first met it; 0 before that
     private final SelectorSleep probe; // for who holds the lock of the sink, while another may sleep for room
 
     /** @param secrets as {@link SocketSource} takes them */
@@ -50,12 +55,29 @@ final class SocketEnds implements StreamEnds {
 
     @Override
     public void sleepForBytes(long timeoutNs, boolean orForRoom) {
-        forBytes.sleep(readable() | (orForRoom && source.isProven() ? writable() : NOTHING), timeoutNs);
+        long patienceNs = patienceNs(timeoutNs);
+        forBytes.sleep(readable() | (orForRoom && source.isProven() ? writable() : NOTHING), patienceNs);
     }
 
     @Override
     public void sleepForRoom(long timeoutNs) {
-        forRoom.sleep(source.isProven() ? writable() : readable(), timeoutNs);
+        forRoom.sleep(source.isProven() ? writable() : readable(), patienceNs(timeoutNs));
+    }
+
+    /** How long to sleep at most. */
+    private long patienceNs(long timeoutNs) {
+        if (!source.isGone() && !sink.isGone()) {
+            return timeoutNs;
+        }
+        long nowNs = System.nanoTime();
+        if (goneSinceNs == 0) {
+            goneSinceNs = nowNs | 1;
+        }
+        long leftNs = DEATH_NOTICED_NS - (nowNs - goneSinceNs);
+        if (leftNs <= 0) {
+            throw new SocketFault("the socket of a lane was cut off");
+        }
+        return Math.min(timeoutNs, leftNs);
     }
 
     /** Where the system has no descriptors left to ask, the sink keeps what does not fit. */

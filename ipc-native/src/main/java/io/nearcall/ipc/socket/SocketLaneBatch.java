@@ -30,6 +30,10 @@ final class SocketLaneBatch implements LaneBatch {
     /** Loopback connections are made at once, or not while the other side is flooded by strangers. */
     private static final long CONNECT_NS = 100_000_000;
 
+    /** A peer that says that it has connected is waiting already. */
+    private static final long WAITING_NS = 100_000_000;
+
+    /** A peer that is told the lesser of two addresses may first have to be given a processor. */
     private static final long ACCEPT_NS = 2_000_000_000;
 
     /** Where the peer listens, and what it has to be told. */
@@ -96,11 +100,14 @@ final class SocketLaneBatch implements LaneBatch {
         Secrets answering = null;
         try {
             if (peerAddress.equals(CONNECTED)) {
-                acceptAll();
+                if (!asked) {
+                    throw new SocketFault("the peer says that it has connected, before it was told where to");
+                }
+                acceptAll(WAITING_NS);
             } else {
                 PeerHalf peerHalf = parse(peerAddress);
                 if (asked && ownAddress.compareTo(peerAddress) > 0) {
-                    acceptAll();
+                    acceptAll(ACCEPT_NS);
                 } else {
                     connectAll(peerHalf);
                     answering = peerHalf.secrets;
@@ -123,8 +130,8 @@ final class SocketLaneBatch implements LaneBatch {
         return lanes;
     }
 
-    private void acceptAll() throws IOException {
-        long deadlineNs = System.nanoTime() + ACCEPT_NS;
+    private void acceptAll(long patienceNs) throws IOException {
+        long deadlineNs = System.nanoTime() + patienceNs;
         try (Visitors visitors = new Visitors(family, listener, secrets, sockets)) {
             for (int slice = 0; visitors.look() > 0; slice++) {
                 if (deadlineNs - System.nanoTime() <= 0) {

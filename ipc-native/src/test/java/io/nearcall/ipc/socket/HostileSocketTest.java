@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -129,9 +130,32 @@ class HostileSocketTest {
 
     @Test
     void shouldNotWaitLongForAPeerThatSaysItHasConnected() {
-        assertThatThrownBy(() -> open("tcp", 1).connect(NONE, "connected", BELL))
+        LaneBatch own = open("tcp", 1);
+        own.address();
+        long beforeNs = System.nanoTime();
+        assertThatThrownBy(() -> own.connect(NONE, "connected", BELL))
                 .isInstanceOf(SocketFault.class)
                 .hasMessageContaining("has not connected");
+        assertThat(System.nanoTime() - beforeNs).isLessThan(TimeUnit.SECONDS.toNanos(1));
+    }
+
+    @Test
+    void shouldNotWaitAtAllForAPeerThatCannotHaveConnected() {
+        assertThatThrownBy(() -> open("tcp", 1).connect(NONE, "connected", BELL))
+                .isInstanceOf(SocketFault.class)
+                .hasMessageContaining("before it was told where to");
+    }
+
+    /** As {@code ss -K} does it: the process lives, and nobody disconnects the lane. */
+    @Test
+    void shouldGiveUpALaneWhoseSocketAloneWasCutOff() throws Exception {
+        try (RawSocket peer = new RawSocket().answer()) {
+            peer.socket.setOption(StandardSocketOptions.SO_LINGER, 0); // a reset
+            peer.die();
+            assertThatThrownBy(() -> peer.lane.sleepForFrame(System.nanoTime() + TimeUnit.SECONDS.toNanos(20), false))
+                    .isInstanceOf(SocketFault.class)
+                    .hasMessageContaining("was cut off");
+        }
     }
 
     /** Each comes before the peer. */
@@ -156,14 +180,17 @@ class HostileSocketTest {
     /** More than may wait: the oldest are sent away. */
     @Test
     void shouldNotBeKeptOutByManyStrangersThatSayNothing() throws Exception {
-        LaneBatch left = open("tcp", 100);
-        LaneBatch right = open("tcp", 100);
+        LaneBatch one = open("tcp", 100);
+        LaneBatch other = open("tcp", 100);
+        boolean oneConnects = one.address().compareTo(other.address()) < 0;
+        LaneBatch left = oneConnects ? other : one;
+        LaneBatch right = oneConnects ? one : other;
         String address = left.address();
         for (int i = 0; i < 90; i++) {
             opened.add(SocketChannel.open(place("tcp", address)));
         }
         CompletableFuture<Channel[]> lanes = // which takes them out of the backlog
-                CompletableFuture.supplyAsync(() -> left.connect(NONE, "connected", BELL));
+                CompletableFuture.supplyAsync(() -> left.connect(NONE, right.address(), BELL));
         Thread.sleep(20);
         right.connect(NONE, address, BELL);
         assertThat(lanes.get()).hasSize(100);

@@ -109,7 +109,7 @@ public final class AsyncLanes {
     private AsyncLane attend(NewLanes opened) {
         try {
             return new AsyncLane(opened.firstId(), opened.channels()[0], link, receivers, completions);
-        } catch (OsException e) {
+        } catch (OsException | OutOfMemoryError e) { // no descriptor, or no thread
             throw new TransportException(
                     Outcome.NOT_SENT,
                     "watching a lane to \"" + link.serviceName() + "\" of process " + link.peerPid(),

@@ -19,6 +19,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
+import io.nearcall.ipc.os.OsException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -136,7 +137,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             result = WaitResult.TIMED_OUT;
         } catch (LaneClosed e) {
             result = WaitResult.CLOSED;
-        } catch (PeerFault | CodecException e) {
+        } catch (PeerFault | CodecException | OsException e) {
             throw link.broken(e.getMessage());
         }
         switch (result) {
@@ -259,7 +260,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         nesting++;
         try {
             server().serveNested();
-        } catch (PeerFault | CodecException e) {
+        } catch (PeerFault | CodecException | OsException e) {
             throw link.broken(e.getMessage());
         } catch (WaitOver e) {
             throw outerBinding == null
@@ -420,8 +421,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         }
         Throwable thrown = reached == CallPhase.ANSWERED ? Answers.ofAborted(reader, link, binding, method) : null;
         if (thrown == null) {
-            Throwable known = reached == CallPhase.CONSUMED ? cause : CallFailures.ofChannel(cause, link);
-            thrown = CallFailures.translate(known, reached, binding, method);
+            thrown = CallFailures.translate(CallFailures.ofChannel(cause, link), reached, binding, method);
         }
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         codecUsed = false;
@@ -469,14 +469,18 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         phase = CallPhase.CONSUMED;
         binding = null;
         terms = null;
-        while (!writer.tryAbort()) { // the peer is reading: it waits for us
-            if (channel.awaitSpace(Deadlines.after(ABORT_PATIENCE_NS), false) != WaitResult.READY) {
-                throw link.broken("a call within a call was left incomplete on lane " + id);
+        try {
+            while (!writer.tryAbort()) { // the peer is reading: it waits for us
+                if (channel.awaitSpace(Deadlines.after(ABORT_PATIENCE_NS), false) != WaitResult.READY) {
+                    throw link.broken("a call within a call was left incomplete on lane " + id);
+                }
             }
-        }
-        boolean onItsWay = reached != CallPhase.ANSWERED || !reader.skipHeld();
-        if (onItsWay) {
-            overdue.addOfPeer();
+            boolean onItsWay = reached != CallPhase.ANSWERED || !reader.skipHeld();
+            if (onItsWay) {
+                overdue.addOfPeer();
+            }
+        } catch (PeerFault | CodecException | OsException e) {
+            throw link.broken(e.getMessage());
         }
     }
 
@@ -493,7 +497,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         boolean drained = false;
         try {
             drained = writer.tryAbort() && overdue.tryConsumeAll();
-        } catch (PeerFault | CodecException e) {
+        } catch (PeerFault | CodecException | OsException e) {
             link.broken(e.getMessage());
         } finally {
             state.setRelease(drained ? FREE : DRAINING);

@@ -36,7 +36,7 @@ public final class Monitor implements AutoCloseable {
      * after the last.
      */
 
-    /** What is to be done about one descriptor. All of it runs on the monitor's thread. */
+    /** What is to be done about one descriptor, on the monitor's thread; about a channel of the JDK, on its companion's perhaps. */
     public interface Handler {
 
         /**
@@ -156,7 +156,7 @@ public final class Monitor implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("the monitor is closed");
         }
-        if (companion == null) {
+        if (companion == null || companion.closed) { // it closes itself when its poller breaks
             companion = start(
                     SelectorPolling.open(),
                     "lanes",

@@ -3,6 +3,7 @@ package io.nearcall.internal.lane;
 
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
+import io.nearcall.ipc.os.OsException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -189,8 +190,15 @@ public final class LaneAttendant implements Runnable {
         }
     }
 
+    /** False if the thread shall stay, at least for another while. */
     private boolean rest() {
-        if (!channel.restUntilDoorbell()) {
+        try {
+            if (!channel.restUntilDoorbell()) {
+                return false;
+            }
+        } catch (OsException
+                | OutOfMemoryError e) { // no descriptor, no thread to watch the lane with: nothing else is wrong
+            channel.wakeFromDoorbell();
             return false;
         }
         if (state.compareAndSet(ATTENDED, RESTING)) {
