@@ -134,7 +134,7 @@ class ReferencesTest {
     @Test
     void shouldReadOverTheAnswerOfACallbackThatCameTooLate() {
         Market.Slow slow = () -> {
-            LockSupport.parkNanos(60_000_000);
+            LockSupport.parkNanos(200_000_000);
             return new byte[1 << 20];
         };
         for (int i = 0; i < 5; i++) {
