@@ -52,7 +52,7 @@ int fifo_open_wakeup(void);
 int sysv_key(const char *path, int project, int *key);
 int sysv_msg_open(int key, int flags);
 int sysv_msg_send(int id, const void *message, size_t length);
-int sysv_msg_receive(int id, void *message, size_t capacity, int64_t type, int except, int truncate);
+int sysv_msg_receive(int id, void *message, size_t capacity, int64_t type, int except);
 int sysv_msg_status(int id, int64_t status[SYSV_MSG_STATUS_FIELDS]);
 int sysv_msg_max_length(void);
 int sysv_msg_max_capacity(void);

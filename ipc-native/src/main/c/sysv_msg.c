@@ -34,12 +34,12 @@ int sysv_msg_send(int id, const void *message, size_t length)
 }
 
 /*
- * The length of the text. Never waits: -ENOMSG if no message is of that type. except: any but that type; truncate: cuts off
- * what has no room, else it is -E2BIG and the message stays.
+ * The length of the text. Never waits: -ENOMSG if no message is of that type; -E2BIG if the text has no room, and the message
+ * stays. except: any but that type.
  */
-int sysv_msg_receive(int id, void *message, size_t capacity, int64_t type, int except, int truncate)
+int sysv_msg_receive(int id, void *message, size_t capacity, int64_t type, int except)
 {
-    int flags = IPC_NOWAIT | (except ? MSG_EXCEPT : 0) | (truncate ? MSG_NOERROR : 0);
+    int flags = IPC_NOWAIT | (except ? MSG_EXCEPT : 0);
     ssize_t got = msgrcv(id, message, capacity, (long)type, flags);
     return got < 0 ? -errno : (int)got;
 }
@@ -117,11 +117,11 @@ static jint JNICALL jni_send(JNIEnv *env, jclass type, jint id, jobject buffer, 
 }
 
 static jint JNICALL jni_receive(JNIEnv *env, jclass type, jint id, jobject buffer, jint offset, jint capacity,
-    jlong message_type, jboolean except, jboolean truncate)
+    jlong message_type, jboolean except)
 {
     (void)type;
     char *memory = (*env)->GetDirectBufferAddress(env, buffer);
-    return sysv_msg_receive(id, memory + offset, (size_t)capacity, message_type, except, truncate);
+    return sysv_msg_receive(id, memory + offset, (size_t)capacity, message_type, except);
 }
 
 static jint JNICALL jni_status(JNIEnv *env, jclass type, jint id, jlongArray fields)
@@ -164,7 +164,7 @@ static const JNINativeMethod METHODS[] = {
     JNI_METHOD("key0", "([BI)I", jni_key),
     JNI_METHOD("open0", "(II)I", jni_open),
     JNI_METHOD("send0", "(ILjava/nio/ByteBuffer;II)I", jni_send),
-    JNI_METHOD("receive0", "(ILjava/nio/ByteBuffer;IIJZZ)I", jni_receive),
+    JNI_METHOD("receive0", "(ILjava/nio/ByteBuffer;IIJZ)I", jni_receive),
     JNI_METHOD("status0", "(I[J)I", jni_status),
     JNI_METHOD("maxLength0", "()I", jni_max_length),
     JNI_METHOD("maxCapacity0", "()I", jni_max_capacity),

@@ -28,8 +28,8 @@ int sysv_sem_open(int key, int count, int flags)
 
 /*
  * Does all of the operations at once, or none: each is a semaphore, what to add to it (0: until it is 0), and whether the
- * kernel takes it back when the process dies. Waits for so long, or not at all if that is 0, or for ever if it is negative:
- * -EAGAIN when the time is over, -EINTR when a signal came.
+ * kernel takes it back when the process dies. Waits for so long, or not at all if that is 0: -EAGAIN when the time is over,
+ * -EINTR when a signal came.
  */
 int sysv_sem_operate(int id, const int16_t *triples, int count, int64_t timeout_ns)
 {
@@ -43,7 +43,7 @@ int sysv_sem_operate(int id, const int16_t *triples, int count, int64_t timeout_
             .sem_num = (unsigned short)triple[0], .sem_op = triple[1], .sem_flg = (short)flags};
     }
     struct timespec timeout = {.tv_sec = timeout_ns / NS_PER_S, .tv_nsec = timeout_ns % NS_PER_S};
-    return semtimedop(id, operations, (size_t)count, timeout_ns < 0 ? NULL : &timeout) < 0 ? -errno : 0;
+    return semtimedop(id, operations, (size_t)count, &timeout) < 0 ? -errno : 0;
 }
 
 int sysv_sem_get(int id, int semaphore)

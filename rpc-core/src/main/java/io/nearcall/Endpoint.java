@@ -2,6 +2,7 @@
 package io.nearcall;
 
 import io.nearcall.internal.connection.EndpointCore;
+import io.nearcall.internal.connection.OfferedService;
 import io.nearcall.internal.connection.Settings;
 import io.nearcall.internal.discovery.ServiceAddress;
 import java.time.Duration;
@@ -77,16 +78,16 @@ public final class Endpoint implements AutoCloseable {
             throw new IllegalArgumentException(
                     "target=" + (target == null ? "null" : target.getClass().getName()) + " is no " + type.getName());
         }
-        EndpointCore.Export export = core.export(type, target, address(name));
+        OfferedService service = core.export(type, target, address(name));
         return new Export() {
             @Override
             public String name() {
-                return export.name();
+                return service.name();
             }
 
             @Override
             public void close() {
-                export.close();
+                service.close();
             }
 
             @Override

@@ -13,12 +13,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,235 +25,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class CallAsyncTest {
 
-    /** A service none of whose methods was meant to be called without waiting. */
-    @RemoteService
-    public interface Mill {
-        boolean isOpen(boolean open);
-
-        byte grains(byte number);
-
-        short sacks(short number);
-
-        char grade(char grade);
-
-        int grind(int weight);
-
-        long grindMuch(long weight);
-
-        float price(float weight);
-
-        double pricePerTon(double weight);
-
-        String label(String text);
-
-        Flour flour(String sort);
-
-        List<Flour> all(List<String> sorts);
-
-        Object whatever(Object given);
-
-        int[] weights(int count);
-
-        void clean();
-
-        Miller miller();
-
-        @ByRef
-        Supplier<String> recipe();
-
-        Iterator<Integer> sacksInOrder(int count);
-
-        int fail(String text) throws IOException;
-
-        @Deadline("50ms")
-        int grindSlowly();
-
-        /** Waits until it is interrupted or let go. */
-        int waitForWind() throws InterruptedException;
-
-        @OneWay
-        void knock();
-
-        CompletableFuture<String> later(String text);
-
-        boolean isSame(Mill other);
-    }
-
-    @RemoteObject
-    public interface Miller {
-        String name();
-
-        int strength(int more);
-    }
-
-    @RemoteObject
-    public interface Singer {
-        String song();
-    }
-
-    public record Flour(String sort, int weight) {}
-
-    private static final class Person implements Miller, Singer {
-        @Override
-        public String name() {
-            return "Moss";
-        }
-
-        @Override
-        public int strength(int more) {
-            return 40 + more;
-        }
-
-        @Override
-        public String song() {
-            return "la";
-        }
-    }
-
-    private final CountDownLatch wind = new CountDownLatch(1);
-    private final CountDownLatch interrupted = new CountDownLatch(1);
-    private final AtomicInteger running = new AtomicInteger();
-    private final AtomicInteger knocks = new AtomicInteger();
-
-    private final class WindMill implements Mill {
-        @Override
-        public boolean isOpen(boolean open) {
-            return open;
-        }
-
-        @Override
-        public byte grains(byte number) {
-            return number;
-        }
-
-        @Override
-        public short sacks(short number) {
-            return number;
-        }
-
-        @Override
-        public char grade(char grade) {
-            return grade;
-        }
-
-        @Override
-        public int grind(int weight) {
-            return weight;
-        }
-
-        @Override
-        public long grindMuch(long weight) {
-            return weight;
-        }
-
-        @Override
-        public float price(float weight) {
-            return weight;
-        }
-
-        @Override
-        public double pricePerTon(double weight) {
-            return weight;
-        }
-
-        @Override
-        public String label(String text) {
-            return text;
-        }
-
-        @Override
-        public Flour flour(String sort) {
-            return new Flour(sort, 25);
-        }
-
-        @Override
-        public List<Flour> all(List<String> sorts) {
-            return sorts.stream().map(this::flour).toList();
-        }
-
-        @Override
-        public Object whatever(Object given) {
-            return given;
-        }
-
-        @Override
-        public int[] weights(int count) {
-            return new int[count];
-        }
-
-        @Override
-        public void clean() {
-            running.incrementAndGet();
-        }
-
-        @Override
-        public Miller miller() {
-            return new Person();
-        }
-
-        @Override
-        public Supplier<String> recipe() {
-            return () -> "flour and water";
-        }
-
-        @Override
-        public Iterator<Integer> sacksInOrder(int count) {
-            List<Integer> sacks = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                sacks.add(i);
-            }
-            return sacks.iterator();
-        }
-
-        @Override
-        public int fail(String text) throws IOException {
-            throw new IOException(text);
-        }
-
-        @Override
-        public int grindSlowly() {
-            try {
-                wind.await();
-            } catch (InterruptedException e) {
-                interrupted.countDown();
-            }
-            return 1;
-        }
-
-        @Override
-        public int waitForWind() throws InterruptedException {
-            running.incrementAndGet();
-            try {
-                wind.await();
-            } catch (InterruptedException e) {
-                interrupted.countDown();
-                throw e;
-            }
-            return running.get();
-        }
-
-        @Override
-        public void knock() {
-            knocks.incrementAndGet();
-        }
-
-        @Override
-        public CompletableFuture<String> later(String text) {
-            return CompletableFuture.completedFuture(text);
-        }
-
-        @Override
-        public boolean isSame(Mill other) {
-            return other == this;
-        }
-    }
-
+    private final WindMill served = new WindMill();
     private final TwoEndpoints endpoints = new TwoEndpoints();
-    private final Mill mill = endpoints.connect(Mill.class, new WindMill());
+    private final Mill mill = endpoints.connect(Mill.class, served);
 
     @AfterEach
     void close() {
-        wind.countDown();
+        served.wind.countDown();
         endpoints.close();
     }
 
@@ -275,21 +50,21 @@ public class CallAsyncTest {
         assertThat(Remotes.callAsync(mill, stub -> stub.pricePerTon(2.5)).get()).isEqualTo(2.5);
         assertThat(Remotes.callAsync(mill, stub -> stub.label("rye")).get()).isEqualTo("rye");
         assertThat(Remotes.callAsync(mill, stub -> stub.label(null)).get()).isNull();
-        assertThat(Remotes.callAsync(mill, stub -> stub.flour("rye")).get()).isEqualTo(new Flour("rye", 25));
+        assertThat(Remotes.callAsync(mill, stub -> stub.flour("rye")).get()).isEqualTo(new Mill.Flour("rye", 25));
         assertThat(Remotes.callAsync(mill, stub -> stub.all(List.of("rye", "oats")))
                         .get())
-                .containsExactly(new Flour("rye", 25), new Flour("oats", 25));
+                .containsExactly(new Mill.Flour("rye", 25), new Mill.Flour("oats", 25));
         assertThat(Remotes.callAsync(mill, stub -> stub.whatever(List.of(1, "two")))
                         .get())
                 .isEqualTo(List.of(1, "two"));
         assertThat(Remotes.callAsync(mill, stub -> stub.weights(3)).get()).hasSize(3);
         assertThat(Remotes.runAsync(mill, Mill::clean).get()).isNull();
-        assertThat(running).hasValue(1);
+        assertThat(served.running).hasValue(1);
     }
 
     @Test
     void shouldBringReferencesAndStreams() throws Exception {
-        Miller miller = Remotes.callAsync(mill, Mill::miller).get();
+        Mill.Miller miller = Remotes.callAsync(mill, Mill::miller).get();
         assertThat(miller.name()).isEqualTo("Moss");
         assertThat(Remotes.callAsync(miller, stub -> stub.strength(2)).get()).isEqualTo(42);
         assertThat(Remotes.callAsync(mill, Mill::recipe).get().get()).isEqualTo("flour and water");
@@ -301,9 +76,10 @@ public class CallAsyncTest {
 
     @Test
     void shouldCallAnObjectThroughEachOfItsInterfaces() throws Exception {
-        Singer singer = Remotes.as(mill.miller(), Singer.class);
-        assertThat(Remotes.callAsync(singer, Singer::song).get()).isEqualTo("la");
-        assertThat(Remotes.callAsync((Miller) singer, Miller::name).get()).isEqualTo("Moss");
+        Mill.Singer singer = Remotes.as(mill.miller(), Mill.Singer.class);
+        assertThat(Remotes.callAsync(singer, Mill.Singer::song).get()).isEqualTo("la");
+        assertThat(Remotes.callAsync((Mill.Miller) singer, Mill.Miller::name).get())
+                .isEqualTo("Moss");
     }
 
     @Test
@@ -312,11 +88,11 @@ public class CallAsyncTest {
         for (int i = 0; i < 20; i++) {
             waiting.add(Remotes.callAsync(mill, Mill::waitForWind));
         }
-        while (running.get() < 20) {
+        while (served.running.get() < 20) {
             Thread.sleep(1);
         }
         assertThat(mill.grind(3)).isEqualTo(3);
-        wind.countDown();
+        served.wind.countDown();
         for (CompletableFuture<Integer> future : waiting) {
             assertThat(future.get()).isEqualTo(20);
         }
@@ -337,7 +113,7 @@ public class CallAsyncTest {
         assertThatThrownBy(() -> Remotes.callAsync(mill, Mill::grindSlowly).get())
                 .cause()
                 .isInstanceOf(DeadlineExceededException.class);
-        interrupted.await();
+        served.interrupted.await();
         CompletableFuture<Integer> hurried = Context.current()
                 .withDeadline(Duration.ofMillis(50))
                 .call(() -> Remotes.callAsync(mill, Mill::waitForWind));
@@ -347,11 +123,11 @@ public class CallAsyncTest {
     @Test
     void shouldInterruptTheMethodOfACancelledFuture() throws Exception {
         CompletableFuture<Integer> waiting = Remotes.callAsync(mill, Mill::waitForWind);
-        while (running.get() == 0) {
+        while (served.running.get() == 0) {
             Thread.sleep(1);
         }
         waiting.cancel(true);
-        interrupted.await();
+        served.interrupted.await();
         assertThatThrownBy(waiting::get).isInstanceOf(CancellationException.class);
     }
 
@@ -367,7 +143,7 @@ public class CallAsyncTest {
     void shouldLetMethodsBeThatNeedNoDeferring() throws Exception {
         assertThat(Remotes.runAsync(mill, Mill::knock).get()).isNull();
         mill.clean();
-        assertThat(knocks).hasValue(1);
+        assertThat(served.knocks).hasValue(1);
         assertThat(Remotes.callAsync(mill, stub -> stub.later("bread")).get().get())
                 .isEqualTo("bread");
         assertThat(Remotes.callAsync(mill, Object::toString).get()).isEqualTo(mill.toString());
@@ -433,7 +209,7 @@ public class CallAsyncTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("more than one call");
         mill.clean();
-        assertThat(knocks).hasValue(1);
-        assertThat(running).hasValue(1);
+        assertThat(served.knocks).hasValue(1);
+        assertThat(served.running).hasValue(1);
     }
 }

@@ -138,7 +138,7 @@ class GoldenChannelsTest {
 
     private static ByteBuffer receive(int queue) {
         ByteBuffer message = ByteBuffer.allocateDirect(CAPACITY);
-        int textLength = SysVMessages.receive(queue, message, 0, CAPACITY - Long.BYTES, 0, false, false);
+        int textLength = SysVMessages.receive(queue, message, 0, CAPACITY - Long.BYTES, 0, false);
         return message.limit(Long.BYTES + textLength);
     }
 

@@ -67,7 +67,7 @@ class WithoutLibraryTest {
             assertThat(ask(client, "call tcp:Workshop")).isEqualTo("done");
             assertThat(ask(client, "services")).isEqualTo("[Workshop]");
             client.writeLine("wait Workshop");
-            Thread.sleep(300);
+            assertThat(ask(server, "awaitCall")).isEqualTo("done");
             server.kill();
             assertThat(client.readLine()).contains("ConnectionLostException", "MAY_HAVE_RUN");
             assertThat(ask(client, "services")).isEqualTo("[]");
@@ -90,8 +90,8 @@ class WithoutLibraryTest {
             ask(plain, "export Workshop");
             Workshop remote = endpoint.lookup(Workshop.class);
             CompletableFuture<Throwable> failure =
-                    CompletableFuture.supplyAsync(() -> catchThrowable(() -> remote.workForever(1, 60_000)));
-            Thread.sleep(200);
+                    CompletableFuture.supplyAsync(() -> catchThrowable(remote::waitForInterrupt));
+            assertThat(ask(plain, "awaitCall")).isEqualTo("done");
             plain.kill();
             assertThat(failure.get(20, TimeUnit.SECONDS)).isInstanceOf(ConnectionLostException.class);
         }
@@ -167,6 +167,9 @@ class WithoutLibraryTest {
 
         static final String MISSING = "/nowhere/libnearcall.so";
 
+        /** What was exported last. */
+        private static QuietWorkshop workshop;
+
         private Plain() {}
 
         public static void main(String[] arguments) throws Exception {
@@ -188,9 +191,17 @@ class WithoutLibraryTest {
                 case "services" -> {
                     return endpoint.services().toString();
                 }
-                case "export" -> endpoint.export(Workshop.class, new QuietWorkshop(), address);
+                case "export" -> {
+                    workshop = new QuietWorkshop();
+                    endpoint.export(Workshop.class, workshop, address);
+                }
                 case "call" -> Calls.make(endpoint.lookup(Workshop.class, address));
-                case "wait" -> endpoint.lookup(Workshop.class, address).workForever(1, 60_000);
+                case "wait" -> endpoint.lookup(Workshop.class, address).waitForInterrupt();
+                case "awaitCall" -> {
+                    while (workshop.waits() == 0) {
+                        Thread.sleep(1);
+                    }
+                }
                 default -> throw new IllegalArgumentException(command);
             }
             return "done";

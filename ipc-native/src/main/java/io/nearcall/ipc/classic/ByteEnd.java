@@ -25,13 +25,41 @@ abstract class ByteEnd implements Channel {
         this.carrier = carrier;
     }
 
-    /** One thread at a time. To be followed by {@link #leave}. */
+    /**
+     * One thread at a time. To be followed by {@link #leave}.
+     *
+     * @throws InterruptedIOException as {@link #awaitMove}, if another thread has to be waited for
+     */
     final void enter() throws IOException {
-        lock.lock();
+        if (!tryEnter()) {
+            try {
+                lock.lockInterruptibly();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw interrupted();
+            }
+            checkOpen(true);
+        }
+    }
+
+    /** As {@link #enter}, but false if another thread has to be waited for. */
+    final boolean tryEnter() throws IOException {
+        boolean entered = lock.tryLock();
+        checkOpen(entered);
+        return entered;
+    }
+
+    private void checkOpen(boolean entered) throws IOException {
         if (closed) {
-            lock.unlock();
+            if (entered) {
+                lock.unlock();
+            }
             throw new ClosedChannelException();
         }
+    }
+
+    private InterruptedIOException interrupted() {
+        return new InterruptedIOException("interrupted while waiting for " + carrier);
     }
 
     final void leave() {
@@ -56,7 +84,7 @@ abstract class ByteEnd implements Channel {
         boolean virtual = VirtualThreads.isCurrentVirtual();
         for (int slice = 0; ; slice++) {
             if (Thread.currentThread().isInterrupted()) {
-                throw new InterruptedIOException("interrupted while waiting for " + carrier);
+                throw interrupted();
             }
             PeerProcess dead = virtual ? parked(slice) : carrier.await(slice);
             int moved = moveNow(buffer);

@@ -46,11 +46,13 @@ public final class ByteSink extends ByteEnd implements WritableByteChannel {
     /**
      * Writes what there is room for now.
      *
-     * @return how many bytes; 0 if there is none
+     * @return how many bytes; 0 if there is none, or while another thread writes
      * @throws IOException as {@link #write}
      */
     public int tryWrite(ByteBuffer source) throws IOException {
-        enter();
+        if (!tryEnter()) {
+            return 0;
+        }
         try {
             return source.hasRemaining() ? moveNow(source) : 0;
         } finally {

@@ -42,10 +42,12 @@ public final class ByteSource extends ByteEnd implements ReadableByteChannel {
     /**
      * Reads what there is now.
      *
-     * @return how many bytes; 0 if there are none yet; -1 at the end of the stream
+     * @return how many bytes; 0 if there are none yet, or while another thread reads; -1 at the end of the stream
      */
     public int tryRead(ByteBuffer destination) throws IOException {
-        enter();
+        if (!tryEnter()) {
+            return 0;
+        }
         try {
             return now(destination);
         } finally {

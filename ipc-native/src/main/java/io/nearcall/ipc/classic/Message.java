@@ -73,7 +73,7 @@ public final class Message {
 
     /** The text's length, or {@code -errno}. */
     int receive(int queue, long wantedType, boolean except) {
-        int length = SysVMessages.receive(queue, memory, 0, text.capacity(), wantedType, except, false);
+        int length = SysVMessages.receive(queue, memory, 0, text.capacity(), wantedType, except);
         if (length >= 0) {
             text.limit(length).position(0);
         }

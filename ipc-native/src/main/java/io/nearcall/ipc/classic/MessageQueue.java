@@ -128,8 +128,15 @@ public final class MessageQueue extends SysVObject {
         return tryReceive(into, type, false);
     }
 
-    /** As above, the next of any type but one. */
+    /**
+     * As above, the next of any type but one.
+     *
+     * @param unwantedType positive
+     */
     public boolean tryReceiveOther(Message into, long unwantedType) {
+        if (unwantedType <= 0) {
+            throw new IllegalArgumentException("unwantedType=" + unwantedType + " is not positive");
+        }
         return tryReceive(into, unwantedType, true);
     }
 
@@ -178,9 +185,13 @@ public final class MessageQueue extends SysVObject {
     /**
      * Changes how many bytes of text it takes.
      *
+     * @param bytes positive
      * @throws OsException EPERM if that is more than the user may have ({@code kernel.msgmnb})
      */
     public void setCapacity(long bytes) {
+        if (bytes <= 0) {
+            throw new IllegalArgumentException("bytes=" + bytes + " is not positive");
+        }
         asked(() -> {
             SysVMessages.resize(id(), bytes);
             return null;

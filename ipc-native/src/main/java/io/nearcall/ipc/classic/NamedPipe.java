@@ -111,7 +111,7 @@ public final class NamedPipe implements AutoCloseable {
 
     private boolean isStillThere() {
         FileStatus found = FileSystem.lstat(path.toString());
-        return found != null && found.inode() == created.inode() && found.device() == created.device();
+        return found != null && found.isSameFile(created);
     }
 
     /** Removes the path if this object has created it and it is the same pipe still; whoever has an end open keeps it. Idempotent. */

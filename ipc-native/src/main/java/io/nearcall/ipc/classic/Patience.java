@@ -56,7 +56,7 @@ final class Patience {
         if (pauses == 0) {
             startNs = nowNs;
         }
-        pauses++;
+        pauses = Math.min(pauses, YIELDS) + 1; // no more are told apart
         return Math.min(atMostNs, limitNs - (nowNs - startNs));
     }
 

@@ -18,7 +18,8 @@ final class PeerProcess implements AutoCloseable {
 
     /* A token is a pid and when that process began, in ticks of the kernel's clock since the host began: 22 bits, and 42 of the
      * number that proc(5) calls starttime. So a later process with the pid of a dead one is not taken for it. The descriptor that
-     * is opened then stands for this process alone. */
+     * is opened then stands for this process alone. Who could not see when it began itself, for want of a descriptor, is known
+     * by its pid. */
 
     /** In place of a token. */
     static final long NOBODY = 0;
@@ -49,7 +50,7 @@ final class PeerProcess implements AutoCloseable {
             String status = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return Long.parseLong(status.substring(status.lastIndexOf(')') + 2).split(" ")[START_FIELD]);
         } catch (IOException e) {
-            return UNSEEN; // dead, or hidden from other users
+            return UNSEEN; // dead, or hidden from other users, or there is no descriptor left
         }
     }
 
@@ -61,14 +62,23 @@ final class PeerProcess implements AutoCloseable {
     boolean isDead() {
         if (!dead && descriptor < 0) {
             descriptor = ProcessDescriptor.open(pid);
-            long found = startTicks(pid);
-            boolean other = found == UNSEEN ? descriptor < 0 : found != startTicks;
-            dead = descriptor == -Errno.ESRCH || other;
+            dead = descriptor == -Errno.ESRCH || isOther(startTicks(pid));
         }
         if (!dead) {
             dead = descriptor >= 0 && !ProcessDescriptor.isAlive(descriptor);
         }
         return dead;
+    }
+
+    /** Whether another process has that pid, or none that can be seen; not for want of what looking takes. */
+    private boolean isOther(long foundTicks) {
+        if (foundTicks == UNSEEN) {
+            return descriptor < 0
+                    && descriptor != -Errno.EMFILE
+                    && descriptor != -Errno.ENFILE
+                    && descriptor != -Errno.ENOMEM;
+        }
+        return startTicks != UNSEEN && foundTicks != startTicks;
     }
 
     @Override

@@ -57,14 +57,17 @@ final class QueueEnd implements Carrier {
     private int read(ByteBuffer destination) {
         ByteBuffer text = piece.text();
         if (!text.hasRemaining() && !ended) {
-            if (!queue.tryReceive(piece, type)) {
+            boolean received = queue.tryReceive(piece, type);
+            peer.announce(); // there is room now, if there was none: who has received makes it, and so may others
+            if (!received) {
                 return 0;
             }
-            peer.announce(); // there is room now, if there was none
             ended = !text.hasRemaining();
+            if (ended) {
+                peer.retract(); // now, for what comes later is of the next stream
+            }
         }
         if (ended) {
-            peer.gone(); // takes the notice of a writer that has no more to say
             return -1;
         }
         int length = Math.min(text.remaining(), destination.remaining());
@@ -95,7 +98,7 @@ final class QueueEnd implements Carrier {
             patience.restart();
         }
         pause(patience);
-        return slice % PAUSES == PAUSES - 1 ? deadPeer() : null;
+        return Math.floorMod(slice, PAUSES) == PAUSES - 1 ? deadPeer() : null;
     }
 
     private static boolean pause(Patience patience) {
@@ -134,7 +137,9 @@ final class QueueEnd implements Carrier {
                 finish();
             } else if (!ended) {
                 peer.leave();
-                discard();
+                if (discard()) {
+                    peer.retract();
+                }
             }
         } catch (OsException e) {
             if (e.errno() != Errno.EIDRM) { // else there is nobody left to tell
@@ -145,24 +150,48 @@ final class QueueEnd implements Carrier {
         }
     }
 
+    /** An interrupt does not end it: nobody else could end the stream. */
     private void finish() throws IOException {
         piece.text().limit(0);
         Patience ending = Patience.of(ENDING);
-        while (!queue.trySend(piece) && !peer.gone() && peer.dead() == null) {
-            if (!pause(ending)) {
-                throw new IOException(
-                        this + " is full of messages of a byte each: there was no room for the stream's end");
+        boolean interrupted = Thread.interrupted();
+        boolean waiting = true;
+        try {
+            while (!isFinished()) {
+                if (!waiting) {
+                    throw new IOException(
+                            this + " is full of messages of a byte each: there was no room for the stream's end");
+                }
+                try {
+                    waiting = ending.pause();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
     }
 
-    /** What was sent so far and nobody will read. */
-    private void discard() {
+    /** Sends the end, if there is room, to a reader that may be there still. */
+    private boolean isFinished() {
+        if (peer.gone()) {
+            peer.retract();
+            return true;
+        }
+        return queue.trySend(piece) || peer.dead() != null;
+    }
+
+    /** What was sent so far and nobody will read; whether that was all there will be. */
+    private boolean discard() {
         for (long left = queue.status().messages(); left > 0 && queue.tryReceive(piece, type); left--) {
             if (!piece.text().hasRemaining()) {
-                return;
+                return true;
             }
         }
+        return false;
     }
 
     @Override

@@ -54,6 +54,14 @@ final class QueuePeer implements AutoCloseable {
         queue.trySend(notice);
     }
 
+    /** Takes both ends' notices away that are left, when the stream has ended: the next one's would be taken for them. */
+    void retract() {
+        gone();
+        while (queue.tryReceive(notice, ownType)) {
+            // its token, and that it has closed
+        }
+    }
+
     /** Whether the other end has closed. */
     boolean gone() {
         while (queue.tryReceive(notice, peerType)) {

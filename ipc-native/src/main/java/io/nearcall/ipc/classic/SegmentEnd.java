@@ -95,7 +95,7 @@ final class SegmentEnd implements Carrier {
 
     private void claimSide() {
         int at = StreamDescriptor.processOffset(reader);
-        if (!Words.compareAndSetLong(memory, at, PeerProcess.NOBODY, PeerProcess.currentToken())) {
+        if (!Words.compareAndSetLongVolatile(memory, at, PeerProcess.NOBODY, PeerProcess.currentToken())) {
             throw refused(
                     Errno.EBUSY,
                     "process " + new PeerProcess(Words.getLongAcquire(memory, at)).pid() + " has opened its "

@@ -4,8 +4,9 @@ package io.nearcall.ipc.classic;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.SysVSemaphores;
+import io.nearcall.ipc.wait.WaitSlices;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Objects;
 
 /**
  * A System V semaphore set: counters of the host, of which several can be changed in one step, all or none, as soon as none
@@ -69,6 +70,7 @@ public final class SemaphoreSet extends SysVObject {
      *
      * @param initialValues of each semaphore; up to 32
      * @throws OsException EEXIST if there is one of that key, ENOSPC if the host has as many as it may
+     * @throws IllegalStateException if somebody else has changed it before that. It is removed
      */
     public static SemaphoreSet create(IpcKey key, int... initialValues) {
         int count = initialValues.length;
@@ -88,8 +90,11 @@ public final class SemaphoreSet extends SysVObject {
         boolean initialised = false;
         try {
             SemaphoreSet set = new SemaphoreSet(id, true);
-            set.tryOperate(steps);
-            initialised = true;
+            initialised = set.tryOperate(steps);
+            if (!initialised) {
+                throw new IllegalStateException(
+                        set + " has been changed by somebody else before its values were set, and is removed");
+            }
             return set;
         } finally {
             if (!initialised) {
@@ -114,7 +119,7 @@ public final class SemaphoreSet extends SysVObject {
                         KIND + " of key " + key + " has not been initialised by an operation. Remove it (ipcrm -s " + id
                                 + ") if its maker has died");
             }
-            LockSupport.parkNanos(GLANCE_NS);
+            WaitSlices.park(GLANCE_NS);
         }
         return set;
     }
@@ -225,13 +230,19 @@ public final class SemaphoreSet extends SysVObject {
         return (short) value;
     }
 
-    /** The value now. */
+    /**
+     * The value now.
+     *
+     * @throws IndexOutOfBoundsException if there is no such semaphore, as with the other methods that take one
+     */
     public int get(int semaphore) {
+        Objects.checkIndex(semaphore, count);
         return asked(() -> SysVSemaphores.get(id(), semaphore));
     }
 
     /** Sets the value, whatever it was, and wakes those who wait for that. Forgets what was to be taken back of it. */
     public void set(int semaphore, int value) {
+        Objects.checkIndex(semaphore, count);
         asked(() -> {
             SysVSemaphores.set(id(), semaphore, value);
             return null;
@@ -240,16 +251,19 @@ public final class SemaphoreSet extends SysVObject {
 
     /** How many threads of the host wait until the value is higher. */
     public int waiters(int semaphore) {
+        Objects.checkIndex(semaphore, count);
         return asked(() -> SysVSemaphores.waiters(id(), semaphore, false));
     }
 
     /** How many threads of the host wait until the value is 0. */
     public int waitersForZero(int semaphore) {
+        Objects.checkIndex(semaphore, count);
         return asked(() -> SysVSemaphores.waiters(id(), semaphore, true));
     }
 
     /** The process that changed it last; 0 if none did. */
     public int lastPid(int semaphore) {
+        Objects.checkIndex(semaphore, count);
         return asked(() -> SysVSemaphores.lastPid(id(), semaphore));
     }
 

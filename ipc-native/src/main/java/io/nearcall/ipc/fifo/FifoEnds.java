@@ -3,9 +3,9 @@ package io.nearcall.ipc.fifo;
 
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.os.Fifo;
+import io.nearcall.ipc.stream.LaneSink;
+import io.nearcall.ipc.stream.LaneSource;
 import io.nearcall.ipc.stream.StreamEnds;
-import io.nearcall.ipc.stream.StreamSink;
-import io.nearcall.ipc.stream.StreamSource;
 
 /** The ends of two FIFOs: this side reads the one that it made and writes the one that the peer made. */
 final class FifoEnds implements StreamEnds {
@@ -38,12 +38,12 @@ final class FifoEnds implements StreamEnds {
     }
 
     @Override
-    public StreamSource source() {
+    public LaneSource source() {
         return source;
     }
 
     @Override
-    public StreamSink sink() {
+    public LaneSink sink() {
         return sink;
     }
 

@@ -2,8 +2,6 @@
 package io.nearcall.ipc.fifo;
 
 import io.nearcall.ipc.os.CurrentProcess;
-import io.nearcall.ipc.os.Descriptors;
-import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.ProcessDescriptor;
@@ -43,17 +41,6 @@ final class FifoNames {
     }
 
     private static boolean isDead(long pid) {
-        if (pid > Integer.MAX_VALUE) {
-            return true;
-        }
-        int process = ProcessDescriptor.open((int) pid);
-        if (process < 0) {
-            return process == -Errno.ESRCH; // else unknown: better left than taken
-        }
-        try {
-            return !ProcessDescriptor.isAlive(process);
-        } finally {
-            Descriptors.close(process);
-        }
+        return pid > Integer.MAX_VALUE || ProcessDescriptor.isDead((int) pid);
     }
 }

@@ -4,11 +4,11 @@ package io.nearcall.ipc.fifo;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.Fifo;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.stream.StreamSink;
+import io.nearcall.ipc.stream.LaneSink;
 import java.nio.ByteBuffer;
 
 /** The writing end of a FIFO. */
-final class FifoSink implements StreamSink {
+final class FifoSink implements LaneSink {
 
     /* Room. A pipe has a number of pages, a write of up to a page's bytes takes one at most, and is done as a whole if one is
      * free. freePages is a lower bound of the free ones, for nobody but us fills them: it goes down by one with each write,

@@ -4,11 +4,11 @@ package io.nearcall.ipc.fifo;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.Fifo;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.stream.StreamSource;
+import io.nearcall.ipc.stream.LaneSource;
 import java.nio.ByteBuffer;
 
 /** The reading end of a FIFO. */
-record FifoSource(int descriptor) implements StreamSource {
+record FifoSource(int descriptor) implements LaneSource {
 
     @Override
     public int read(ByteBuffer destination, int offset, int length) {

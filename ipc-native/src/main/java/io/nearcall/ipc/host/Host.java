@@ -36,7 +36,7 @@ public interface Host {
     /** The effective user. */
     int uid();
 
-    /** Whether the process of that number runs. */
+    /** Whether the process of that number runs; natively true as well if that cannot be told. */
     boolean isAlive(int pid);
 
     /** What there is at {@code path}, a symbolic link not followed; null if there is nothing. */
@@ -113,7 +113,8 @@ public interface Host {
     /**
      * Blocks until a socket can be read or written, or the other side has hung up. May end for no reason.
      *
-     * @return whether it can
+     * @param timeoutNs does not block if it is 0
+     * @return whether it is known that it can
      */
     boolean await(int socket, boolean readable, long timeoutNs);
 

@@ -13,6 +13,7 @@ public interface LockFile extends AutoCloseable {
      */
     boolean tryLock();
 
+    /** Of what was opened; null if it is gone and was somebody else's in this process. */
     FileStatus status();
 
     /** What the file holds. */

@@ -29,15 +29,7 @@ final class NativeHost implements Host {
 
     @Override
     public boolean isAlive(int pid) {
-        int process = pid > 0 ? ProcessDescriptor.open(pid) : NO_DESCRIPTOR;
-        if (process < 0) {
-            return false;
-        }
-        try {
-            return ProcessDescriptor.isAlive(process);
-        } finally {
-            Descriptors.close(process);
-        }
+        return pid > 0 && !ProcessDescriptor.isDead(pid);
     }
 
     @Override

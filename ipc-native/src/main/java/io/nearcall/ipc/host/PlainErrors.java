@@ -4,7 +4,6 @@ package io.nearcall.ipc.host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -21,7 +20,12 @@ final class PlainErrors {
         int errno = errno(failure);
         // Where there is no number for it, the JDK's words say what it was.
         boolean told = errno != Errno.EIO && path != null;
-        OsException error = new OsException(call, errno, told ? path : failure.getMessage());
+        return of(call, errno, failure, told ? path : failure.getMessage());
+    }
+
+    /** @param failure may be null */
+    static OsException of(String call, int errno, IOException failure, String detail) {
+        OsException error = new OsException(call, errno, detail);
         error.initCause(failure);
         return error;
     }
@@ -39,9 +43,6 @@ final class PlainErrors {
         if (failure instanceof NotDirectoryException) {
             return Errno.ENOTDIR;
         }
-        if (failure instanceof ConnectException) {
-            return Errno.ECONNREFUSED;
-        }
-        return failure instanceof BindException ? Errno.EADDRINUSE : Errno.EIO;
+        return failure instanceof ConnectException ? Errno.ECONNREFUSED : Errno.EIO;
     }
 }

@@ -4,15 +4,11 @@ package io.nearcall.ipc.host;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.FileStatus;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.GroupPrincipal;
-import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipal;
 import jdk.net.UnixDomainPrincipal;
 
 /** In plain Java. */
@@ -20,28 +16,7 @@ final class PlainHost implements Host {
 
     private final PlainSockets sockets = new PlainSockets();
     private final PlainLocks locks = new PlainLocks();
-    private final UserPrincipal user;
-    private final GroupPrincipal group;
-    private final int uid;
-    private final int gid;
-
-    /** Whose this process is shows whose a file is that it makes. */
-    PlainHost() {
-        try {
-            Path file = Files.createTempFile("nearcall", null);
-            try {
-                PosixFileAttributes attributes = Files.readAttributes(file, PosixFileAttributes.class);
-                user = attributes.owner();
-                group = attributes.group();
-                uid = (int) Files.getAttribute(file, "unix:uid");
-                gid = (int) Files.getAttribute(file, "unix:gid");
-            } finally {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("No file can be made in java.io.tmpdir: " + e.getMessage(), e);
-        }
-    }
+    private final PlainOwner owner = PlainOwner.current();
 
     @Override
     public int pid() {
@@ -50,7 +25,7 @@ final class PlainHost implements Host {
 
     @Override
     public int uid() {
-        return uid;
+        return owner.uid();
     }
 
     @Override
@@ -106,7 +81,9 @@ final class PlainHost implements Host {
     public Credentials peer(int socket) {
         UnixDomainPrincipal peer = sockets.peer(socket); // its parts compare by number
         return new Credentials(
-                UNKNOWN, peer.user().equals(user) ? uid : UNKNOWN, peer.group().equals(group) ? gid : UNKNOWN);
+                UNKNOWN,
+                peer.user().equals(owner.user()) ? owner.uid() : UNKNOWN,
+                peer.group().equals(owner.group()) ? owner.gid() : UNKNOWN);
     }
 
     @Override

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.host;
 
+import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.OsException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -21,22 +22,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 
 /** Lock files by the JDK's own locks. */
 final class PlainLocks {
 
     /* The system gives up such a lock as soon as the process closes any opening of the file, whoever locked it. So a process
      * opens each file once at a time: who comes second is told so, and what the file says, without a look at it. Hence the map:
-     * whether a file is open here, and what was last written to it. */
+     * whether a file is open here, by the one name that all links to its directory lead to, and what was last written to it.
+     *
+     * A FileChannel is closed, and so its lock given up, by an interrupt of the thread that reads or writes. An
+     * AsynchronousFileChannel is not, and reads and writes at once where its tasks run in place. */
 
     private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
     private static final String DELETED = " (deleted)";
     private static final int TEXT_LENGTH_MAX = 4095;
 
     private final Map<Path, String> opened = new ConcurrentHashMap<>();
+    private final ExecutorService inPlace = new InPlace();
 
     LockFile open(Path path) {
-        return open(path, StandardOpenOption.CREATE);
+        return open(realPath(path), StandardOpenOption.CREATE);
     }
 
     /** @param create {@link StandardOpenOption#CREATE}, or something that is asked for anyway */
@@ -56,12 +64,15 @@ final class PlainLocks {
         }
     }
 
-    private static FileChannel openChannel(Path path, OpenOption create) {
+    private AsynchronousFileChannel openChannel(Path path, OpenOption create) {
         Set<OpenOption> options = new HashSet<>(
                 List.of(create, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
         try {
-            return FileChannel.open(
-                    path, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return AsynchronousFileChannel.open(
+                    path,
+                    options,
+                    inPlace,
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         } catch (IOException e) {
             if (Files.isSymbolicLink(path)) {
                 throw new OsException("open", Errno.ELOOP, path.toString());
@@ -72,11 +83,12 @@ final class PlainLocks {
 
     /** What the file says; empty if that cannot be told. */
     String read(Path path) {
-        String text = opened.get(path);
+        Path real = realPath(path);
+        String text = opened.get(real);
         if (text != null) {
             return text;
         }
-        try (LockFile file = open(path, StandardOpenOption.READ)) {
+        try (LockFile file = open(real, StandardOpenOption.READ)) {
             return file.read();
         } catch (OsException e) {
             return ""; // there is none
@@ -99,7 +111,7 @@ final class PlainLocks {
 
         @Override
         public FileStatus status() {
-            return PlainLocks.status(path, path, LinkOption.NOFOLLOW_LINKS);
+            return PlainFiles.status(path, LinkOption.NOFOLLOW_LINKS);
         }
 
         @Override
@@ -121,13 +133,11 @@ final class PlainLocks {
     private final class Opened implements LockFile {
 
         private final Path path;
-        private final FileChannel channel;
-        private final String name; // as the system knows it
+        private final AsynchronousFileChannel channel;
 
-        private Opened(Path path, FileChannel channel) {
+        private Opened(Path path, AsynchronousFileChannel channel) {
             this.path = path;
             this.channel = channel;
-            this.name = realName(path);
         }
 
         @Override
@@ -144,14 +154,15 @@ final class PlainLocks {
         /** Of what was opened, which may not bear the name any more. */
         @Override
         public FileStatus status() {
+            String name = path.toString();
             try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(OWN_DESCRIPTORS)) {
                 for (Path descriptor : descriptors) {
                     String target = target(descriptor);
                     if (target.equals(name) || target.equals(name + DELETED)) {
-                        return PlainLocks.status(descriptor, path);
+                        return PlainFiles.status(descriptor);
                     }
                 }
-                return PlainLocks.status(path, path, LinkOption.NOFOLLOW_LINKS); // a system that does not tell
+                return PlainFiles.status(path, LinkOption.NOFOLLOW_LINKS); // a system that does not tell
             } catch (IOException e) {
                 throw PlainErrors.of("fstat", e, path.toString());
             }
@@ -161,7 +172,7 @@ final class PlainLocks {
         public String read() {
             try {
                 ByteBuffer text = ByteBuffer.allocate(TEXT_LENGTH_MAX);
-                channel.read(text, 0);
+                done(channel.read(text, 0));
                 return StandardCharsets.UTF_8.decode(text.flip()).toString();
             } catch (IOException e) {
                 throw PlainErrors.of("pread", e, path.toString());
@@ -172,7 +183,7 @@ final class PlainLocks {
         public void write(String text) {
             try {
                 channel.truncate(0);
-                channel.write(StandardCharsets.UTF_8.encode(text), 0);
+                done(channel.write(StandardCharsets.UTF_8.encode(text), 0));
                 opened.put(path, text);
             } catch (IOException e) {
                 throw PlainErrors.of("pwrite", e, path.toString());
@@ -181,21 +192,28 @@ final class PlainLocks {
 
         @Override
         public void close() {
-            try {
-                channel.close();
-            } catch (IOException e) {
-                // nothing is left to be done about it
-            } finally {
-                opened.remove(path);
-            }
+            Descriptors.close(channel);
+            opened.remove(path);
         }
     }
 
-    private static String realName(Path path) {
+    /** Of a file whose tasks run in place. */
+    private static void done(Future<Integer> task) throws IOException {
         try {
-            return path.getParent().toRealPath().resolve(path.getFileName()).toString();
+            task.get();
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause().getMessage(), e.getCause());
+        } catch (InterruptedException e) {
+            throw new AssertionError(e); // only who waits can be interrupted
+        }
+    }
+
+    /** As the system knows it. */
+    private static Path realPath(Path path) {
+        try {
+            return path.toAbsolutePath().getParent().toRealPath().resolve(path.getFileName());
         } catch (IOException e) {
-            return path.toString();
+            return path;
         }
     }
 
@@ -205,13 +223,5 @@ final class PlainLocks {
         } catch (IOException e) {
             return ""; // closed meanwhile
         }
-    }
-
-    private static FileStatus status(Path file, Path path, LinkOption... options) {
-        FileStatus status = PlainFiles.status(file, options);
-        if (status == null) {
-            throw new OsException("fstat", Errno.ENOENT, path.toString());
-        }
-        return status;
     }
 }

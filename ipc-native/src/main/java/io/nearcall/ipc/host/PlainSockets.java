@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.host;
 
+import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.wait.SelectorSleep;
 import io.nearcall.ipc.wait.WaitSlices;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -61,11 +63,14 @@ final class PlainSockets {
             Files.setPosixFilePermissions(path, PlainFiles.permissions(mode));
             listening = true;
             return number(listener);
+        } catch (BindException e) {
+            int errno = Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? Errno.EADDRINUSE : Errno.EACCES;
+            throw PlainErrors.of("bind", errno, e, path.toString());
         } catch (IOException e) {
             throw PlainErrors.of("bind", e, path.toString());
         } finally {
             if (!listening) {
-                close(listener);
+                Descriptors.close(listener);
             }
         }
     }
@@ -75,6 +80,7 @@ final class PlainSockets {
         for (int slice = 0; ; slice++) {
             SocketChannel socket = open();
             boolean connected = false;
+            IOException full = null; // the backlog
             try {
                 connected = socket.connect(UnixDomainSocketAddress.of(path));
                 if (connected) {
@@ -82,19 +88,20 @@ final class PlainSockets {
                 }
             } catch (ConnectException e) {
                 throw PlainErrors.of("connect", e, path.toString());
+            } catch (BindException e) { // as if an address were to be had
+                throw PlainErrors.of("connect", Errno.EACCES, e, path.toString());
             } catch (IOException e) {
                 if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
-                    throw new OsException("connect", Errno.ENOENT, path.toString());
+                    throw PlainErrors.of("connect", Errno.ENOENT, e, path.toString());
                 }
-                if (deadlineNs - System.nanoTime() <= 0) { // else the backlog is full
-                    OsException late = new OsException("connect", Errno.ETIMEDOUT, path.toString());
-                    late.initCause(e);
-                    throw late;
-                }
+                full = e;
             } finally {
                 if (!connected) {
-                    close(socket);
+                    Descriptors.close(socket);
                 }
+            }
+            if (deadlineNs - System.nanoTime() <= 0) {
+                throw PlainErrors.of("connect", Errno.ETIMEDOUT, full, path.toString());
             }
             WaitSlices.parkVirtual(slice, deadlineNs);
         }
@@ -160,7 +167,7 @@ final class PlainSockets {
         SelectorSleep sleep = new SelectorSleep(channel(descriptor));
         try {
             int operation = readable ? SelectionKey.OP_READ : SelectionKey.OP_WRITE;
-            return timeoutNs <= 0 ? sleep.isReady(operation) : sleep.sleep(operation, timeoutNs);
+            return sleep.sleep(operation, timeoutNs);
         } finally {
             sleep.release();
         }
@@ -176,16 +183,6 @@ final class PlainSockets {
     }
 
     void close(int descriptor) {
-        close(channels.remove(descriptor));
-    }
-
-    private static void close(SelectableChannel channel) {
-        if (channel != null) {
-            try {
-                channel.close();
-            } catch (IOException e) {
-                // nothing is left to be done about it
-            }
-        }
+        Descriptors.close(channels.remove(descriptor));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.host;
 
+import io.nearcall.ipc.os.Descriptors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.CancelledKeyException;
@@ -158,10 +159,6 @@ public final class SelectorPolling implements Polling {
     @Override
     public void close() {
         closed = true;
-        try {
-            selector.close(); // wakes, and waits for the thread that selects
-        } catch (IOException e) {
-            // nothing is left to be done about it
-        }
+        Descriptors.close(selector); // wakes, and waits for the thread that selects
     }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import java.io.Closeable;
+import java.io.IOException;
+
 /** What all file descriptors have in common. */
 public final class Descriptors {
 
@@ -10,6 +13,17 @@ public final class Descriptors {
     public static void close(int fd) {
         NativeLibrary.load();
         close0(fd);
+    }
+
+    /** Closes what the JDK keeps a descriptor in, if it is not null, and puts up with an error. Needs no native library. */
+    public static void close(Closeable channel) {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            // nothing is left to be done about it
+        }
     }
 
     /** A second descriptor for the same open file, closed on exec. */

@@ -36,6 +36,19 @@ public final class ProcessDescriptor {
         return alive == 1;
     }
 
+    /** Whether the process with that pid is certainly dead; false as well if that cannot be told. Does not block. */
+    public static boolean isDead(int pid) {
+        int process = open(pid);
+        if (process < 0) {
+            return process == -Errno.ESRCH;
+        }
+        try {
+            return !isAlive(process);
+        } finally {
+            Descriptors.close(process);
+        }
+    }
+
     private static native int open0(int pid);
 
     private static native int ofPeer0(int socketFd);

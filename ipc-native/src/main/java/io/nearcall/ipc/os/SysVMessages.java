@@ -71,13 +71,11 @@ public final class SysVMessages {
      *
      * @param type 0 any message, positive: the next of that type; negative: of the lowest type up to its absolute value
      * @param except whether {@code type} is the one that is not wanted
-     * @param truncate whether to cut off what has no room
      */
-    public static int receive(
-            int id, ByteBuffer message, int offset, int textCapacity, long type, boolean except, boolean truncate) {
+    public static int receive(int id, ByteBuffer message, int offset, int textCapacity, long type, boolean except) {
         check(message, offset, textCapacity);
         NativeLibrary.load();
-        return receive0(id, message, offset, textCapacity, type, except, truncate);
+        return receive0(id, message, offset, textCapacity, type, except);
     }
 
     private static void check(ByteBuffer message, int offset, int textLength) {
@@ -149,7 +147,7 @@ public final class SysVMessages {
     private static native int send0(int id, ByteBuffer message, int offset, int textLength);
 
     private static native int receive0(
-            int id, ByteBuffer message, int offset, int textCapacity, long type, boolean except, boolean truncate);
+            int id, ByteBuffer message, int offset, int textCapacity, long type, boolean except);
 
     private static native int status0(int id, long[] fields);
 

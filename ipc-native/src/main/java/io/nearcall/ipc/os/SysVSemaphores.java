@@ -10,9 +10,6 @@ public final class SysVSemaphores {
     /** Highest value of a semaphore. */
     public static final int MAX_VALUE = 32_767;
 
-    /** In place of a time: until it is done. */
-    public static final long FOREVER_NS = -1;
-
     private static final int STATUS_FIELDS = 6;
     private static final int OPERATION_FIELDS = 3;
 
@@ -38,7 +35,7 @@ public final class SysVSemaphores {
      *
      * @param operations three numbers each: the semaphore; what to add to it, 0 to wait until it is 0; and if that is not 0,
      *     the kernel takes the addition back when the process dies
-     * @param timeoutNs how long to wait until all can be done; 0 for not at all; {@link #FOREVER_NS}
+     * @param timeoutNs how long to wait until all can be done; 0 for not at all
      * @return 0; {@code -EAGAIN} if they could not be done in that time, {@code -EINTR} if a signal came, {@code -EIDRM} if the
      *     set was removed meanwhile, {@code -ERANGE} if a value became too high, or another {@code -errno}
      */
@@ -47,6 +44,9 @@ public final class SysVSemaphores {
         if (count * OPERATION_FIELDS != operations.length || count == 0 || count > MAX_OPERATIONS) {
             throw new IllegalArgumentException("operations.length=" + operations.length + " is not a multiple of "
                     + OPERATION_FIELDS + " up to " + OPERATION_FIELDS * MAX_OPERATIONS);
+        }
+        if (timeoutNs < 0) {
+            throw new IllegalArgumentException("timeoutNs=" + timeoutNs + " is negative");
         }
         NativeLibrary.load();
         return operate0(id, operations, count, timeoutNs);

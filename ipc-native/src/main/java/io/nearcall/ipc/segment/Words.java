@@ -75,11 +75,6 @@ public final class Words {
         LONG.setRelease(memory, index, value);
     }
 
-    /** Puts the value if the expected one is there, in full order; returns whether it was. */
-    public static boolean compareAndSetLong(ByteBuffer memory, int index, long expected, long value) {
-        return LONG.compareAndSet(memory, index, expected, value);
-    }
-
     public static void putLongOpaque(ByteBuffer memory, int index, long value) {
         LONG.setOpaque(memory, index, value);
     }

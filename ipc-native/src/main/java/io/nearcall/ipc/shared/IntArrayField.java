@@ -2,20 +2,12 @@
 package io.nearcall.ipc.shared;
 
 import io.nearcall.ipc.segment.Words;
-import java.util.Objects;
 
 /** A number of {@code int} in a row. */
-public final class IntArrayField extends Field {
-
-    private final int length;
+public final class IntArrayField extends ArrayField {
 
     IntArrayField(Layout layout, int index, int length) {
-        super(layout, index);
-        this.length = length;
-    }
-
-    public int length() {
-        return length;
+        super(layout, index, length, Integer.BYTES);
     }
 
     /** @throws IndexOutOfBoundsException if there is no such element, as with the other accesses */
@@ -33,9 +25,5 @@ public final class IntArrayField extends Field {
 
     public void setVolatile(SharedObject object, int element, int value) {
         Words.putIntVolatile(memory(object), index(element), value);
-    }
-
-    private int index(int element) {
-        return index + Objects.checkIndex(element, length) * Integer.BYTES;
     }
 }

@@ -6,8 +6,8 @@ import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.RecordLock;
 import io.nearcall.ipc.segment.Words;
+import io.nearcall.ipc.wait.WaitSlices;
 import java.nio.ByteBuffer;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Who has a shared object open: each opening has a slot, and a lock on the byte of that number in the object's file. The slot
@@ -50,7 +50,7 @@ final class Openings implements LockWord.Holders {
             if (System.nanoTime() - deadlineNs > 0) {
                 return false;
             }
-            LockSupport.parkNanos(GLANCE_NS);
+            WaitSlices.park(GLANCE_NS);
         }
         return true;
     }

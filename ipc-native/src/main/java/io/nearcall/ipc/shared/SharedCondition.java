@@ -59,9 +59,13 @@ final class SharedCondition implements Condition {
         object.checkOpen();
         int ticket = word.announce();
         int suspended = monitor.suspend();
-        WaitResult result =
-                word.await(ticket, monitor.word, object::isClosed, SharedMonitor.limited(timeoutNs), interruptible);
-        monitor.resume(suspended);
+        WaitResult result;
+        try {
+            result =
+                    word.await(ticket, monitor.word, object::isClosed, SharedMonitor.limited(timeoutNs), interruptible);
+        } finally {
+            monitor.resume(suspended);
+        }
         return monitor.ended(result);
     }
 

@@ -109,7 +109,7 @@ public final class SharedObject implements AutoCloseable {
      * A condition of the monitor. Who awaits it may be woken without a signal, as all Conditions permit, and is so once in a
      * while: hence in a loop. A signal reaches somebody also if the process that it woke is killed. A wait also ends by an
      * {@link OwnerDiedException} if the owner dies meanwhile, and by an IllegalStateException if this object is closed; however
-     * it ends, the thread has the monitor again.
+     * it ends, the thread has the monitor again, and waits for it before anything else, however long another has it.
      */
     public Condition condition(ConditionField field) {
         return new SharedCondition(this, monitor, new SignalWord(field.memory(this), field.index, file.address()));
@@ -154,8 +154,9 @@ public final class SharedObject implements AutoCloseable {
     }
 
     /**
-     * Gives up this opening, and removes the name if it is the last. Threads that wait for the monitor, or for a condition, get
-     * an IllegalStateException in a tenth of a second. One that has the monitor keeps it, and this opening with it, until it
+     * Gives up this opening, and removes the name if it is the last. Threads that wait for the monitor get an
+     * IllegalStateException in a tenth of a second; those that wait for a condition, as soon as they have the monitor again
+     * after that, and until then this opening is theirs. One that has the monitor keeps it, and this opening with it, until it
      * gives it back. Idempotent; blocks for moments only, unless another process is stopped while it opens or closes the same
      * object: then for 5 s.
      */

@@ -62,7 +62,7 @@ final class SignalWord {
         boolean virtual = VirtualThreads.isCurrentVirtual();
         for (int slice = 0; ; slice++) {
             int word = Words.getIntOpaque(memory, index);
-            if (isSignalled(ticket, word) || slice > 0 && monitor.hasDeadOwner()) { // W3
+            if (isSignalled(ticket, word) || slice != 0 && monitor.hasDeadOwner()) { // W3
                 return WaitResult.READY;
             }
             WaitResult end = WaitSlices.end(closed.getAsBoolean(), deadlineNs, interruptible);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.socket;
 
+import io.nearcall.ipc.os.Descriptors;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,11 +52,7 @@ final class LoopbackSockets implements SocketFamily {
 
     @Override
     public void close(ServerSocketChannel listener) {
-        try {
-            listener.close();
-        } catch (IOException e) {
-            // nothing is left to be done about it
-        }
+        Descriptors.close(listener);
     }
 
     @Override

@@ -2,9 +2,9 @@
 package io.nearcall.ipc.socket;
 
 import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.stream.LaneSink;
+import io.nearcall.ipc.stream.LaneSource;
 import io.nearcall.ipc.stream.StreamEnds;
-import io.nearcall.ipc.stream.StreamSink;
-import io.nearcall.ipc.stream.StreamSource;
 import io.nearcall.ipc.wait.SelectorSleep;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
@@ -44,12 +44,12 @@ final class SocketEnds implements StreamEnds {
     }
 
     @Override
-    public StreamSource source() {
+    public LaneSource source() {
         return source;
     }
 
     @Override
-    public StreamSink sink() {
+    public LaneSink sink() {
         return sink;
     }
 

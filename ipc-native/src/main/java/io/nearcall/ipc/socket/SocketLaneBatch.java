@@ -201,12 +201,6 @@ final class SocketLaneBatch implements LaneBatch {
         if (ends[lane] != null) {
             ends[lane].release();
         }
-        if (sockets[lane] != null) {
-            try {
-                sockets[lane].close();
-            } catch (IOException e) {
-                // nothing is left to be done about it
-            }
-        }
+        Descriptors.close(sockets[lane]);
     }
 }

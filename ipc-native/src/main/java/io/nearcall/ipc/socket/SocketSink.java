@@ -2,14 +2,14 @@
 package io.nearcall.ipc.socket;
 
 import io.nearcall.ipc.stream.FrameDescriptor;
-import io.nearcall.ipc.stream.StreamSink;
+import io.nearcall.ipc.stream.LaneSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.function.BooleanSupplier;
 
 /** What goes into a socket. */
-final class SocketSink implements StreamSink {
+final class SocketSink implements LaneSink {
 
     /* Room. Linux calls a Unix socket writable when three quarters of its buffer are empty, and a TCP socket when one third is,
      * so then there is room for a quarter of it. room is a lower bound of what will be taken, for nobody but us fills it: it

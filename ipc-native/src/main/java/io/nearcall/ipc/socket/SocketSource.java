@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.socket;
 
-import io.nearcall.ipc.stream.StreamSource;
+import io.nearcall.ipc.stream.LaneSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /** What comes out of a socket, the other side's answer first where this side has connected it. */
-final class SocketSource implements StreamSource {
+final class SocketSource implements LaneSource {
 
     private final SocketChannel socket;
     private final Secrets secrets;

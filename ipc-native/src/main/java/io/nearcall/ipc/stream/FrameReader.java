@@ -15,7 +15,7 @@ public final class FrameReader {
      * The end of the stream is "nothing there": before the peer has opened its end of a FIFO it looks the same, and who has
      * died the layer above finds out by itself. */
 
-    private final StreamSource source;
+    private final LaneSource source;
     private final int maxPayloadLength;
     private final ByteBuffer memory;
     private int start;
@@ -30,7 +30,7 @@ public final class FrameReader {
      * @param capacity bytes that are read at once
      * @param sequence of the next frame
      */
-    public FrameReader(StreamSource source, int maxPayloadLength, int capacity, int sequence) {
+    public FrameReader(LaneSource source, int maxPayloadLength, int capacity, int sequence) {
         this.source = source;
         this.maxPayloadLength = maxPayloadLength;
         this.sequence = sequence;

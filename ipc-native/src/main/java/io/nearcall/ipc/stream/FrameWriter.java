@@ -28,7 +28,7 @@ public final class FrameWriter {
     private static final int HEADER_INDEX = FrameDescriptor.DONE_LENGTH;
     private static final int PAYLOAD_INDEX = HEADER_INDEX + FrameDescriptor.HEADER_LENGTH;
 
-    private final StreamSink sink;
+    private final LaneSink sink;
     private final int maxPayloadLength;
     private final ByteBuffer memory;
     private final ByteBuffer doneMemory =
@@ -39,7 +39,7 @@ public final class FrameWriter {
     private boolean broken;
 
     /** @param sequence of the next frame */
-    public FrameWriter(StreamSink sink, int maxPayloadLength, int sequence) {
+    public FrameWriter(LaneSink sink, int maxPayloadLength, int sequence) {
         this.sink = sink;
         this.maxPayloadLength = maxPayloadLength;
         this.memory = ByteBuffer.allocateDirect(FrameDescriptor.OVERHEAD + maxPayloadLength)

@@ -6,9 +6,9 @@ import io.nearcall.ipc.channel.Doorbell;
 /** Both ends of a lane on this side, and how the system is waited for at each. */
 public interface StreamEnds {
 
-    StreamSource source();
+    LaneSource source();
 
-    StreamSink sink();
+    LaneSink sink();
 
     /**
      * Sleeps until there may be something to read, somebody wakes, or the time is over; now and then for less. An interrupt

@@ -2,6 +2,7 @@
 package io.nearcall.ipc.sysv;
 
 import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.SegmentShape;
@@ -69,9 +70,12 @@ final class OwnObjects implements AutoCloseable {
             segment = Segment.create(shape, maps);
         } finally {
             // From here on it goes with the last process that has it; until then Linux lets the peer in by its id.
-            SysVKind.MEMORY.remove(segmentId);
-            if (segment == null && maps != null) {
-                maps.unmap();
+            try {
+                SysVKind.MEMORY.remove(segmentId);
+            } finally {
+                if (segment == null && maps != null) {
+                    maps.unmap();
+                }
             }
         }
     }
@@ -96,20 +100,32 @@ final class OwnObjects implements AutoCloseable {
     /** Gives up all of it. Called once; nobody may be in the memory. */
     @Override
     public void close() {
-        removeAll();
-        record.close();
+        try {
+            removeAll();
+            record.delete(); // else it stays for a sweep
+        } finally {
+            record.close();
+        }
     }
 
     private void removeAll() {
+        OsException failure = null;
+        for (int i = 0; i < ids.length; i++) {
+            try {
+                if (ids[i] != NONE) {
+                    kind.remove(ids[i]);
+                }
+            } catch (OsException e) {
+                failure = e; // and the others go all the same
+            }
+            ids[i] = NONE;
+        }
         if (segment != null) {
             segment.close();
             segment = null;
         }
-        for (int i = 0; i < ids.length; i++) {
-            if (ids[i] != NONE) {
-                kind.remove(ids[i]);
-                ids[i] = NONE;
-            }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -53,7 +53,7 @@ final class QueueReceiver {
     }
 
     private boolean receive() {
-        int got = SysVMessages.receive(queue, memory, 0, MessageDescriptor.MAX_TEXT_LENGTH, type, false, false);
+        int got = SysVMessages.receive(queue, memory, 0, MessageDescriptor.MAX_TEXT_LENGTH, type, false);
         if (got < RecordDescriptor.HEADER_LENGTH) {
             throw notReceived(got);
         }

@@ -141,7 +141,11 @@ enum SysVKind {
         }
     }
 
-    /** Removes the object of that key, if there is one and it is such as {@link #create} makes; whether it did. */
+    /**
+     * Removes the object of that key, if there is one and it is such as {@link #create} makes; whether it did.
+     *
+     * @throws OsException if there may be one, and it cannot be removed
+     */
     boolean removeOwn(int key) {
         if (key == SysVMessages.PRIVATE_KEY) {
             return false; // to look for one of that key is to make it
@@ -157,7 +161,10 @@ enum SysVKind {
                     && owner.permissions() == PERMISSIONS
                     && remove(id);
         } catch (OsException e) {
-            return false; // it has gone meanwhile
+            if (e.errno() == Errno.EINVAL || e.errno() == Errno.EIDRM || e.errno() == Errno.EACCES) {
+                return false; // it has gone meanwhile, or what there is now is another user's
+            }
+            throw e;
         }
     }
 

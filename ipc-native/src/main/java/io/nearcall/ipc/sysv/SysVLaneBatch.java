@@ -101,9 +101,12 @@ abstract class SysVLaneBatch implements LaneBatch {
             return;
         }
         closed = true;
-        own.close();
-        if (peer != null) {
-            peer.close();
+        try {
+            own.close();
+        } finally {
+            if (peer != null) {
+                peer.close();
+            }
         }
     }
 }

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
  * and what that has left.
  *
  * <pre>
+ *   ipc:[4026531839]        the IPC namespace that the keys are of
  *   shm 1f3a5c01 1          kind, key of the first in hexadecimal digits, how many keys from there on
  *   msg 1f3a5c02 32
  * </pre>
@@ -31,12 +32,18 @@ final class SysVRecord implements AutoCloseable {
     /* The keys are random and made up beforehand: an id is known only when there is an object, and who is killed in between
      * would leave one that nobody can tell from others. With its key it is found, and known to be ours.
      *
+     * The file, and its lock, may be seen where the objects are not: in containers that share the directory. Whoever sweeps
+     * there would find nothing of those keys, or something else, and leaves the record to who can find them.
+     *
      * A lock tells more than a pid does: it ends with the process and nothing else, is not used again by another one, and is
      * seen from every pid namespace. */
 
     private static final Pattern NAME = Pattern.compile("\\.sysv-[1-9][0-9]{0,9}-[0-9a-f]{16}");
     private static final Pattern LINE = Pattern.compile("(\\w{3}) ([0-9a-f]{1,8}) ([0-9]{1,4})");
     private static final SecureRandom RANDOM = new SecureRandom();
+
+    private static final String NAMESPACE = "ipc:[";
+    private static final Path OWN_NAMESPACE = Path.of("/proc/self/ns/ipc");
 
     private final String path;
     private final int descriptor;
@@ -75,7 +82,7 @@ final class SysVRecord implements AutoCloseable {
     private static boolean isAt(String path, int descriptor) {
         FileStatus there = FileSystem.lstat(path);
         FileStatus open = FileSystem.fstat(descriptor);
-        return there != null && there.inode() == open.inode() && there.device() == open.device();
+        return there != null && there.isSameFile(open);
     }
 
     /** A key such that {@code count} keys from there on are nobody's, as far as chance can tell. */
@@ -90,13 +97,29 @@ final class SysVRecord implements AutoCloseable {
 
     /** Replaces what it says. To be called before the objects are made. */
     void write(String lines) {
-        FileSystem.writeText(descriptor, lines);
+        FileSystem.writeText(descriptor, namespace() + lines);
     }
 
-    /** All objects are removed. Called once. */
+    private static String namespace() {
+        try {
+            return Files.readSymbolicLink(OWN_NAMESPACE) + "\n";
+        } catch (IOException e) {
+            return ""; // without a /proc
+        }
+    }
+
+    private static boolean isOfAnotherNamespace(String text) {
+        return text.startsWith(NAMESPACE) && !text.startsWith(namespace());
+    }
+
+    /** All objects are removed. */
+    void delete() {
+        FileSystem.unlink(path);
+    }
+
+    /** From now on it tells what a dead process has left, unless it has been deleted. Called once. */
     @Override
     public void close() {
-        FileSystem.unlink(path);
         Descriptors.close(descriptor);
     }
 
@@ -115,6 +138,7 @@ final class SysVRecord implements AutoCloseable {
         return removed;
     }
 
+    /** A record stays if not all can be removed that it names. */
     private static int sweep(String path) {
         FileStatus found = FileSystem.lstat(path);
         if (found == null || !found.isRegularFile() || found.uid() != CurrentProcess.uid()) {
@@ -130,12 +154,15 @@ final class SysVRecord implements AutoCloseable {
             if (!FileSystem.tryLock(descriptor)) {
                 return 0;
             }
-            int removed = FileSystem.readText(descriptor)
-                    .lines()
-                    .mapToInt(SysVRecord::removeObjects)
-                    .sum();
+            String text = FileSystem.readText(descriptor);
+            if (isOfAnotherNamespace(text)) {
+                return 0;
+            }
+            int removed = text.lines().mapToInt(SysVRecord::removeObjects).sum();
             FileSystem.unlink(path);
             return removed;
+        } catch (OsException e) {
+            return 0;
         } finally {
             Descriptors.close(descriptor);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.wait;
 
+import io.nearcall.ipc.os.Descriptors;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
@@ -31,7 +32,7 @@ public final class SelectorSleep {
 
     /**
      * Sleeps until the channel is ready for one of the operations, somebody wakes, the thread is interrupted, or the time is
-     * over. An interrupt of before does not count; the status stays as it is.
+     * over, if there is any. An interrupt of before does not count; the status stays as it is.
      *
      * @return whether the channel is known to be ready
      */
@@ -43,7 +44,8 @@ public final class SelectorSleep {
                 LockSupport.parkNanos(Math.min(timeoutNs, WITHOUT_SELECTOR_NS));
                 return false;
             }
-            return prepared.select(READY, Math.max(1, (timeoutNs + MS - 1) / MS)) > 0; // 0 ms would be for ever
+            long timeoutMs = (timeoutNs + MS - 1) / MS; // 0 would be for ever
+            return (timeoutMs <= 0 ? prepared.selectNow(READY) : prepared.select(READY, timeoutMs)) > 0;
         } catch (IOException e) {
             LockSupport.parkNanos(Math.min(timeoutNs, WITHOUT_SELECTOR_NS));
             return false;
@@ -101,14 +103,8 @@ public final class SelectorSleep {
 
     /** Gives the descriptors back until the next sleep. No sleep may be in progress. */
     public synchronized void release() {
-        if (selector != null) {
-            try {
-                selector.close();
-            } catch (IOException e) {
-                // nothing is left to be done about it
-            }
-            selector = null;
-            key = null;
-        }
+        Descriptors.close(selector);
+        selector = null;
+        key = null;
     }
 }

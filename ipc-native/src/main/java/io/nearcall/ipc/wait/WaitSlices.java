@@ -40,12 +40,20 @@ public final class WaitSlices {
     /**
      * The sleep of a virtual thread: one in native code would take the carrier along and starve the others.
      *
-     * @param slice how many it has slept in this wait
+     * @param slice how many it has slept in this wait; negative: more than an int can count
      */
     public static void parkVirtual(int slice, long deadlineNs) {
-        long sliceNs = VIRTUAL_SLICE_NS << Math.min(slice, VIRTUAL_SLICE_DOUBLINGS);
+        int doublings = slice < 0 ? VIRTUAL_SLICE_DOUBLINGS : Math.min(slice, VIRTUAL_SLICE_DOUBLINGS);
+        park(Math.min(VIRTUAL_SLICE_NS << doublings, deadlineNs - System.nanoTime()));
+    }
+
+    /** The sleep of a thread of any kind that an interrupt does not end, and whose status it keeps. May return early. */
+    public static void park(long lengthNs) {
         boolean interrupted = Thread.interrupted(); // with its status set, parking returns at once
-        LockSupport.parkNanos(Math.min(sliceNs, deadlineNs - System.nanoTime()));
+        if (interrupted) {
+            LockSupport.parkNanos(1); // and so it does once more, after who has set it
+        }
+        LockSupport.parkNanos(lengthNs);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

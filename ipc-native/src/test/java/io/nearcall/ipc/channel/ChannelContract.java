@@ -10,11 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every mechanism does with frames. */
-public abstract class ChannelContract extends ChannelSuite {
+/** What every mechanism has to do: with frames, and, inherited, between processes, at rest and when it waits. */
+public abstract class ChannelContract extends ProcessContract {
 
-    /** What is under way between two sockets has arrived: acknowledgements are delayed by 40 ms. */
-    private static final long SETTLED_NS = 80_000_000;
+    /* The suites extend each other, rather than being nested in this one, so that each test belongs to the mechanism's own
+     * class: a report names it, and it can be run by itself. */
 
     @Test
     void shouldDeliverFramesInTheOrderInWhichTheyWereSent() throws Exception {
@@ -132,7 +132,7 @@ public abstract class ChannelContract extends ChannelSuite {
     @EnumSource(ChannelMode.class)
     void shouldPushBackWhenTheReceiverDoesNotRelease(ChannelMode mode) {
         Lanes lanes = open(mode);
-        int sent = fill(lanes.left());
+        int sent = Frames.fillForGood(lanes.left());
         assertThat(sent).isGreaterThanOrEqualTo(1);
         for (int i = 0; i < sent; i++) {
             Frames.awaitFrame(lanes.right());
@@ -220,17 +220,5 @@ public abstract class ChannelContract extends ChannelSuite {
     /** What a side sees of a taken call: that one, or any, where the channel does not show it. */
     private long shown(long callId) {
         return spec().keepsWordsOfTheDead() ? callId : Long.MAX_VALUE;
-    }
-
-    /** Sends numbered fragments of the greatest length until there is no room, and none comes; how many there were. */
-    static int fill(Channel channel) {
-        int sent = 0;
-        do {
-            for (int index = channel.claim(); index != Channel.BACK_PRESSURED; index = channel.claim()) {
-                channel.sendMemory().putLong(index, sent++);
-                channel.commit(channel.maxPayloadLength(), Channel.MORE);
-            }
-        } while (channel.awaitSpace(System.nanoTime() + SETTLED_NS, false) == WaitResult.READY);
-        return sent;
     }
 }

@@ -6,14 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 
 /** Sends and receives whole frames and messages of longs, and checks them. */
-final class Frames {
+public final class Frames {
 
-    static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(20);
+    /** What is under way between two sockets has arrived: acknowledgements are delayed by 40 ms. */
+    private static final long SETTLED_NS = 80_000_000;
 
     private Frames() {}
 
-    static long soonNs() {
-        return System.nanoTime() + PATIENCE_NS;
+    public static long inSeconds(long seconds) {
+        return System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    }
+
+    /** By then anything that is to come has come. */
+    public static long soonNs() {
+        return inSeconds(20);
     }
 
     static void awaitFrame(Channel channel) {
@@ -22,7 +28,7 @@ final class Frames {
         }
     }
 
-    static int claim(Channel channel) {
+    public static int claim(Channel channel) {
         int index = channel.claim();
         if (index < 0) {
             assertThat(channel.awaitSpace(soonNs(), false)).isEqualTo(WaitResult.READY);
@@ -31,7 +37,7 @@ final class Frames {
         return index;
     }
 
-    static void send(Channel channel, long value) {
+    public static void send(Channel channel, long value) {
         channel.sendMemory().putLong(claim(channel), value);
         channel.commit(Long.BYTES, 0);
     }
@@ -47,6 +53,42 @@ final class Frames {
         long value = channel.receiveMemory().getLong(channel.frameIndex());
         channel.release();
         return value;
+    }
+
+    /** Receives so many frames of any length, without spinning; the value of the last. */
+    public static long receive(Channel channel, int frames) {
+        long last = 0;
+        for (int i = 0; i < frames; i++) {
+            if (!channel.poll()) {
+                assertThat(channel.sleepForFrame(soonNs(), false)).isEqualTo(WaitResult.READY);
+            }
+            last = channel.receiveMemory().getLong(channel.frameIndex());
+            channel.release();
+        }
+        return last;
+    }
+
+    /** Sends numbered frames of the greatest length until there is no room; how many there were. */
+    public static int fill(Channel channel) {
+        return fill(channel, 0, 0);
+    }
+
+    /** The same with fragments, until there is no room and none comes. */
+    static int fillForGood(Channel channel) {
+        int sent = 0;
+        do {
+            sent = fill(channel, sent, Channel.MORE);
+        } while (channel.awaitSpace(System.nanoTime() + SETTLED_NS, false) == WaitResult.READY);
+        return sent;
+    }
+
+    private static int fill(Channel channel, int first, int flags) {
+        int number = first;
+        for (int index = channel.claim(); index != Channel.BACK_PRESSURED; index = channel.claim()) {
+            channel.sendMemory().putLong(index, number++);
+            channel.commit(channel.maxPayloadLength(), flags);
+        }
+        return number;
     }
 
     /** A message of any length, as many fragments as it takes; its bytes follow from {@code seed}. */

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /** Both ends of a batch in one process. */
-final class Lanes implements AutoCloseable {
+public final class Lanes implements AutoCloseable {
 
     static final int CAPACITY = 64 * 1024;
 
@@ -21,7 +21,7 @@ final class Lanes implements AutoCloseable {
     private final LaneBatch leftBatch;
     private final LaneBatch rightBatch;
 
-    Lanes(ChannelProvider provider, int laneCount, ChannelMode mode) {
+    public Lanes(ChannelProvider provider, int laneCount, ChannelMode mode) {
         rungAtLeft = new AtomicIntegerArray(laneCount);
         leftBatch = provider.open(0, laneCount, CAPACITY, mode);
         rightBatch = provider.open(0, laneCount, CAPACITY, mode);
@@ -72,11 +72,11 @@ final class Lanes implements AutoCloseable {
         }
     }
 
-    Channel left() {
+    public Channel left() {
         return left[0];
     }
 
-    Channel right() {
+    public Channel right() {
         return right[0];
     }
 

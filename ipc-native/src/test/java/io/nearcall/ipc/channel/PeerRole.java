@@ -40,7 +40,7 @@ enum PeerRole {
         @Override
         void play(Channel lane, SplittableRandom random) throws Exception {
             Frames.receive(lane);
-            ChannelContract.fill(lane);
+            Frames.fillForGood(lane);
             killItself();
         }
     },
@@ -96,7 +96,7 @@ enum PeerRole {
 
     /** Socket path, provider class, mode, number of lanes, role. */
     public static void main(String[] arguments) throws Exception {
-        int socket = UnixSocket.connect(arguments[0], Frames.PATIENCE_NS);
+        int socket = UnixSocket.connect(arguments[0], TimeUnit.SECONDS.toNanos(20));
         ChannelProvider provider = (ChannelProvider)
                 Class.forName(arguments[1]).getDeclaredConstructor().newInstance();
         int laneCount = Integer.parseInt(arguments[3]);

@@ -27,7 +27,7 @@ final class PingPong {
         ChannelProvider provider = (ChannelProvider) Class.forName("io.nearcall.ipc.shm.ShmChannelProvider")
                 .getDeclaredConstructor()
                 .newInstance();
-        ChannelSpec spec = ChannelSpec.ofEverything(provider);
+        ChannelSpec spec = ChannelSpec.ofWords(provider);
         try (PeerJvm peer = new PeerJvm(directory, spec, ChannelMode.TURN_TAKING, laneCount, PeerRole.ECHO, prefix)) {
             for (int slice = 0; slice < slices; slice++) {
                 Thread.sleep(pauseMs);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What every mechanism does between two JVMs, one of which may be killed. */
-public abstract class ProcessContract extends ChannelSuite {
+abstract class ProcessContract extends RestingContract {
 
     private static final long FAR_NS = TimeUnit.SECONDS.toNanos(30);
 
@@ -110,11 +110,11 @@ public abstract class ProcessContract extends ChannelSuite {
     @Test
     void shouldEndAWaitForSpaceThatAKilledPeerWillNeverMake() throws Exception {
         try (PeerJvm peer = launch(ChannelMode.TURN_TAKING, 1, PeerRole.SLEEP)) {
-            ChannelContract.fill(peer.lanes[0]);
+            Frames.fillForGood(peer.lanes[0]);
             Future<WaitResult> space = start(() -> {
                 WaitResult result = peer.lanes[0].awaitSpace(System.nanoTime() + FAR_NS, true);
                 while (result == WaitResult.READY) { // where nobody reads any more, which the next frame finds out
-                    ChannelContract.fill(peer.lanes[0]);
+                    Frames.fillForGood(peer.lanes[0]);
                     result = peer.lanes[0].awaitSpace(System.nanoTime() + FAR_NS, true);
                 }
                 return result;

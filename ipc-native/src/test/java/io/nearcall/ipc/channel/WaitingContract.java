@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** How every mechanism waits, and what ends a wait. */
-public abstract class WaitingContract extends ChannelSuite {
+abstract class WaitingContract extends ChannelSuite {
 
     private static final long FAR_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long BRIEFLY_NS = TimeUnit.MILLISECONDS.toNanos(60);
@@ -112,7 +112,7 @@ public abstract class WaitingContract extends ChannelSuite {
     @EnumSource(ChannelMode.class)
     void shouldBeWokenBySpace(ChannelMode mode) throws Exception {
         Lanes lanes = open(mode);
-        ChannelContract.fill(lanes.left());
+        Frames.fillForGood(lanes.left());
         Future<WaitResult> sender = start(() -> lanes.left().awaitSpace(System.nanoTime() + FAR_NS, false));
         Thread.sleep(30);
         assertThat(lanes.right().poll()).isTrue();
@@ -132,7 +132,7 @@ public abstract class WaitingContract extends ChannelSuite {
     @Test
     void shouldGiveUpAtTheDeadlineAndNotBefore() {
         Lanes lanes = open(ChannelMode.STREAMING);
-        ChannelContract.fill(lanes.left());
+        Frames.fillForGood(lanes.left());
         long deadlineNs = System.nanoTime() + BRIEFLY_NS;
         assertThat(lanes.left().sleepForFrame(deadlineNs, false)).isEqualTo(WaitResult.TIMED_OUT);
         assertThat(System.nanoTime() - deadlineNs).isNotNegative();
@@ -144,7 +144,7 @@ public abstract class WaitingContract extends ChannelSuite {
     @Test
     void shouldEndAtAnInterruptAndLeaveTheStatusSet() throws Exception {
         Lanes lanes = open(ChannelMode.STREAMING);
-        ChannelContract.fill(lanes.left());
+        Frames.fillForGood(lanes.left());
         assertThat(interruptedWait(() -> lanes.left().sleepForFrame(System.nanoTime() + FAR_NS, true)))
                 .isEqualTo(WaitResult.INTERRUPTED);
         assertThat(interruptedWait(() -> lanes.left().awaitSpace(System.nanoTime() + FAR_NS, true)))
@@ -161,7 +161,7 @@ public abstract class WaitingContract extends ChannelSuite {
     @Test
     void shouldEndAllWaitsWhenDisconnected() throws Exception {
         Lanes lanes = open(ChannelMode.STREAMING);
-        ChannelContract.fill(lanes.left());
+        Frames.fillForGood(lanes.left());
         Future<WaitResult> frame = start(() -> lanes.left().sleepForFrame(System.nanoTime() + FAR_NS, false));
         Future<WaitResult> space = start(() -> lanes.left().awaitSpace(System.nanoTime() + FAR_NS, true));
         Thread.sleep(30);
@@ -195,80 +195,6 @@ public abstract class WaitingContract extends ChannelSuite {
     }
 
     @Test
-    void shouldRingTheDoorbellOnceForARestHoweverManyFramesCome() {
-        Lanes lanes = open(ChannelMode.STREAMING);
-        for (int rest = 1; rest <= 5; rest++) {
-            assertThat(lanes.left().restUntilDoorbell()).isTrue();
-            for (int frame = 0; frame < 3; frame++) {
-                Frames.send(lanes.right(), frame);
-            }
-            assertThat(lanes.ringsAtLeft()).isEqualTo(rest);
-            lanes.left().wakeFromDoorbell();
-            for (int frame = 0; frame < 3; frame++) {
-                assertThat(Frames.receive(lanes.left())).isEqualTo(frame);
-            }
-        }
-    }
-
-    @Test
-    void shouldRingTheDoorbellForWhatWasCommittedQuietlyWhenItIsAnnounced() {
-        Lanes lanes = open(ChannelMode.STREAMING);
-        for (int rest = 1; rest <= 5; rest++) {
-            assertThat(lanes.left().restUntilDoorbell()).isTrue();
-            for (int frame = 0; frame < 3; frame++) {
-                Frames.sendQuietly(lanes.right(), frame);
-            }
-            assertThat(lanes.ringsAtLeft()).isEqualTo(spec().wakesWhenTold() ? rest - 1 : rest);
-            lanes.right().announce();
-            lanes.right().announce();
-            assertThat(lanes.ringsAtLeft()).isEqualTo(rest);
-            lanes.left().wakeFromDoorbell();
-            for (int frame = 0; frame < 3; frame++) {
-                assertThat(Frames.receive(lanes.left())).isEqualTo(frame);
-            }
-        }
-    }
-
-    @Test
-    void shouldNotRestWhenAFrameIsThere() {
-        Lanes lanes = open(ChannelMode.TURN_TAKING);
-        Frames.send(lanes.right(), 42);
-        assertThat(lanes.left().restUntilDoorbell()).isFalse();
-        assertThat(Frames.receive(lanes.left())).isEqualTo(42);
-        assertThat(lanes.ringsAtLeft()).isZero();
-    }
-
-    @Test
-    void shouldNeverLoseADoorbell() throws Exception {
-        Lanes lanes = open(ChannelMode.TURN_TAKING);
-        int calls = spec().handOvers(200_000);
-        Future<?> caller = start(() -> {
-            for (long call = 0; call < calls; call++) {
-                Frames.send(lanes.right(), call);
-                assertThat(Frames.receive(lanes.right())).isEqualTo(call);
-            }
-            return null;
-        });
-        int heard = 0;
-        for (long call = 0; call < calls; call++) {
-            if (lanes.left().restUntilDoorbell()) {
-                long deadlineNs = Frames.soonNs();
-                while (lanes.ringsAtLeft() == heard) {
-                    assertThat(System.nanoTime() - deadlineNs)
-                            .as("waiting for the bell of call %d", call)
-                            .isNegative();
-                    Thread.yield();
-                }
-                lanes.left().wakeFromDoorbell();
-            }
-            Frames.awaitFrame(lanes.left());
-            heard = lanes.ringsAtLeft(); // one may still come for a rest that was given up: the next wait is spurious
-            Frames.send(lanes.left(), Frames.receive(lanes.left()));
-        }
-        caller.get();
-    }
-
-    @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void shouldLetAVirtualThreadWaitThroughAnInterruptAndKeepTheStatus() throws Exception {
         Lanes lanes = open(ChannelMode.TURN_TAKING);
@@ -290,7 +216,7 @@ public abstract class WaitingContract extends ChannelSuite {
     @Test
     void shouldUseNoProcessorWhileAsleep() throws Exception {
         Lanes lanes = open(ChannelMode.STREAMING);
-        ChannelContract.fill(lanes.left());
+        Frames.fillForGood(lanes.left());
         long[] cpuNs = new long[2];
         Thread frame = new Thread(() -> {
             lanes.left().sleepForFrame(System.nanoTime() + TimeUnit.SECONDS.toNanos(2), false);

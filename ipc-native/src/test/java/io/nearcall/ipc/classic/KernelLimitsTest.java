@@ -4,6 +4,7 @@ package io.nearcall.ipc.classic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.nearcall.ipc.os.IpcNamespace;
 import io.nearcall.ipc.os.SecondJvm;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,14 +18,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class KernelLimitsTest {
 
-    private static final List<String> NAMESPACE = List.of("unshare", "-r", "--ipc");
     private static final String TEXT = "in small pieces, ".repeat(30);
 
     @Test
     void shouldNameTheLimitAndLeaveNothingBehind() throws Exception {
-        assumeThat(limitsCanBeSet()).isTrue();
-        try (SecondJvm jvm =
-                SecondJvm.startBy(NAMESPACE, List.of("--enable-native-access=ALL-UNNAMED"), Shortage.class)) {
+        assumeThat(IpcNamespace.isAvailable()).isTrue();
+        try (SecondJvm jvm = SecondJvm.startBy(
+                IpcNamespace.LAUNCHER, List.of("--enable-native-access=ALL-UNNAMED"), Shortage.class)) {
             assertThat(jvm.readAll().lines())
                     .satisfiesExactly(
                             line -> assertThat(line).contains("msgget", "ENOSPC", "kernel.msgmni"),
@@ -41,26 +41,13 @@ class KernelLimitsTest {
         }
     }
 
-    private static boolean limitsCanBeSet() throws InterruptedException {
-        try {
-            return new ProcessBuilder("unshare", "-r", "--ipc", "sh", "-c", "echo 1 >/proc/sys/kernel/msgmni")
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
     /** Comes upon one limit after another. */
     static final class Shortage {
 
         public static void main(String[] arguments) throws Exception {
-            limit("msgmni", "1");
-            limit("sem", "3 100 2 1");
-            limit("shmmni", "1");
+            IpcNamespace.limit("msgmni", "1");
+            IpcNamespace.limit("sem", "3 100 2 1");
+            IpcNamespace.limit("shmmni", "1");
             MessageQueue onlyQueue = MessageQueue.create(IpcKey.PRIVATE);
             Attempt.print(() -> MessageQueue.create(IpcKey.PRIVATE));
             onlyQueue.close();
@@ -72,12 +59,12 @@ class KernelLimitsTest {
             onlySegment.close();
             Attempt.print(() -> SemaphoreSet.create(IpcKey.PRIVATE, 1, 1, 1, 1));
             Attempt.print(() -> SemaphoreSet.create(IpcKey.PRIVATE, 1, 1, 1));
-            limit("shmmax", "100000");
+            IpcNamespace.limit("shmmax", "100000");
             Attempt.print(() -> SharedMemorySegment.create(IpcKey.PRIVATE, 100_001));
-            limit("shmall", "2");
+            IpcNamespace.limit("shmall", "2");
             Attempt.print(() -> SharedMemorySegment.create(IpcKey.PRIVATE, 10_000));
-            limit("msgmax", "80");
-            limit("msgmnb", "50");
+            IpcNamespace.limit("msgmax", "80");
+            IpcNamespace.limit("msgmnb", "50");
             try (MessageQueue queue = MessageQueue.create(IpcKey.PRIVATE)) {
                 Attempt.print(() -> queue.trySend(Message.allocate(81)));
                 Attempt.print(() -> queue.send(Message.allocate(80)));
@@ -99,10 +86,6 @@ class KernelLimitsTest {
                 System.out.println(new String(source.inputStream().readAllBytes()));
                 writer.join();
             }
-        }
-
-        private static void limit(String name, String value) throws IOException {
-            Files.writeString(Path.of("/proc/sys/kernel", name), value);
         }
 
         private static long left(String kind) throws IOException {

@@ -68,6 +68,18 @@ class MessageQueueTest {
     }
 
     @Test
+    void shouldRefuseATypeThatNoMessageHasAndACapacityThatIsNone() {
+        for (long none : new long[] {0, -1}) {
+            assertThatThrownBy(() -> queue.tryReceiveOther(message, none))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("unwantedType=" + none);
+            assertThatThrownBy(() -> queue.setCapacity(none))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("bytes=" + none);
+        }
+    }
+
+    @Test
     void shouldCarryAMessageWithoutAnyText() {
         assertThat(queue.trySend(text(1, ""))).isTrue();
         assertThat(next(1)).isEqualTo("1 ");

@@ -113,6 +113,28 @@ class QueueEndTest {
     void shouldEndAStreamOnAQueueThatIsFullOfSingleBytes() throws Exception {
         ByteSource source = queue.openSource(THERE);
         ByteSink sink = queue.openSink(THERE);
+        int sent = fillWithSingleBytes(source, sink);
+        CompletableFuture<Throwable> closing = CompletableFuture.supplyAsync(() -> catchThrowable(sink::close));
+        assertThat(source.inputStream().readAllBytes()).hasSize(sent);
+        assertThat(closing.get(10, TimeUnit.SECONDS)).isNull();
+    }
+
+    @Test
+    void shouldEndAStreamThoughItIsInterrupted() throws Exception {
+        ByteSource source = queue.openSource(THERE);
+        ByteSink sink = queue.openSink(THERE);
+        int sent = fillWithSingleBytes(source, sink);
+        CompletableFuture<Throwable> closing = CompletableFuture.supplyAsync(() -> {
+            Thread.currentThread().interrupt();
+            Throwable thrown = catchThrowable(sink::close);
+            return Thread.interrupted() ? thrown : new AssertionError("the status is lost");
+        });
+        Thread.sleep(50);
+        assertThat(source.inputStream().readAllBytes()).hasSize(sent);
+        assertThat(closing.get(10, TimeUnit.SECONDS)).isNull();
+    }
+
+    private int fillWithSingleBytes(ByteSource source, ByteSink sink) throws Exception {
         CompletableFuture<Throwable> reading =
                 CompletableFuture.supplyAsync(() -> catchThrowable(() -> source.read(ByteBuffer.allocate(1))));
         while (queue.status().messages() > 0) { // until it has taken the writer's notice, which is longer than a byte
@@ -125,9 +147,85 @@ class QueueEndTest {
             sent++;
         }
         assertThat(queue.status().messages()).isEqualTo(queue.status().bytes()).isEqualTo(sent);
-        CompletableFuture<Throwable> closing = CompletableFuture.supplyAsync(() -> catchThrowable(sink::close));
-        assertThat(source.inputStream().readAllBytes()).hasSize(sent);
-        assertThat(closing.get(10, TimeUnit.SECONDS)).isNull();
+        return sent;
+    }
+
+    /** Neither had room for its notice when it was opened, or had none left for anything else. */
+    @Test
+    void shouldMeetAsSoonAsOthersHaveMadeRoom() throws IOException {
+        Message foreign = Message.allocate(1_000);
+        fill(foreign);
+        ByteSource source = queue.openSource(THERE);
+        assertThat(queue.tryReceive(foreign, BACK)).isTrue();
+        ByteSink sink = queue.openSink(THERE);
+        fill(foreign);
+        assertThat(sink.tryWrite(text("order"))).isZero();
+        while (queue.tryReceive(foreign, BACK)) {
+            // until all have gone
+        }
+        assertThat(source.tryRead(ByteBuffer.allocate(1))).isZero();
+        assertThat(sink.tryWrite(text("order"))).isEqualTo(5);
+        assertNext(source, "order");
+    }
+
+    private void fill(Message foreign) {
+        for (int length : new int[] {1_000, 1}) {
+            foreign.type(BACK).text().clear().limit(length);
+            while (queue.trySend(foreign)) {
+                // until there is no room
+            }
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingWhichEverEndWasOpenedFirst() throws IOException {
+        ByteSink sink = queue.openSink(THERE);
+        ByteSource source = queue.openSource(THERE);
+        sink.write(text("order"));
+        sink.close();
+        assertNext(source, "order");
+        assertThat(source.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+        source.close();
+        assertThat(queue.status().messages()).isZero();
+    }
+
+    @Test
+    void shouldLeaveNothingIfTheReaderClosesAfterTheWriter() throws IOException {
+        ByteSink sink = queue.openSink(THERE);
+        ByteSource source = queue.openSource(THERE);
+        sink.write(text("nobody will read this"));
+        sink.close();
+        source.close();
+        assertThat(queue.status().messages()).isZero();
+    }
+
+    @Test
+    void shouldLeaveNothingIfTheReaderClosesBeforeTheWriter() throws IOException {
+        ByteSource source = queue.openSource(THERE);
+        ByteSink sink = queue.openSink(THERE);
+        sink.write(text("nobody will read this"));
+        source.close();
+        sink.close();
+        assertThat(queue.status().messages()).isZero();
+    }
+
+    @Test
+    void shouldLeaveTheNextWritersNoticeToTheNextReader() throws IOException {
+        ByteSource first = queue.openSource(THERE);
+        queue.openSink(THERE).close();
+        assertThat(first.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+        queue.openSink(THERE);
+        assertThat(first.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+        assertThat(queue.status().messages()).isEqualTo(1);
+    }
+
+    /** The count of its slices has overflowed. */
+    @Test
+    void shouldLookWhoHasDiedHoweverLongItHasWaited() throws IOException {
+        QueueEnd end = new QueueEnd(queue, THERE, true);
+        Message notice = Message.of(THERE + (1L << 61), new byte[Long.BYTES]); // of a writer that is none
+        assertThat(queue.trySend(notice)).isTrue();
+        assertThat(end.await(-1)).isNotNull();
     }
 
     @Test

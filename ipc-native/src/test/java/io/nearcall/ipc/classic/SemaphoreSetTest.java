@@ -3,6 +3,7 @@ package io.nearcall.ipc.classic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.nearcall.ipc.classic.SemaphoreSet.Operation;
@@ -11,9 +12,12 @@ import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.SecondJvm;
 import io.nearcall.ipc.os.SysVMessages;
 import io.nearcall.ipc.os.SysVSemaphores;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -129,6 +133,21 @@ class SemaphoreSetTest {
     }
 
     @Test
+    void shouldRefuseASemaphoreThatItDoesNotHave() {
+        for (int none : new int[] {-1, 3}) {
+            List<ThrowingCallable> all = List.of(
+                    () -> set.get(none),
+                    () -> set.set(none, 0),
+                    () -> set.waiters(none),
+                    () -> set.waitersForZero(none),
+                    () -> set.lastPid(none),
+                    () -> set.acquire(none),
+                    () -> set.release(none));
+            assertThat(all).allSatisfy(each -> assertThatThrownBy(each).isInstanceOf(IndexOutOfBoundsException.class));
+        }
+    }
+
+    @Test
     void shouldTellThoseWhoWaitThatTheSetHasBeenRemoved() throws Exception {
         CompletableFuture<Integer> waiting = CompletableFuture.supplyAsync(() -> failure(() -> {
             try {
@@ -162,15 +181,23 @@ class SemaphoreSetTest {
     }
 
     @Test
-    void shouldNotTakeASetThatNobodyHasInitialised() {
+    void shouldNotTakeASetThatNobodyHasInitialisedAndSleepMeanwhile() {
         IpcKey key = new IpcKey(0x6E670000 | (int) ProcessHandle.current().pid());
         int raw = SysVSemaphores.open(key.value(), 1, SysVMessages.CREATE | 0600);
         try {
-            assertThatThrownBy(() -> SemaphoreSet.open(key))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("ipcrm -s " + raw);
+            long looksBefore = waits();
+            Thread.currentThread().interrupt();
+            Throwable thrown = catchThrowable(() -> SemaphoreSet.open(key));
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(thrown).isInstanceOf(IllegalStateException.class).hasMessageContaining("ipcrm -s " + raw);
+            assertThat(waits() - looksBefore).as("short waits in a second").isLessThan(5_000);
         } finally {
             SysVSemaphores.remove(raw);
         }
+    }
+
+    private static long waits() {
+        long thread = Thread.currentThread().getId();
+        return ManagementFactory.getThreadMXBean().getThreadInfo(thread).getWaitedCount();
     }
 }

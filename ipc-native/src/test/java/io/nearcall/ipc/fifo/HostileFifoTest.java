@@ -5,35 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.ipc.channel.ChannelMode;
-import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Fifo;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.stream.StreamFault;
+import io.nearcall.ipc.stream.HostileStreamContract;
+import io.nearcall.ipc.stream.RawEnd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Peers that name what is not theirs and write what no channel writes. */
-@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class HostileFifoTest {
+class HostileFifoTest extends HostileStreamContract {
 
-    private static final Doorbell BELL = lane -> {};
     private static final String NAME = ".fifo-7-0123456789abcdef";
-
-    @TempDir
-    private Path directory;
 
     private LaneBatch batch;
 
@@ -126,75 +118,44 @@ class HostileFifoTest {
     }
 
     @Test
-    void shouldRefuseADescriptorAndCloseIt() {
-        int descriptor = Fifo.openWakeUp();
-        assertThatThrownBy(() -> open().connect(descriptor, NAME, BELL)).isInstanceOf(FifoFault.class);
-        assertThat(Fifo.unread(descriptor)).isNegative();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "2, 8, 0, sequence=2", // the first is missing
-        "-1, 8, 0, sequence=4294967295",
-        "1, 4073, 0, length=4073",
-        "1, 16777215, 0, length=16777215",
-        "0, 7, 0, corrupt Done",
-        "0, 4072, 0, corrupt Done",
-        "0, 8, 1, corrupt Done",
-    })
-    void shouldRefuseACorruptHeader(int sequence, int length, int flags, String fault) {
-        try (RawPeer peer = new RawPeer(directory, ChannelMode.STREAMING)) {
-            peer.sendHeader(sequence, length, flags);
-            assertThatThrownBy(peer.lane::poll).isInstanceOf(StreamFault.class).hasMessageContaining(fault);
-        }
-    }
-
-    @Test
-    void shouldWaitForTheRestOfAFrame() {
-        try (RawPeer peer = new RawPeer(directory, ChannelMode.STREAMING)) {
-            peer.sendHeader(1, 8, 0);
-            assertThat(peer.lane.poll()).isFalse();
-            peer.send(8, 5);
-            assertThat(peer.lane.poll()).isFalse();
-            peer.send(13, 3);
-            assertThat(peer.lane.poll()).isTrue();
-            assertThat(peer.lane.frameLength()).isEqualTo(8);
-        }
-    }
-
-    @Test
-    void shouldReadFramesThatTheEndOfItsMemoryCuts() {
-        try (RawPeer peer = new RawPeer(directory, ChannelMode.STREAMING)) {
+    void shouldReadFramesThatTheEndOfItsMemoryCuts() throws Exception {
+        try (RawPeer peer = new RawPeer(directory)) {
             peer.enlarge(4 * RawPeer.CAPACITY);
             int frames = 4 * RawPeer.CAPACITY / 4096;
             for (int sequence = 1; sequence <= frames; sequence++) {
                 peer.sendFrame(sequence, 4000, 0, sequence);
             }
             for (int sequence = 1; sequence <= frames; sequence++) {
-                assertThat(peer.lane.poll()).as("frame %d", sequence).isTrue();
-                assertThat(peer.lane.receiveMemory().getLong(peer.lane.frameIndex()))
+                assertThat(peer.lane().poll()).as("frame %d", sequence).isTrue();
+                assertThat(peer.lane().receiveMemory().getLong(peer.lane().frameIndex()))
                         .isEqualTo(sequence);
-                peer.lane.release();
+                peer.lane().release();
             }
-            assertThat(peer.lane.poll()).isFalse();
+            assertThat(peer.lane().poll()).isFalse();
         }
     }
 
     @Test
     void shouldNotBeHeldUpByAFloodOfDones() throws Exception {
-        try (RawPeer peer = new RawPeer(directory, ChannelMode.STREAMING)) {
+        try (RawPeer peer = new RawPeer(directory)) {
             for (int i = 1; i <= RawPeer.CAPACITY / 16; i++) {
                 peer.sendFrame(0, 8, 0, i);
             }
-            assertThat(peer.lane.sleepForFrame(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(5), false))
+            assertThat(peer.lane().sleepForFrame(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(5), false))
                     .isEqualTo(WaitResult.TIMED_OUT);
-            assertThat(peer.lane.peerDone()).isEqualTo(RawPeer.CAPACITY / 16);
+            assertThat(peer.lane().peerDone()).isEqualTo(RawPeer.CAPACITY / 16);
         }
     }
 
-    private LaneBatch open() {
+    @Override
+    protected LaneBatch open() {
         batch = new FifoChannelProvider(directory, CurrentProcess.uid())
                 .open(0, 1, RawPeer.CAPACITY, ChannelMode.TURN_TAKING);
         return batch;
+    }
+
+    @Override
+    protected RawEnd rawEnd() {
+        return new RawPeer(directory);
     }
 }

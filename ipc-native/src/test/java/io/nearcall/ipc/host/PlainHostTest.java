@@ -114,6 +114,48 @@ class PlainHostTest {
     }
 
     @Test
+    void shouldSayThatNothingIsThereWhereSomebodyElseInThisProcessHasJustRemovedTheFile() {
+        try (LockFile mine = plain.openLockFile(path("orders.lock"))) {
+            FileSystem.unlink(path("orders.lock"));
+            try (LockFile other = plain.openLockFile(path("orders.lock"))) {
+                assertThat(other.tryLock()).isFalse();
+                assertThat(other.status()).isNull();
+            }
+            assertThat(mine.status()).isNotNull();
+        }
+    }
+
+    @Test
+    void shouldKnowAFileAgainByAnotherNameOfItsDirectory() throws Exception {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), directory);
+        String byLink = link.resolve("orders.lock").toString();
+        try (LockFile mine = plain.openLockFile(path("orders.lock"));
+                LockFile theirs = natively.openLockFile(path("orders.lock"))) {
+            assertThat(mine.tryLock()).isTrue();
+            mine.write("nearcall 7\n");
+            assertThat(plain.readLockFile(byLink)).isEqualTo("nearcall 7\n");
+            try (LockFile other = plain.openLockFile(byLink)) {
+                assertThat(other.tryLock()).isFalse();
+            }
+            assertThat(theirs.tryLock()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldKeepALockWhateverItsThreadsStatusIs() throws Exception {
+        Thread.currentThread().interrupt();
+        try (LockFile mine = plain.openLockFile(path("orders.lock"));
+                LockFile theirs = natively.openLockFile(path("orders.lock"))) {
+            assertThat(mine.tryLock()).isTrue();
+            mine.write("nearcall 7\n");
+            assertThat(mine.read()).isEqualTo("nearcall 7\n");
+            assertThat(theirs.tryLock()).isFalse();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
     void shouldMeetANativeSocket() {
         ByteBuffer bytes = ByteBuffer.allocateDirect(8);
         int[] none = new int[1];

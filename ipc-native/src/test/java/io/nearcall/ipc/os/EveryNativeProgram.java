@@ -181,7 +181,7 @@ final class EveryNativeProgram {
         ByteBuffer message =
                 ByteBuffer.allocateDirect(16).order(ByteOrder.nativeOrder()).putLong(0, 1);
         SysVMessages.send(id, message, 0, 8);
-        SysVMessages.receive(id, message, 0, 8, 0, false, false);
+        SysVMessages.receive(id, message, 0, 8, 0, false);
         SysVMessages.status(id);
         SysVMessages.resize(id, LENGTH);
         SysVMessages.remove(id);

@@ -19,9 +19,11 @@ class ProcessDescriptorTest {
         try (SecondJvm other = SecondJvm.start(PeerProgram.class, "wait")) {
             int pidfd = ProcessDescriptor.open(other.pid());
             assertThat(ProcessDescriptor.isAlive(pidfd)).isTrue();
+            assertThat(ProcessDescriptor.isDead(other.pid())).isFalse();
             other.kill();
             assertThat(UnixSocket.await(pidfd, true, PATIENCE_NS)).isEqualTo(1);
             assertThat(ProcessDescriptor.isAlive(pidfd)).isFalse();
+            assertThat(ProcessDescriptor.isDead(other.pid())).isTrue();
             Descriptors.close(pidfd);
         }
     }

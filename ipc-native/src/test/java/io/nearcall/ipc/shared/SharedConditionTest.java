@@ -169,6 +169,19 @@ class SharedConditionTest {
     }
 
     @Test
+    void shouldGoOnWithTheMonitorWhenItCannotSleep() {
+        int noAddress = 1;
+        SignalWord word = new SignalWord(OPENED.memory(here), OPENED.index, noAddress);
+        Condition broken = new SharedCondition(here, here.monitor(), word);
+        here.monitor().lock();
+        assertThatThrownBy(broken::await).isInstanceOf(IllegalArgumentException.class);
+        assertThat(there.monitor().tryLock()).isFalse();
+        here.monitor().unlock();
+        assertThat(there.monitor().tryLock()).isTrue();
+        there.monitor().unlock();
+    }
+
+    @Test
     void shouldRefuseWhoDoesNotHaveTheMonitor() {
         Condition opened = here.condition(OPENED);
         assertThatThrownBy(opened::await).isInstanceOf(IllegalMonitorStateException.class);

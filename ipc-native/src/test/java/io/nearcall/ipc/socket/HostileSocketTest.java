@@ -7,11 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
-import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.channel.WaitResult;
-import io.nearcall.ipc.os.Fifo;
-import io.nearcall.ipc.stream.StreamFault;
+import io.nearcall.ipc.stream.HostileStreamContract;
+import io.nearcall.ipc.stream.RawEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -20,29 +19,21 @@ import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Peers that name what is not theirs and write what no channel writes, and strangers that find the door open. */
-@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class HostileSocketTest {
+class HostileSocketTest extends HostileStreamContract {
 
-    private static final Doorbell BELL = lane -> {};
     private static final int NONE = LaneBatch.NO_DESCRIPTOR;
     private static final String SECRETS = "0123456789abcdef".repeat(4);
-
-    @TempDir
-    private Path directory;
 
     private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -122,13 +113,6 @@ class HostileSocketTest {
     }
 
     @Test
-    void shouldRefuseADescriptorAndCloseIt() {
-        int descriptor = Fifo.openWakeUp();
-        assertThatThrownBy(() -> open("tcp", 1).connect(descriptor, "", BELL)).isInstanceOf(SocketFault.class);
-        assertThat(Fifo.unread(descriptor)).isNegative();
-    }
-
-    @Test
     void shouldNotWaitLongForAPeerThatSaysItHasConnected() {
         LaneBatch own = open("tcp", 1);
         own.address();
@@ -152,7 +136,7 @@ class HostileSocketTest {
         try (RawSocket peer = new RawSocket().answer()) {
             peer.socket.setOption(StandardSocketOptions.SO_LINGER, 0); // a reset
             peer.die();
-            assertThatThrownBy(() -> peer.lane.sleepForFrame(System.nanoTime() + TimeUnit.SECONDS.toNanos(20), false))
+            assertThatThrownBy(() -> peer.lane().sleepForFrame(System.nanoTime() + TimeUnit.SECONDS.toNanos(20), false))
                     .isInstanceOf(SocketFault.class)
                     .hasMessageContaining("was cut off");
         }
@@ -219,53 +203,30 @@ class HostileSocketTest {
     void shouldSayAndHearNothingBeforeThePeerHasProvedWhoItIs() throws Exception {
         try (RawSocket squatter = new RawSocket()) {
             assertThat(squatter.introducedLane()).isZero();
-            assertThat(squatter.lane.claim()).isEqualTo(Channel.BACK_PRESSURED);
-            assertThat(squatter.lane.awaitSpace(System.nanoTime() + 1_000_000, false))
+            assertThat(squatter.lane().claim()).isEqualTo(Channel.BACK_PRESSURED);
+            assertThat(squatter.lane().awaitSpace(System.nanoTime() + 1_000_000, false))
                     .isEqualTo(WaitResult.TIMED_OUT);
             squatter.send(new byte[Secrets.LENGTH - 1]);
-            assertThat(squatter.lane.sleepForFrame(System.nanoTime() + 20_000_000, false))
+            assertThat(squatter.lane().sleepForFrame(System.nanoTime() + 20_000_000, false))
                     .isEqualTo(WaitResult.TIMED_OUT);
             squatter.send((byte) 0);
-            squatter.sendFrame(1, 8, 0, 42, 0, 16);
-            assertThatThrownBy(() -> squatter.lane.sleepForFrame(System.nanoTime() + 5_000_000_000L, false))
+            squatter.sendFrame(1, 8, 0, 42);
+            assertThatThrownBy(() -> squatter.lane().sleepForFrame(System.nanoTime() + 5_000_000_000L, false))
                     .isInstanceOf(SocketFault.class)
                     .hasMessageContaining("somebody else");
-            assertThat(squatter.lane.poll()).isFalse();
-            assertThat(squatter.lane.claim()).isEqualTo(Channel.BACK_PRESSURED);
+            assertThat(squatter.lane().poll()).isFalse();
+            assertThat(squatter.lane().claim()).isEqualTo(Channel.BACK_PRESSURED);
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "2, 8, 0, sequence=2", // the first is missing
-        "1, 16361, 0, length=16361",
-        "1, 16777215, 0, length=16777215",
-        "0, 7, 0, corrupt Done",
-        "0, 8, 1, corrupt Done",
-    })
-    void shouldRefuseACorruptHeader(int sequence, int length, int flags, String fault) throws Exception {
-        try (RawSocket peer = new RawSocket().answer()) {
-            peer.sendHeader(sequence, length, flags);
-            assertThatThrownBy(() -> peer.lane.sleepForFrame(System.nanoTime() + 5_000_000_000L, false))
-                    .isInstanceOf(StreamFault.class)
-                    .hasMessageContaining(fault);
-        }
+    @Override
+    protected LaneBatch open() {
+        return open("tcp", 1);
     }
 
-    @Test
-    void shouldWaitForTheRestOfAFrame() throws Exception {
-        try (RawSocket peer = new RawSocket().answer()) {
-            int[] cuts = {0, 3, 8, 13, 16};
-            for (int i = 1; i < cuts.length; i++) {
-                assertThat(peer.lane.sleepForFrame(System.nanoTime() + 5_000_000, false))
-                        .isEqualTo(WaitResult.TIMED_OUT);
-                peer.sendFrame(1, 8, 0, 42, cuts[i - 1], cuts[i]);
-            }
-            assertThat(peer.lane.sleepForFrame(System.nanoTime() + 5_000_000_000L, false))
-                    .isEqualTo(WaitResult.READY);
-            assertThat(peer.lane.receiveMemory().getLong(peer.lane.frameIndex()))
-                    .isEqualTo(42);
-        }
+    @Override
+    protected RawEnd rawEnd() throws IOException {
+        return new RawSocket().answer();
     }
 
     private LaneBatch open(String scheme, int laneCount) {

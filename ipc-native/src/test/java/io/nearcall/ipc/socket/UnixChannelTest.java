@@ -3,18 +3,17 @@ package io.nearcall.ipc.socket;
 
 import io.nearcall.ipc.channel.ChannelContract;
 import io.nearcall.ipc.channel.ChannelSpec;
-import io.nearcall.ipc.channel.ProcessContract;
-import io.nearcall.ipc.channel.WaitingContract;
+import io.nearcall.ipc.channel.InDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Nested;
 
 class UnixChannelTest extends ChannelContract {
 
-    private static final Path DIRECTORY = UnixSocketsOfTest.newDirectory();
-    private static final ChannelSpec SPEC = UnixSocketsOfTest.spec(DIRECTORY);
+    private static final Path DIRECTORY = InDirectory.newDirectory();
+    private static final ChannelSpec SPEC =
+            ChannelSpec.ofStream(new UnixSocketsOfTest(DIRECTORY), 8, InDirectory.peerOption(DIRECTORY));
 
     @AfterAll
     static void shouldLeaveNothingInTheDirectory() throws IOException {
@@ -24,21 +23,5 @@ class UnixChannelTest extends ChannelContract {
     @Override
     protected ChannelSpec spec() {
         return SPEC;
-    }
-
-    @Nested
-    class Waiting extends WaitingContract {
-        @Override
-        protected ChannelSpec spec() {
-            return SPEC;
-        }
-    }
-
-    @Nested
-    class Processes extends ProcessContract {
-        @Override
-        protected ChannelSpec spec() {
-            return SPEC;
-        }
     }
 }

@@ -2,12 +2,14 @@
 package io.nearcall.ipc.sysv;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.IpcNamespace;
 import io.nearcall.ipc.os.SecondJvm;
 import io.nearcall.ipc.os.SysVMemory;
 import io.nearcall.ipc.os.SysVMessages;
@@ -21,7 +23,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -180,6 +181,25 @@ class SysVLaneTest {
         assertThat(SysVMessages.remove(foreign)).isTrue();
     }
 
+    /** Whose files are seen here, but not whose objects; those here of the same keys are others. */
+    @Test
+    void shouldLeaveTheRecordOfAProcessInAnotherNamespace() throws IOException {
+        String written;
+        try (LaneBatch batch = open("sysvmq", 1)) {
+            assertThat(batch.address()).isNotEmpty();
+            written = onlyRecord().lines().findFirst().orElseThrow();
+        }
+        int key = SysVRecord.newKeys(1);
+        int id = SysVKind.QUEUE.create(key, 0);
+        String lines = "\n" + SysVRecord.line(SysVKind.QUEUE, key, 1);
+        record(written.replaceAll("[0-9]+", "7") + lines);
+        assertThat(SysVChannelProvider.sweep(records)).isZero();
+        assertThat(files()).hasSize(1);
+        record(written + lines);
+        assertThat(SysVChannelProvider.sweep(records)).isEqualTo(1);
+        assertThat(SysVMessages.remove(id)).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "msg", "msg 1", "msg 0 1", "orders 1 1", "msg zz 1", "msg ffffffffff 1", "msg 1 99999"})
     void shouldRemoveARecordThatSaysNothing(String text) throws IOException {
@@ -246,16 +266,9 @@ class SysVLaneTest {
     /** In an IPC namespace of its own, whose limits it sets. */
     @Test
     void shouldSayWhichLimitOfTheSystemIsReached() throws Exception {
-        Assumptions.assumeTrue(
-                new ProcessBuilder("unshare", "--ipc", "sh", "-c", "echo 1 >/proc/sys/kernel/msgmni")
-                                .redirectErrorStream(true)
-                                .start()
-                                .waitFor()
-                        == 0,
-                "needs a namespace of its own");
-        List<String> launcher = List.of("unshare", "--ipc");
+        assumeThat(IpcNamespace.isAvailable()).isTrue();
         List<String> options = List.of("--enable-native-access=ALL-UNNAMED");
-        try (SecondJvm limited = SecondJvm.startBy(launcher, options, Limited.class, records.toString())) {
+        try (SecondJvm limited = SecondJvm.startBy(IpcNamespace.LAUNCHER, options, Limited.class, records.toString())) {
             assertThat(limited.readAll().lines())
                     .containsExactly(
                             "sysvmq carries 1",
@@ -276,23 +289,19 @@ class SysVLaneTest {
 
         public static void main(String[] arguments) throws IOException {
             Path records = Path.of(arguments[0]);
-            limit("msgmni", "2");
+            IpcNamespace.limit("msgmni", "2");
             attempt("sysvmq", records, 1);
             attempt("sysvmq", records, 9); // needs five queues on each side
-            limit("msgmni", "100");
-            limit("msgmnb", "500");
+            IpcNamespace.limit("msgmni", "100");
+            IpcNamespace.limit("msgmnb", "500");
             attempt("sysvmq", records, 1);
-            limit("msgmnb", "2000"); // frames of less than the longest
+            IpcNamespace.limit("msgmnb", "2000"); // frames of less than the longest
             attempt("sysvmq", records, 4);
-            limit("msgmnb", "16384");
-            limit("sem", "250 32000 32 1");
+            IpcNamespace.limit("msgmnb", "16384");
+            IpcNamespace.limit("sem", "250 32000 32 1");
             attempt("sysvshm", records, 1);
-            limit("shmmni", "1");
+            IpcNamespace.limit("shmmni", "1");
             attempt("sysvshm", records, 1);
-        }
-
-        private static void limit(String name, String value) throws IOException {
-            Files.writeString(Path.of("/proc/sys/kernel", name), value);
         }
 
         private static void attempt(String scheme, Path records, int lanes) {

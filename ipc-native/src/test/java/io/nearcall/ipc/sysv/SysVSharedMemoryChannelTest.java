@@ -3,17 +3,16 @@ package io.nearcall.ipc.sysv;
 
 import io.nearcall.ipc.channel.ChannelContract;
 import io.nearcall.ipc.channel.ChannelSpec;
-import io.nearcall.ipc.channel.ProcessContract;
-import io.nearcall.ipc.channel.WaitingContract;
+import io.nearcall.ipc.channel.InDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Nested;
 
 class SysVSharedMemoryChannelTest extends ChannelContract {
 
-    private static final Path DIRECTORY = RecordedHere.newDirectory();
-    private static final ChannelSpec SPEC = RecordedHere.spec(new RecordedHere.SharedMemory(DIRECTORY), DIRECTORY);
+    private static final Path DIRECTORY = InDirectory.newDirectory();
+    private static final ChannelSpec SPEC =
+            ChannelSpec.ofWords(new RecordedHere.SharedMemory(DIRECTORY), InDirectory.peerOption(DIRECTORY));
 
     @AfterAll
     static void shouldLeaveNothingBehind() throws IOException {
@@ -23,21 +22,5 @@ class SysVSharedMemoryChannelTest extends ChannelContract {
     @Override
     protected ChannelSpec spec() {
         return SPEC;
-    }
-
-    @Nested
-    class Waiting extends WaitingContract {
-        @Override
-        protected ChannelSpec spec() {
-            return SPEC;
-        }
-    }
-
-    @Nested
-    class Processes extends ProcessContract {
-        @Override
-        protected ChannelSpec spec() {
-            return SPEC;
-        }
     }
 }

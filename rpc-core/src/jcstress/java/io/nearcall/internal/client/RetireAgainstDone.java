@@ -25,7 +25,7 @@ public class RetireAgainstDone extends StillChannel {
 
     @Actor
     public void caller(II_Result result) {
-        lane.awaitOwnCalls();
+        lane.ownCalls().await();
         result.r1 = readUnmapped ? 1 : 0;
     }
 

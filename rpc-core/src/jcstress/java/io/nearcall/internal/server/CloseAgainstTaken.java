@@ -17,7 +17,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A call is taken while the connection says that nothing more is. As in Connection.announceClosing, after which the peer
+ * A call is taken while the connection says that nothing more is. As in ConnectionClosing.announceClosing, after which the peer
  * reads Taken: what it does not find there has not run.
  */
 @JCStressTest

@@ -19,7 +19,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -27,22 +26,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * and none waited for. The object is at the same time the call that is being written, by whoever holds the lock.
  */
 final class AsyncLane extends ClientCall {
-
-    /* Order. Calls reach the server in the order in which they took the lock, and it begins those of one strand, which is
-     * one thread of ours or a few, in that order, each when the one before has returned. Done is the id up to which all calls
-     * that are not waited for have been run. A thread remembers the id of the last such call that it sent here, and before
-     * Done has reached it, begins no call on another lane: it looks for a little while, and then sends a fence behind the
-     * others, and waits until that has been answered. So the call itself goes over a lane of its own, where calls back come to
-     * the thread that waits.
-     *
-     * Done lies in memory that goes when the connection has ended, and is looked at without the lock. So whoever looks
-     * counts as a watcher, and the lane is not withdrawn while there is one. seenDone spares all others that: once the lane
-     * has been quiet, the look at it ends in the heap. */
-
-    private static final int NO_MORE_WATCHERS = Integer.MIN_VALUE;
-
-    /** Some 100 us. */
-    private static final int PAUSES_FOR_OWN_CALLS = 18;
 
     /** Codecs that are kept for callers that read their answers themselves. */
     private static final int IDLE_CODECS = 16;
@@ -52,9 +35,9 @@ final class AsyncLane extends ClientCall {
     private final Link link;
     private final MessageWriter writer;
     private final AsyncReceiver receiver;
+    private final OwnCalls ownCalls;
     private final ReentrantLock lock = new ReentrantLock();
     private final Runnable announcement = this::announce;
-    private final ThreadLocal<long[]> ownLast = ThreadLocal.withInitial(() -> new long[1]);
 
     private final BlockingQueue<LaneCodec> codecs = new ArrayBlockingQueue<>(IDLE_CODECS);
 
@@ -63,14 +46,11 @@ final class AsyncLane extends ClientCall {
     private Binding binding;
     private int method;
     private CallTerms terms;
-    private CallPhase phase;
+    private OutgoingPhase phase;
     private long deadlineNs;
     private boolean reserved;
     private boolean posting;
     private boolean retired;
-    private volatile long lastSent;
-    private volatile long seenDone;
-    private final AtomicInteger watchers = new AtomicInteger();
 
     AsyncLane(int id, Channel channel, Link link, Executor receivers, Executor completions) {
         this.id = id;
@@ -78,6 +58,7 @@ final class AsyncLane extends ClientCall {
         this.link = link;
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
         this.receiver = new AsyncReceiver(id, channel, link, receivers, completions);
+        this.ownCalls = new OwnCalls(channel);
     }
 
     int id() {
@@ -123,9 +104,9 @@ final class AsyncLane extends ClientCall {
         return fence;
     }
 
-    /** All that this thread has sent here has been run, though Done may not show it, for others' has not. */
-    void forgetOwnCalls() {
-        ownLast.get()[0] = 0;
+    /** What this thread has sent here without waiting for it. */
+    OwnCalls ownCalls() {
+        return ownCalls;
     }
 
     private void awaitRoom(long timeoutNs, long callDeadlineNs) {
@@ -185,7 +166,7 @@ final class AsyncLane extends ClientCall {
         binding = callee;
         method = methodIndex;
         terms = callTerms;
-        phase = CallPhase.WRITING;
+        phase = OutgoingPhase.WRITING;
         deadlineNs = callDeadlineNs;
     }
 
@@ -322,8 +303,7 @@ final class AsyncLane extends ClientCall {
     }
 
     private void sentInOrder() {
-        lastSent = callId;
-        ownLast.get()[0] = callId;
+        ownCalls.sent(callId);
         sent();
     }
 
@@ -399,45 +379,6 @@ final class AsyncLane extends ClientCall {
         }
     }
 
-    boolean hasOwnCalls() {
-        if (lastSent <= seenDone) {
-            return false;
-        }
-        long own = ownLast.get()[0];
-        return own > seenDone && own > done();
-    }
-
-    /** Last call that has been run; all that will ever be, if the connection has ended. */
-    private long done() {
-        int count;
-        do {
-            count = watchers.get();
-            if (count == NO_MORE_WATCHERS) {
-                return Long.MAX_VALUE;
-            }
-        } while (!watchers.compareAndSet(count, count + 1));
-        try {
-            long done = channel.peerDone();
-            seenDone = done;
-            return done;
-        } finally {
-            watchers.decrementAndGet();
-        }
-    }
-
-    /** Waits a short while for this thread's own calls; returns whether all of them have been run. */
-    boolean awaitOwnCalls() {
-        long own = ownLast.get()[0];
-        Backoff backoff = new Backoff();
-        for (int i = 0; i < PAUSES_FOR_OWN_CALLS; i++) {
-            if (done() >= own) {
-                return true;
-            }
-            backoff.pause();
-        }
-        return false;
-    }
-
     void ring() {
         receiver.ring();
     }
@@ -448,7 +389,7 @@ final class AsyncLane extends ClientCall {
             retired = true;
             lock.unlock();
         }
-        boolean unwatched = watchers.compareAndSet(0, NO_MORE_WATCHERS) || watchers.get() == NO_MORE_WATCHERS;
+        boolean unwatched = ownCalls.retire();
         return receiver.retire() && unwatched && retired;
     }
 }

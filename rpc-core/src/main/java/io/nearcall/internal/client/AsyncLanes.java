@@ -71,7 +71,7 @@ public final class AsyncLanes {
     /** Whether a call on another lane could overtake one that this thread has sent on the shared lane. */
     boolean hasOwnCalls() {
         AsyncLane current = lane;
-        return current != null && current.hasOwnCalls();
+        return current != null && current.ownCalls().areThere();
     }
 
     /**
@@ -81,7 +81,7 @@ public final class AsyncLanes {
      */
     void awaitOwnCalls(Binding callee, int method, long deadlineNs, CallTerms terms) {
         AsyncLane current = lane;
-        if (!current.awaitOwnCalls()) {
+        if (!current.ownCalls().await()) {
             current.fence(callee, method, deadlineNs, terms).await();
         }
     }
@@ -121,7 +121,7 @@ public final class AsyncLanes {
     private void acquire(Binding callee, int method, long deadlineNs, CallTerms terms) {
         try {
             if (!opening.tryLock(Deadlines.remainingNs(deadlineNs), TimeUnit.NANOSECONDS)) {
-                throw CallFailures.deadlineExceeded(callee, method, terms, link, CallPhase.WRITING);
+                throw CallFailures.deadlineExceeded(callee, method, terms, link, OutgoingPhase.WRITING);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

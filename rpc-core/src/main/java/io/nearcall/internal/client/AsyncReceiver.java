@@ -130,7 +130,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
                     this,
                     reason != null
                             ? reason
-                            : CallFailures.translate(e, CallPhase.ANSWERED, call.binding(), call.method()));
+                            : CallFailures.translate(e, OutgoingPhase.ANSWERED, call.binding(), call.method()));
         }
     }
 
@@ -208,7 +208,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
                 call.failed(
                         this,
                         CallFailures.deadlineExceeded(
-                                call.binding(), call.method(), call.terms(), link, CallPhase.SENT));
+                                call.binding(), call.method(), call.terms(), link, OutgoingPhase.SENT));
             }
         }
         return left;

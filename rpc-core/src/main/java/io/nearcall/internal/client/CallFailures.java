@@ -23,14 +23,14 @@ final class CallFailures {
     private CallFailures() {}
 
     /** What the caller can conclude from how far his call had come. */
-    private static Outcome outcome(CallPhase phase) {
+    private static Outcome outcome(OutgoingPhase phase) {
         // A call that is partly sent is aborted, and its method runs only when all arguments are there.
-        return phase == CallPhase.WRITING ? Outcome.NOT_SENT : Outcome.MAY_HAVE_RUN;
+        return phase == OutgoingPhase.WRITING ? Outcome.NOT_SENT : Outcome.MAY_HAVE_RUN;
     }
 
     /** @param terms of the call; null if it is a plain one */
     static DeadlineExceededException deadlineExceeded(
-            Binding binding, int method, CallTerms terms, Link link, CallPhase phase) {
+            Binding binding, int method, CallTerms terms, Link link, OutgoingPhase phase) {
         String origin = terms == null ? "" : terms.origin();
         return new DeadlineExceededException(
                 outcome(phase),
@@ -38,7 +38,7 @@ final class CallFailures {
                 binding.serviceName(),
                 link.peerPid(),
                 binding.timeoutNs(method, terms),
-                phase == CallPhase.WRITING
+                phase == OutgoingPhase.WRITING
                         ? "the other side does not read the arguments"
                         : origin.isEmpty() ? "" : "that was left of the time " + origin);
     }
@@ -77,7 +77,7 @@ final class CallFailures {
                         cause);
     }
 
-    static CallInterruptedException interrupted(Binding binding, int method, CallPhase phase) {
+    static CallInterruptedException interrupted(Binding binding, int method, OutgoingPhase phase) {
         return new CallInterruptedException(outcome(phase), binding.methodName(method));
     }
 
@@ -96,15 +96,15 @@ final class CallFailures {
     }
 
     /** Turns what the codec throws into exceptions of the API; lets all else pass. */
-    static Throwable translate(Throwable cause, CallPhase phase, Binding binding, int method) {
+    static Throwable translate(Throwable cause, OutgoingPhase phase, Binding binding, int method) {
         // What was read is of another class than the stub's method returns: a cast that fails in the stub is the peer's
         // fault.
-        boolean misfit = cause instanceof ClassCastException && phase == CallPhase.ANSWERED;
+        boolean misfit = cause instanceof ClassCastException && phase == OutgoingPhase.ANSWERED;
         if (!(cause instanceof KryoException || misfit)) {
             return cause instanceof NearcallException failure ? binding.lost(failure) : cause;
         }
         Outcome outcome = outcome(phase);
-        boolean writing = phase == CallPhase.WRITING;
+        boolean writing = phase == OutgoingPhase.WRITING;
         String what = (writing ? "The arguments of " : "The answer of ") + binding.methodName(method);
         for (Throwable t = cause; t != null; t = t.getCause()) {
             if (t instanceof NearcallException e) {

@@ -74,7 +74,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private Binding binding;
     private int method;
     private CallTerms terms;
-    private CallPhase phase = CallPhase.CONSUMED;
+    private OutgoingPhase phase = OutgoingPhase.CONSUMED;
     private long deadlineNs;
 
     ClientLane(int id, Channel channel, Link link) {
@@ -149,7 +149,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
                         callTerms,
                         link,
                         "an earlier call within the same call, which was given up, was still running");
-            case INTERRUPTED -> throw CallFailures.interrupted(callee, methodIndex, CallPhase.WRITING);
+            case INTERRUPTED -> throw CallFailures.interrupted(callee, methodIndex, OutgoingPhase.WRITING);
             case CLOSED -> throw link.lost(Long.MAX_VALUE, null, true);
         }
     }
@@ -174,7 +174,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         binding = callee;
         method = methodIndex;
         terms = callTerms;
-        phase = CallPhase.WRITING;
+        phase = OutgoingPhase.WRITING;
         // Never waits: while nobody is in a call, all memory of the lane is free.
         int type = callTerms == null ? FrameFormat.CALL : FrameFormat.CALL | FrameFormat.CONTEXT;
         int start = writer.begin(type, FrameFormat.CALL_HEADER_LENGTH);
@@ -210,7 +210,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     @Override
     public Input invoke() throws Throwable {
         writer.send();
-        phase = CallPhase.SENT;
+        phase = OutgoingPhase.SENT;
         if (codecUsed) {
             codec.reset(); // while the other side is at work: the answer is another object graph
         }
@@ -219,7 +219,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             serveInTime();
             receiveFrame();
         }
-        phase = CallPhase.ANSWERED;
+        phase = OutgoingPhase.ANSWERED;
         if (reader.begin() != callId) {
             throw link.broken("the answer to call " + callId + " on lane " + id + " carries another id");
         }
@@ -265,7 +265,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         } catch (WaitOver e) {
             throw outerBinding == null
                     ? e // served while something overdue was awaited
-                    : CallFailures.deadlineExceeded(outerBinding, outerMethod, outerTerms, link, CallPhase.SENT);
+                    : CallFailures.deadlineExceeded(outerBinding, outerMethod, outerTerms, link, OutgoingPhase.SENT);
         } catch (LaneClosed e) {
             throw outerBinding == null ? e : link.lost(outerId, channel, false);
         } finally {
@@ -276,7 +276,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             callId = outerId;
             deadlineNs = outerDeadlineNs;
             codecUsed = outerCodecUsed;
-            phase = CallPhase.SENT;
+            phase = OutgoingPhase.SENT;
         }
     }
 
@@ -337,7 +337,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private Throwable readFailure() {
         Throwable thrown = Answers.read(reader.type(), reader.input(), link, binding, method);
         reader.end();
-        phase = CallPhase.CONSUMED;
+        phase = OutgoingPhase.CONSUMED;
         return thrown;
     }
 
@@ -348,7 +348,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     }
 
     private void finish() {
-        phase = CallPhase.CONSUMED;
+        phase = OutgoingPhase.CONSUMED;
         binding = null; // or the lane would keep a remote object
         terms = null;
         if (codecUsed) {
@@ -378,9 +378,9 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     }
 
     private void awaitFrame() {
-        phase = CallPhase.SENT; // between two frames of the answer it is as if none had come
+        phase = OutgoingPhase.SENT; // between two frames of the answer it is as if none had come
         receiveFrame();
-        phase = CallPhase.ANSWERED;
+        phase = OutgoingPhase.ANSWERED;
     }
 
     private void receiveFrame() {
@@ -408,25 +408,26 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             case READY -> {}
             case TIMED_OUT -> throw CallFailures.deadlineExceeded(binding, method, terms, link, phase);
             case INTERRUPTED -> throw CallFailures.interrupted(binding, method, phase);
-            case CLOSED -> throw link.lost(callId, channel, phase == CallPhase.WRITING);
+            case CLOSED -> throw link.lost(callId, channel, phase == OutgoingPhase.WRITING);
         }
     }
 
     @Override
     public Throwable fail(Throwable cause) {
-        CallPhase reached = phase;
-        if (reached == CallPhase.CONSUMED) { // what the method threw, or why it was not called: nothing went wrong here
+        OutgoingPhase reached = phase;
+        if (reached
+                == OutgoingPhase.CONSUMED) { // what the method threw, or why it was not called: nothing went wrong here
             finish();
             return cause;
         }
-        Throwable thrown = reached == CallPhase.ANSWERED ? Answers.ofAborted(reader, link, binding, method) : null;
+        Throwable thrown = reached == OutgoingPhase.ANSWERED ? Answers.ofAborted(reader, link, binding, method) : null;
         if (thrown == null) {
             thrown = CallFailures.translate(CallFailures.ofChannel(cause, link), reached, binding, method);
         }
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         codecUsed = false;
         writer.forgetReferences();
-        if (reached == CallPhase.WRITING && !writer.isPartlySent()) {
+        if (reached == OutgoingPhase.WRITING && !writer.isPartlySent()) {
             finish();
         } else {
             giveUp(reached);
@@ -439,7 +440,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         Binding callee = binding;
         int called = method;
         long untilNs = deadlineNs;
-        boolean thrownByMethod = phase == CallPhase.CONSUMED && reader.type() == FrameFormat.EXCEPTION;
+        boolean thrownByMethod = phase == OutgoingPhase.CONSUMED && reader.type() == FrameFormat.EXCEPTION;
         boolean nested = nesting != 0; // then what waits for this call has been lost too
         Throwable thrown = fail(cause);
         if (thrownByMethod || nested) {
@@ -448,8 +449,8 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         return callee.again(called, thrown, untilNs, former);
     }
 
-    private void giveUp(CallPhase reached) {
-        if (reached == CallPhase.SENT) {
+    private void giveUp(OutgoingPhase reached) {
+        if (reached == OutgoingPhase.SENT) {
             link.cancel(id, callId);
         }
         if (nesting != 0) {
@@ -465,8 +466,8 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     }
 
     /** The lane is the outer call's again. */
-    private void leaveNested(CallPhase reached) {
-        phase = CallPhase.CONSUMED;
+    private void leaveNested(OutgoingPhase reached) {
+        phase = OutgoingPhase.CONSUMED;
         binding = null;
         terms = null;
         try {
@@ -475,7 +476,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
                     throw link.broken("a call within a call was left incomplete on lane " + id);
                 }
             }
-            boolean onItsWay = reached != CallPhase.ANSWERED || !reader.skipHeld();
+            boolean onItsWay = reached != OutgoingPhase.ANSWERED || !reader.skipHeld();
             if (onItsWay) {
                 overdue.addOfPeer();
             }

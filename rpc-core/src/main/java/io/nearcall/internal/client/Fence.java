@@ -41,7 +41,7 @@ final class Fence implements PendingCall {
         if (passed == null) {
             lane.giveUp(callId);
             throw Thread.currentThread().isInterrupted()
-                    ? CallFailures.interrupted(binding, method, CallPhase.WRITING)
+                    ? CallFailures.interrupted(binding, method, OutgoingPhase.WRITING)
                     : CallFailures.notSentInTime(
                             binding,
                             method,
@@ -50,7 +50,7 @@ final class Fence implements PendingCall {
                             "one-way calls or futures that this thread had made before were still running");
         }
         if (!(passed instanceof Throwable thrown)) {
-            lane.forgetOwnCalls();
+            lane.ownCalls().forget();
         } else if (!lane.link().isClosed()) {
             throw CallFailures.refusedItsTurn(binding, method, thrown);
         }

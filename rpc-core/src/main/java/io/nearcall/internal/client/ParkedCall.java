@@ -32,7 +32,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
     private final int method;
     private final CallTerms terms;
     private final long deadlineNs;
-    private CallPhase phase = CallPhase.WRITING;
+    private OutgoingPhase phase = OutgoingPhase.WRITING;
     private LaneCodec codec;
     private int type;
 
@@ -59,7 +59,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
 
     @Override
     public Kryo kryo() {
-        if (phase == CallPhase.WRITING) {
+        if (phase == OutgoingPhase.WRITING) {
             return lane.kryo();
         }
         if (codec == null) {
@@ -71,13 +71,13 @@ final class ParkedCall extends ClientCall implements PendingCall {
     @Override
     public Input invoke() throws Throwable {
         long callId = lane.send(this);
-        phase = CallPhase.SENT;
+        phase = OutgoingPhase.SENT;
         Object answer = await(callId);
         if (answer instanceof Throwable thrown) {
-            phase = CallPhase.CONSUMED;
+            phase = OutgoingPhase.CONSUMED;
             throw thrown instanceof NearcallException failure ? binding.lost(failure) : thrown;
         }
-        phase = CallPhase.ANSWERED;
+        phase = OutgoingPhase.ANSWERED;
         byte[] content = (byte[]) answer;
         FrameInput input = new FrameInput(
                 ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN),
@@ -90,7 +90,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
             return input;
         }
         Throwable thrown = Answers.read(type, input, lane.link(), binding, method);
-        phase = CallPhase.CONSUMED;
+        phase = OutgoingPhase.CONSUMED;
         throw thrown;
     }
 
@@ -99,15 +99,15 @@ final class ParkedCall extends ClientCall implements PendingCall {
         if (answer == null) {
             lane.giveUp(callId);
             throw Thread.currentThread().isInterrupted()
-                    ? CallFailures.interrupted(binding, method, CallPhase.SENT)
-                    : CallFailures.deadlineExceeded(binding, method, terms, lane.link(), CallPhase.SENT);
+                    ? CallFailures.interrupted(binding, method, OutgoingPhase.SENT)
+                    : CallFailures.deadlineExceeded(binding, method, terms, lane.link(), OutgoingPhase.SENT);
         }
         return answer;
     }
 
     @Override
     public void end() {
-        phase = CallPhase.CONSUMED;
+        phase = OutgoingPhase.CONSUMED;
         settle();
         if (codec != null) {
             lane.returnCodec(codec);
@@ -127,16 +127,16 @@ final class ParkedCall extends ClientCall implements PendingCall {
 
     @Override
     public Throwable fail(Throwable cause) {
-        if (phase == CallPhase.WRITING) {
+        if (phase == OutgoingPhase.WRITING) {
             return lane.fail(cause);
         }
         settle();
-        return phase == CallPhase.CONSUMED ? cause : CallFailures.translate(cause, phase, binding, method);
+        return phase == OutgoingPhase.CONSUMED ? cause : CallFailures.translate(cause, phase, binding, method);
     }
 
     @Override
     public Repeat again(Throwable cause, Repeat former) throws Throwable {
-        boolean thrownByMethod = phase == CallPhase.CONSUMED && type == FrameFormat.EXCEPTION;
+        boolean thrownByMethod = phase == OutgoingPhase.CONSUMED && type == FrameFormat.EXCEPTION;
         Throwable thrown = fail(cause);
         if (thrownByMethod) {
             throw thrown;

@@ -135,7 +135,7 @@ public final class ServiceTarget extends Binding {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw CallFailures.interrupted(this, method, CallPhase.WRITING);
+            throw CallFailures.interrupted(this, method, OutgoingPhase.WRITING);
         }
         throw lost.link().lost(Long.MAX_VALUE, null, true);
     }

@@ -72,7 +72,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -381,27 +380,6 @@ final class BuiltInClasses {
         @Override
         public Throwable read(Kryo kryo, Input input, Class<? extends Throwable> type) {
             return ((LaneCodec) kryo).throwables().read((FrameInput) input);
-        }
-    }
-
-    /** The key, then the value. */
-    private static final class EntryCodec extends Serializer<Map.Entry<?, ?>> {
-
-        private final BiFunction<Object, Object, Map.Entry<?, ?>> maker;
-
-        EntryCodec(BiFunction<Object, Object, Map.Entry<?, ?>> maker) {
-            this.maker = maker;
-        }
-
-        @Override
-        public void write(Kryo kryo, Output output, Map.Entry<?, ?> entry) {
-            kryo.writeClassAndObject(output, entry.getKey());
-            kryo.writeClassAndObject(output, entry.getValue());
-        }
-
-        @Override
-        public Map.Entry<?, ?> read(Kryo kryo, Input input, Class<? extends Map.Entry<?, ?>> type) {
-            return maker.apply(kryo.readClassAndObject(input), kryo.readClassAndObject(input));
         }
     }
 }

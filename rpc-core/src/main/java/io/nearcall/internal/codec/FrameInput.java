@@ -1,35 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import com.esotericsoftware.kryo.kryo5.io.ByteBufferInput;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * Reads what {@link FrameOutput} wrote, in place. The other side may be hostile and may change the memory at any time:
  * nothing is read twice, and no length that was read makes anything grow out of proportion to what has arrived. Confined
  * to one thread.
  */
-public final class FrameInput extends ByteBufferInput {
+public final class FrameInput extends BoundedInput {
 
     /*
      * As in FrameOutput, all access is absolute, at the inherited position, and every read method of the base classes is
-     * overridden. Arrays that do not lie within the current fragment are read in steps: what is allocated is at most
-     * GROWTH times what has been seen. Containers, whose elements come later and may be containers themselves, claim
-     * what they allocate from one budget that grows with the message (see claim).
+     * overridden, those for arrays in BoundedInput.
      */
-
-    private static final int GROWTH = 8;
-    /** An array that goes on in further fragments is first made so many times as long as its part in this one. */
-    private static final int FIRST_FACTOR = 4;
-
-    private static final int CLAIM_FACTOR = 12;
-    private static final int CLAIM_BASE_BYTES = 8 << 10;
-    private static final int FREE_THROWABLES = 4;
-    /** The exception in place of one that is a text. */
-    private static final int THROWABLE_BYTES = 1500;
 
     private static final int SCRATCH_BYTES = 512;
     private static final int MAX_EMPTY_FRAGMENTS = 16;
@@ -39,9 +25,6 @@ public final class FrameInput extends ByteBufferInput {
     private final byte[] scratch = new byte[SCRATCH_BYTES];
     private int start;
     private long receivedBefore;
-    private long claimedBytes;
-    private int throwables;
-    private int objectInputs;
     private boolean goingOn;
     private RuntimeException sourceFailure;
 
@@ -68,9 +51,7 @@ public final class FrameInput extends ByteBufferInput {
         }
         if (!goingOn) {
             receivedBefore = 0;
-            claimedBytes = 0;
-            throwables = 0;
-            objectInputs = 0;
+            beginClaims();
             sourceFailure = null;
         }
         if (receivedBefore + (limit - index) > maxMessageBytes) {
@@ -87,36 +68,9 @@ public final class FrameInput extends ByteBufferInput {
         return limit - position;
     }
 
-    /**
-     * Claims memory for elements that are still to be read, at least a byte each. All claims for one message share a
-     * budget that is a multiple of what has arrived of it, because claims can be nested.
-     *
-     * @return whether the memory may be allocated now; if not, it may as the elements arrive
-     */
-    boolean claim(long lengthBytes) {
-        if (lengthBytes > CLAIM_FACTOR * receivedBytes() + CLAIM_BASE_BYTES - claimedBytes) {
-            return false;
-        }
-        claimedBytes += lengthBytes;
-        return true;
-    }
-
-    /** How much of the message has arrived. */
+    @Override
     long receivedBytes() {
         return receivedBefore + (limit - start);
-    }
-
-    /**
-     * Claims what is allocated for an exception, but for the first few of a message. So many honest ones of the
-     * smallest size are within the budget.
-     */
-    boolean claimThrowable() {
-        return throwables++ < FREE_THROWABLES || claim(THROWABLE_BYTES);
-    }
-
-    /** Claims an ObjectInputStream, in the same way. */
-    boolean claimObjectInput() {
-        return objectInputs++ < FREE_THROWABLES || claim(FilteredObjectInput.OWN_BYTES);
     }
 
     /** Reads how many elements follow: zero or more. */
@@ -417,172 +371,5 @@ public final class FrameInput extends ByteBufferInput {
     public StringBuilder readStringBuilder() {
         String text = readString();
         return text == null ? null : new StringBuilder(text);
-    }
-
-    @Override
-    public byte[] readBytes(int length) {
-        byte[] array = new byte[firstStep(length, 1)];
-        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
-            readBytes(array, done, array.length - done);
-            done = array.length;
-            if (done == length) {
-                return array;
-            }
-        }
-    }
-
-    @Override
-    public boolean[] readBooleans(int length) {
-        boolean[] array = new boolean[firstStep(length, 1)];
-        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
-            while (done < array.length) {
-                array[done++] = readBoolean();
-            }
-            if (done == length) {
-                return array;
-            }
-        }
-    }
-
-    @Override
-    public short[] readShorts(int length) {
-        short[] array = new short[firstStep(length, Short.BYTES)];
-        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
-            while (done < array.length) {
-                int run = run(array.length - done, Short.BYTES);
-                advance(run * Short.BYTES).asShortBuffer().get(array, done, run);
-                done += run;
-            }
-            if (done == length) {
-                return array;
-            }
-        }
-    }
-
-    @Override
-    public char[] readChars(int length) {
-        char[] array = new char[firstStep(length, Character.BYTES)];
-        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
-            while (done < array.length) {
-                int run = run(array.length - done, Character.BYTES);
-                advance(run * Character.BYTES).asCharBuffer().get(array, done, run);
-                done += run;
-            }
-            if (done == length) {
-                return array;
-            }
-        }
-    }
-
-    @Override
-    public int[] readInts(int length) {
-        int[] array = new int[firstStep(length, Integer.BYTES)];
-        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
-            while (done < array.length) {
-                int run = run(array.length - done, Integer.BYTES);
-                advance(run * Integer.BYTES).asIntBuffer().get(array, done, run);
-                done += run;
-            }
-            if (done == length) {
-                return array;
-            }
-        }
-    }
-
-    @Override
-    public long[] readLongs(int length) {
-        long[] array = new long[firstStep(length, Long.BYTES)];
-        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
-            while (done < array.length) {
-                int run = run(array.length - done, Long.BYTES);
-                advance(run * Long.BYTES).asLongBuffer().get(array, done, run);
-                done += run;
-            }
-            if (done == length) {
-                return array;
-            }
-        }
-    }
-
-    @Override
-    public float[] readFloats(int length) {
-        float[] array = new float[firstStep(length, Float.BYTES)];
-        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
-            while (done < array.length) {
-                int run = run(array.length - done, Float.BYTES);
-                advance(run * Float.BYTES).asFloatBuffer().get(array, done, run);
-                done += run;
-            }
-            if (done == length) {
-                return array;
-            }
-        }
-    }
-
-    @Override
-    public double[] readDoubles(int length) {
-        double[] array = new double[firstStep(length, Double.BYTES)];
-        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
-            while (done < array.length) {
-                int run = run(array.length - done, Double.BYTES);
-                advance(run * Double.BYTES).asDoubleBuffer().get(array, done, run);
-                done += run;
-            }
-            if (done == length) {
-                return array;
-            }
-        }
-    }
-
-    @Override
-    public int[] readInts(int length, boolean optimizePositive) {
-        int[] array = new int[firstStep(length, Byte.BYTES)];
-        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
-            while (done < array.length) {
-                array[done++] = readVarInt(optimizePositive);
-            }
-            if (done == length) {
-                return array;
-            }
-        }
-    }
-
-    @Override
-    public long[] readLongs(int length, boolean optimizePositive) {
-        long[] array = new long[firstStep(length, Byte.BYTES)];
-        for (int done = 0; ; array = Arrays.copyOf(array, nextStep(done, length))) {
-            while (done < array.length) {
-                array[done++] = readVarLong(optimizePositive);
-            }
-            if (done == length) {
-                return array;
-            }
-        }
-    }
-
-    /** How long an array is made at first that is said to have {@code length} elements: no longer than fits in this
-     * fragment. */
-    private int firstStep(int length, int elementBytes) {
-        if (length < 0) {
-            throw new MalformedMessage("A negative length: " + length);
-        }
-        return length == 0 ? 0 : (int) Math.min(length, (long) FIRST_FACTOR * run(length, elementBytes));
-    }
-
-    private static int nextStep(int done, int length) {
-        return (int) Math.min(length, (long) done * GROWTH);
-    }
-
-    private int run(int count, int elementBytes) {
-        if (limit - position < elementBytes) {
-            require(elementBytes);
-        }
-        return Math.min(count, (limit - position) / elementBytes);
-    }
-
-    private ByteBuffer advance(int lengthBytes) {
-        ByteBuffer view = byteBuffer.slice(position, lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
-        position += lengthBytes;
-        return view;
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import com.esotericsoftware.kryo.kryo5.io.ByteBufferOutput;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -10,11 +9,12 @@ import java.util.Arrays;
  * Writes a message straight into memory that the receiver reads, little-endian, one store per primitive. No value of a
  * primitive type lies in two fragments; the bytes of arrays and strings may. Confined to one thread.
  */
-public final class FrameOutput extends ByteBufferOutput {
+public final class FrameOutput extends FrameArrayOutput {
 
     /*
      * All access is absolute, at the inherited position: the buffer's own position is never used, so that there is one
-     * cursor to keep. Every write method that the base classes have is overridden for that reason. Inherited names:
+     * cursor to keep. Every write method that Kryo's classes have is overridden for that reason, here or in FrameArrayOutput.
+     * Inherited names:
      * position is an index in the memory, capacity is the index where the current room ends, and total is what has to be
      * added to the position to get the length of the message so far.
      */
@@ -381,86 +381,5 @@ public final class FrameOutput extends ByteBufferOutput {
     @Override
     public void writeAscii(String value) {
         writeString(value);
-    }
-
-    @Override
-    public void writeShorts(short[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Short.BYTES);
-            advance(run * Short.BYTES).asShortBuffer().put(array, from, run);
-            from += run;
-            left -= run;
-        }
-    }
-
-    @Override
-    public void writeChars(char[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Character.BYTES);
-            advance(run * Character.BYTES).asCharBuffer().put(array, from, run);
-            from += run;
-            left -= run;
-        }
-    }
-
-    @Override
-    public void writeInts(int[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Integer.BYTES);
-            advance(run * Integer.BYTES).asIntBuffer().put(array, from, run);
-            from += run;
-            left -= run;
-        }
-    }
-
-    @Override
-    public void writeLongs(long[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Long.BYTES);
-            advance(run * Long.BYTES).asLongBuffer().put(array, from, run);
-            from += run;
-            left -= run;
-        }
-    }
-
-    @Override
-    public void writeFloats(float[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Float.BYTES);
-            advance(run * Float.BYTES).asFloatBuffer().put(array, from, run);
-            from += run;
-            left -= run;
-        }
-    }
-
-    @Override
-    public void writeDoubles(double[] array, int offset, int count) {
-        for (int from = offset, left = count; left > 0; ) {
-            int run = run(left, Double.BYTES);
-            advance(run * Double.BYTES).asDoubleBuffer().put(array, from, run);
-            from += run;
-            left -= run;
-        }
-    }
-
-    @Override
-    public void writeBooleans(boolean[] array, int offset, int count) {
-        for (int i = offset; i < offset + count; i++) {
-            writeBoolean(array[i]);
-        }
-    }
-
-    /** How many of {@code count} elements fit in what is left here, or after the next hand-over; at least one. */
-    private int run(int count, int elementBytes) {
-        if (capacity - position < elementBytes) {
-            require(elementBytes);
-        }
-        return Math.min(count, (capacity - position) / elementBytes);
-    }
-
-    private ByteBuffer advance(int lengthBytes) {
-        ByteBuffer view = byteBuffer.slice(position, lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
-        position += lengthBytes;
-        return view;
     }
 }

@@ -56,10 +56,10 @@ final class Arrival implements Monitor.Handler {
             } else if (!core.settings().allowsUser(credentials.uid())) {
                 arrival.refuse(
                         Refusal.USER, Settings.user(credentials.uid()) + " is not among those that are allowed here");
-            } else if (!core.hasRoomForArrival()) {
+            } else if (!core.connections().hasRoomForArrival()) {
                 arrival.refuseForRoom("");
             } else {
-                core.expect(arrival);
+                core.connections().expect(arrival);
                 arrival.watch = core.monitor().register(fd, arrival);
                 arrival.patience = core.monitor().schedule(GREETING_NS, () -> arrival.leave("no greeting within 2 s"));
             }
@@ -96,7 +96,7 @@ final class Arrival implements Monitor.Handler {
 
     private void settle() {
         done = true;
-        core.settled(this);
+        core.connections().settled(this);
         if (watch != null) {
             watch.close();
         }
@@ -152,7 +152,7 @@ final class Arrival implements Monitor.Handler {
             String obstacle = obstacle(hello.channel());
             if (obstacle != null) {
                 refuse(Refusal.CHANNEL, obstacle);
-            } else if (core.hasRoomForConnection()) {
+            } else if (core.connections().hasRoom()) {
                 welcome(hello);
             } else {
                 awaitRoom(hello);
@@ -179,7 +179,7 @@ final class Arrival implements Monitor.Handler {
 
     /** A connection has been given back. */
     void tryAgain() {
-        if (greeting == null || !core.hasRoomForConnection()) {
+        if (greeting == null || !core.connections().hasRoom()) {
             return;
         }
         try {
@@ -199,7 +199,7 @@ final class Arrival implements Monitor.Handler {
         credentials = credentials.orPid(hello.pid());
         successor = new Connection(
                 core, socket, false, credentials, hello.endpointId(), hello.limits(), "", hello.channel());
-        core.add(successor);
+        core.connections().add(successor);
     }
 
     @Override

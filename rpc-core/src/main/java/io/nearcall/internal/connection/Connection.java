@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.ConnectionLostException;
 import io.nearcall.ConnectionLostException.Loss;
-import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
-import io.nearcall.Outcome;
-import io.nearcall.OverloadedException;
 import io.nearcall.TransportException;
-import io.nearcall.internal.client.AsyncLanes;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.ClientLane;
-import io.nearcall.internal.client.LanePool;
 import io.nearcall.internal.client.Link;
 import io.nearcall.internal.codec.ClassTable;
 import io.nearcall.internal.codec.LaneCodec;
@@ -28,18 +22,12 @@ import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
-import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
-import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -48,17 +36,7 @@ import java.util.function.Consumer;
  */
 public final class Connection implements Link, ServedPeer {
 
-    /* The end. end is set once. From then on every wait in a lane ends with CLOSED; whoever sees that asks lost() why. If it
-     * is this side that closes, its own callers leave before the peer is told; else all ends at once. ended is set then. The
-     * memory goes last: each lane is withdrawn when nobody is in it, which is tried again and again, and when all are, the
-     * batches are unmapped. If somebody never leaves, the memory stays: a leak instead of a crash of the JVM. */
-
     private static final System.Logger LOG = System.getLogger("io.nearcall");
-
-    private static final long FIRST_RETIRE_NS = 500_000;
-    private static final long LONGEST_RETIRE_NS = 100_000_000;
-    private static final long DRAIN_NS = 10_000_000;
-    private static final long NO_THREAD_PAUSE_NS = 100_000_000;
 
     private final EndpointCore core;
     private final ControlSocket socket;
@@ -72,18 +50,10 @@ public final class Connection implements Link, ServedPeer {
     private final ClassTable classes;
     private final ConnectionReferences references;
     private final ThrowableCodec throwables;
-    private final LanePool lanes;
-    private final AsyncLanes async;
-    private final OpenedBatches opened;
-    private final ServedBatches served;
-    private final AtomicReference<ConnectionEnd> end = new AtomicReference<>();
-    private final AtomicBoolean ended = new AtomicBoolean();
-    private final AtomicBoolean draining = new AtomicBoolean();
-    private final Set<Runnable> watchers = ConcurrentHashMap.newKeySet();
-    private volatile ControlMessage.Goodbye farewell;
+    private final ConnectionLanes lanes;
+    private final ConnectionClosing closing;
+    private final ControlDispatch dispatch;
     private volatile String serviceNames;
-    private volatile boolean closing;
-    private boolean retired; // guarded by this
 
     /**
      * After the greetings.
@@ -116,11 +86,9 @@ public final class Connection implements Link, ServedPeer {
         this.channel = channel;
         ChannelProvider provider = core.channels().provider(channel, credentials.uid());
         int maxLanes = Math.min(core.settings().maxLanes(), peerLimits.lanes());
-        this.lanes = new LanePool(this, maxLanes);
-        this.async = new AsyncLanes(this, core.laneThreads(), core.completions());
-        this.opened = new OpenedBatches(this, socket, provider, initiator);
-        this.served = new ServedBatches(
-                this, socket, provider, core.laneThreads(), core.settings().maxLanes());
+        this.lanes = new ConnectionLanes(core, this, socket, provider, maxLanes);
+        this.closing = new ConnectionClosing(core, this, socket, peer, lanes);
+        this.dispatch = new ControlDispatch(this, closing, core.settings().maxLanes());
     }
 
     /** Begins to watch the peer. What came with its greeting is handled first. */
@@ -130,224 +98,36 @@ public final class Connection implements Link, ServedPeer {
 
     /** On the monitor's thread. Takes over the descriptor. */
     void received(ControlMessage message, int descriptor) {
-        if (message instanceof ControlMessage.Doorbell doorbell) {
-            rung(doorbell.lane());
-        } else if (message instanceof ControlMessage.Cancel cancel) {
-            cancelled(cancel.lane(), cancel.callId());
-        } else if (message instanceof ControlMessage.Release release) {
-            if (!references.released(release)) {
-                protocolBroken("references were given back that had not been given");
-            }
-        } else if (message instanceof ControlMessage.Lanes offer) {
-            if (LaneNumbers.isOfInitiator(offer.batch()) == initiator) {
-                if (descriptor >= 0) {
-                    Host.current().close(descriptor);
-                }
-                protocolBroken("batch " + offer.batch() + " is not the peer's to number");
-            } else {
-                served.accept(offer, descriptor);
-            }
-        } else if (message instanceof ControlMessage.LanesReady ready) {
-            opened.ready(ready.batch(), descriptor, ready.address());
-        } else if (message instanceof ControlMessage.LanesRefused refused) {
-            opened.refused(
-                    refused.batch(),
-                    new OverloadedException(
-                            Outcome.NOT_SENT, "lanes to " + describe() + " (" + refused.reason() + ")", maxLanes(), 0));
-        } else if (message instanceof ControlMessage.ClassOffer offer) {
-            agreement.offered(offer);
-        } else if (message instanceof ControlMessage.ClassAgreed agreed) {
-            agreement.agreed(agreed);
-        } else if (message instanceof ControlMessage.ClassRefused refused) {
-            agreement.refused(refused);
-        } else if (message instanceof ControlMessage.ClassDiffers differs) {
-            agreement.differs(differs);
-        } else if (message instanceof ControlMessage.ClassVersion version) {
-            agreement.version(version);
-        } else if (message instanceof ControlMessage.Goodbye goodbye) {
-            farewell = goodbye;
-        } else {
-            protocolBroken("a second greeting");
-        }
-    }
-
-    private void cancelled(int lane, long callId) {
-        if (LaneNumbers.isOfInitiator(LaneNumbers.batch(lane)) == initiator) {
-            lanes.interruptNested(lane, callId);
-            return;
-        }
-        ServerLane serving = served.lane(lane);
-        if (serving != null) {
-            serving.interrupt(callId);
-        }
-    }
-
-    /** What the peer said when it closed the connection, or null. */
-    ControlMessage.Goodbye farewell() {
-        return farewell;
-    }
-
-    private int maxLanes() {
-        return core.settings().maxLanes();
+        dispatch.received(message, descriptor);
     }
 
     /** A lane is to be looked at. Any thread. */
     void rung(int lane) {
         try {
-            if (LaneNumbers.isOfInitiator(LaneNumbers.batch(lane)) == initiator) {
-                async.ring(lane);
-            } else {
-                ServerLane rung = served.lane(lane);
-                if (rung != null) {
-                    rung.ring();
-                }
-            }
+            lanes.ring(lane);
         } catch (TransportException e) { // no thread
             giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
     }
 
+    /** What the peer said when it closed the connection, or null. */
+    ControlMessage.Goodbye farewell() {
+        return closing.farewell();
+    }
+
     /** Ends the connection, unless it has ended. Any thread. */
     void end(ConnectionEnd reason) {
-        if (beginEnd(reason)) {
-            completeEnd();
-        }
+        closing.end(reason);
     }
 
-    /** Returns false if it has ended already. */
-    private boolean beginEnd(ConnectionEnd reason) {
-        if (!end.compareAndSet(null, reason)) {
-            return false;
-        }
-        announceClosing(); // what has been sent, but not taken, is not to run for somebody who is gone
-        opened.fail(lost(Long.MAX_VALUE, null, true));
-        agreement.fail(lost(Long.MAX_VALUE, null, true));
-        return true;
-    }
-
-    private void completeEnd() {
-        if (!ended.compareAndSet(false, true)) {
-            return;
-        }
-        peer.closeSocket();
-        if (!core.monitor().execute(this::retire)) {
-            retireNow();
-        }
-        core.ended(this, end.get().loss() == Loss.DIED);
-        watchers.forEach(this::runAtEnd);
+    /** Ends the connection, and tells the peer why. Any thread. */
+    void giveUp(ControlMessage.Farewell reason, String fault) {
+        closing.giveUp(reason, fault);
     }
 
     @Override
-    public Runnable onEnd(Consumer<? super Loss> action) {
-        Runnable once = () -> action.accept(end.get().loss());
-        watchers.add(once);
-        if (isClosed()) { // after the add. Partner: end(), which has either seen it or left it to us
-            runAtEnd(once);
-        }
-        return () -> watchers.remove(once);
-    }
-
-    private void runAtEnd(Runnable action) {
-        if (!watchers.remove(action)) {
-            return;
-        }
-        try {
-            core.completions().execute(action);
-        } catch (OutOfMemoryError e) { // no thread can be had, and the monitor's must not block in what others wrote
-            if (core.isClosed()) {
-                action.run(); // for the monitor's timers end with it
-            } else {
-                watchers.add(action);
-                core.monitor().schedule(NO_THREAD_PAUSE_NS, () -> runAtEnd(action));
-            }
-        }
-    }
-
-    /** On the monitor's thread: withdraws the lanes, and when nobody is in them any more, gives everything back. */
-    private void retire() {
-        retire(FIRST_RETIRE_NS, true);
-    }
-
-    private void retire(long pauseNs, boolean interrupt) {
-        boolean done = false;
-        try {
-            done = tryRetire(interrupt);
-        } finally {
-            if (!done) {
-                core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS), false));
-            }
-        }
-    }
-
-    private synchronized boolean tryRetire(boolean interrupt) {
-        if (retired) {
-            return true;
-        }
-        if (!(retireCalls() & served.retire(interrupt))) {
-            return false;
-        }
-        retired = true;
-        peer.closeProcess();
-        references.close();
-        opened.close();
-        served.close();
-        core.retired(this);
-        return true;
-    }
-
-    /** Ends the waits of this side's calls; returns whether none is in its lane any more. Repeatable. */
-    private synchronized boolean retireCalls() {
-        return retired || lanes.retire() & async.retire();
-    }
-
-    /** The endpoint's monitor has ended: whoever closes the endpoint does what is left. */
-    boolean retireNow() {
-        return tryRetire(true);
-    }
-
-    /** From now on no call is started. The calls that run go on. */
-    void announceClosing() {
-        closing = true;
-        // Partner: the fence of publishTaken in ServerLane.taken. After it no call is taken that Taken does not show.
-        VarHandle.fullFence();
-    }
-
-    /** Whether a method runs for the peer. */
-    boolean isCalled() {
-        return served.isCalling();
-    }
-
-    /** Whether a method of that object is seen to run for the peer. */
-    boolean isCalled(Object target) {
-        return served.isCalling(target) || lanes.isCalling(target);
-    }
-
-    /**
-     * Ends the calls that this side has made, as the endpoint is being closed; returns whether none is left. {@link #close}
-     * is to follow: the peer, when it is told, interrupts their methods, whose answers are not to come first. Repeatable.
-     */
-    boolean endCalls() {
-        if (beginEnd(new ConnectionEnd(Loss.CLOSED, true, false, ""))) {
-            peer.stopListening();
-        }
-        return retireCalls();
-    }
-
-    /** Says goodbye and ends the connection, as the endpoint is closed. */
-    void close() {
-        endCalls();
-        if (!ended.get()) {
-            sayGoodbye(ControlMessage.Farewell.CLOSED, "");
-            completeEnd();
-        }
-    }
-
-    private void sayGoodbye(ControlMessage.Farewell reason, String text) {
-        try {
-            socket.send(new ControlMessage.Goodbye(reason, text, served.lastTaken()));
-        } catch (OsException e) {
-            LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", describe(), e.getMessage());
-        }
+    public void protocolBroken(String fault) {
+        giveUp(ControlMessage.Farewell.PROTOCOL_BREACH, fault);
     }
 
     @Override
@@ -357,8 +137,23 @@ public final class Connection implements Link, ServedPeer {
     }
 
     @Override
-    public void protocolBroken(String fault) {
-        giveUp(ControlMessage.Farewell.PROTOCOL_BREACH, fault);
+    public NearcallException lost(long callId, Channel channel, boolean incomplete) {
+        return closing.lost(callId, channel, incomplete);
+    }
+
+    @Override
+    public Runnable onEnd(Consumer<? super Loss> action) {
+        return closing.onEnd(action);
+    }
+
+    @Override
+    public boolean isClosing() {
+        return closing.isAnnounced();
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closing.isClosed();
     }
 
     @Override
@@ -366,57 +161,12 @@ public final class Connection implements Link, ServedPeer {
         core.warn(what + " (called by process " + peerPid() + ")", cause);
     }
 
-    /** Ends the connection, and tells the peer why. Any thread. */
-    void giveUp(ControlMessage.Farewell reason, String fault) {
-        if (end.get() == null) {
-            core.warn("The connection with " + describe() + " is closed: " + fault);
-            announceClosing(); // the peer may conclude from the goodbye that nothing more is taken
-            sayGoodbye(reason, fault);
-            end(new ConnectionEnd(Loss.BROKEN, false, false, fault));
-        }
-    }
-
-    @Override
-    public NearcallException lost(long callId, Channel channel, boolean incomplete) {
-        ConnectionEnd reason = end.get();
-        if (reason == null) {
-            reason = new ConnectionEnd(Loss.BROKEN, false, false, "");
-        }
-        Outcome outcome = Outcome.MAY_HAVE_RUN;
-        if (incomplete) {
-            outcome = Outcome.NOT_SENT;
-        } else if (reason.nothingMoreTaken() && channel != null && lastTaken(channel) < callId) {
-            outcome = Outcome.NOT_STARTED;
-        }
-        if (reason.byUs()) {
-            return new EndpointClosedException(outcome, core.settings().name());
-        }
-        return new ConnectionLostException(
-                outcome, serviceNames, credentials.pid(), reason.loss(), reason.detail(), null);
-    }
-
-    /** The last call that the peer has taken from a lane, as far as that is known; otherwise as if all had been. */
-    private long lastTaken(Channel lane) {
-        if (lane.showsTaken()) {
-            return lane.peerTaken();
-        }
-        ControlMessage.Goodbye said = farewell;
-        if (said != null) {
-            for (ControlMessage.Taken taken : said.lastTaken()) {
-                if (opened.lane(taken.lane()) == lane) {
-                    return taken.callId();
-                }
-            }
-        }
-        return Long.MAX_VALUE;
-    }
-
     @Override
     public NewLanes openLanes(int count, ChannelMode mode, long timeoutNs) {
         if (isClosed()) {
             throw lost(Long.MAX_VALUE, null, true);
         }
-        return opened.open(count, mode, timeoutNs);
+        return lanes.opened().open(count, mode, timeoutNs);
     }
 
     @Override
@@ -434,24 +184,16 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public void drainLater() {
-        if (draining.compareAndSet(false, true)) {
-            core.monitor().schedule(DRAIN_NS, this::drain);
-        }
+        lanes.drainLater();
     }
 
-    private void drain() {
-        draining.set(false);
-        if (!isClosed() && lanes.drain()) {
-            drainLater();
-        }
-    }
-
-    LanePool lanes() {
+    ConnectionLanes lanes() {
         return lanes;
     }
 
-    AsyncLanes async() {
-        return async;
+    /** How it ends. */
+    ConnectionClosing closing() {
+        return closing;
     }
 
     ClassAgreement agreement() {
@@ -553,16 +295,6 @@ public final class Connection implements Link, ServedPeer {
     @Override
     public void execute(Runnable task) {
         core.completions().execute(task);
-    }
-
-    @Override
-    public boolean isClosing() {
-        return closing;
-    }
-
-    @Override
-    public boolean isClosed() {
-        return end.get() != null;
     }
 
     @Override

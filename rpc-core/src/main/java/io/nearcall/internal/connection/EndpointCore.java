@@ -3,10 +3,8 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.CallInterruptedException;
 import io.nearcall.EndpointClosedException;
-import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
-import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.client.Route;
@@ -17,20 +15,15 @@ import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.reference.ExportTable;
-import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;
 import io.nearcall.internal.server.LaneThreads;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.wait.VirtualThreads;
-import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -40,18 +33,14 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
 public final class EndpointCore implements AutoCloseable {
 
-    private static final int NESTING_DEPTH = 0; // nobody looks at it: calls nest as deep as the protocol says
-    private static final long GRACE_NS = 1_000_000_000;
-    private static final long CALLERS_NS = 500_000_000;
-    private static final long RETIRE_NS = 1_000_000_000;
-    private static final long PAUSE_NS = 1_000_000;
+    /** Says nothing: the caller bounds nesting itself, ClientLane.MAX_NESTING. */
+    private static final int NESTING_DEPTH = 0;
+
     private static final long COMPLETION_THREAD_S = 5;
 
     private static final System.Logger LOG = System.getLogger("io.nearcall");
@@ -70,12 +59,8 @@ public final class EndpointCore implements AutoCloseable {
     private final LocalObjects localObjects;
     private final ExportTable exports;
     private final DroppedReferences dropped;
-    private final Map<String, ServiceListener> listeners = new ConcurrentHashMap<>();
-    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
-    /** Those that have not given everything back yet: {@link #connections}, and some that have ended. */
-    private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
-
-    private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
+    private final OfferedServices offered;
+    private final Connections connections;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread exitHook = new Thread(this::closeBeforeExit, "nearcall-exit");
@@ -95,6 +80,8 @@ public final class EndpointCore implements AutoCloseable {
         this.knownClasses.add(settings.namedClasses());
         this.hooks = Hooks.of(settings.observers(), this::warn);
         this.interfaces = new Interfaces(knownClasses, settings.timeoutNs(), hooks);
+        this.offered = new OfferedServices(this, directory);
+        this.connections = new Connections(this, directory);
         this.exports.add(interfaces.analyse(Binder.class), new BinderService(exports), "", null);
     }
 
@@ -148,7 +135,7 @@ public final class EndpointCore implements AutoCloseable {
         close();
         try {
             // another thread may have begun to close it
-            ended.await(GRACE_NS + CALLERS_NS + RETIRE_NS, TimeUnit.NANOSECONDS);
+            ended.await(Connections.CLOSE_NS, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -181,64 +168,10 @@ public final class EndpointCore implements AutoCloseable {
     }
 
     /** Offers an object to others, until what is returned is closed. */
-    public Export export(Class<?> type, Object target, ServiceAddress offer) {
+    public OfferedService export(Class<?> type, Object target, ServiceAddress offer) {
         requireOpen();
         Channels.requireLibrary(offer.scheme());
-        ServiceName name = offer.name();
-        RemoteInterface<?> analysed = interfaces.analyse(type); // or others would see the name of what is refused
-        ExportedObject object = null;
-        ServiceListener listener = null;
-        boolean exported = false;
-        try {
-            // The name first: it is what may be taken. Nobody is let in before the object is in the table.
-            listener = ServiceListener.open(this, directory, offer);
-            object = exports.add(analysed, target, name.value(), hooks);
-            listeners.put(name.value(), listener);
-            listener.start();
-            requireOpen();
-            exported = true;
-            return new Export(object, listener);
-        } catch (OsException e) {
-            throw new TransportException(
-                    Outcome.NOT_SENT, "offering \"" + name + "\"", "Check the limits on open files and memory.", e);
-        } finally {
-            if (!exported) {
-                withdraw(object, listener);
-            }
-        }
-    }
-
-    /** An object that is offered. */
-    public final class Export {
-        private final String name;
-        private final ServiceListener listener;
-        private volatile ExportedObject object; // null once it is closed: who keeps the handle does not keep the object
-
-        private Export(ExportedObject object, ServiceListener listener) {
-            this.name = object.serviceName();
-            this.object = object;
-            this.listener = listener;
-        }
-
-        public String name() {
-            return name;
-        }
-
-        /** Calls that come from now on are refused; those that run go on. Idempotent. */
-        public void close() {
-            withdraw(object, listener);
-            object = null;
-        }
-    }
-
-    private void withdraw(ExportedObject object, ServiceListener listener) {
-        if (object != null) {
-            exports.remove(object);
-        }
-        if (listener != null) {
-            listeners.values().remove(listener);
-            listener.close();
-        }
+        return offered.add(type, target, offer);
     }
 
     /** Analyses an interface that is not used yet. */
@@ -260,7 +193,7 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Whether a method of the object is seen to run for a peer. */
     public boolean isCalled(Object target) {
-        return connections.stream().anyMatch(connection -> connection.isCalled(target));
+        return connections.isCalled(target);
     }
 
     /** A stub of the service's object, as soon as the service is there. */
@@ -303,83 +236,6 @@ public final class EndpointCore implements AutoCloseable {
         return ServiceListing.live(directory);
     }
 
-    /** The connection to that endpoint over that channel which this one made, or null. */
-    Connection connectionTo(UUID peerId, String channel) {
-        for (Connection connection : connections) {
-            if (connection.isInitiator()
-                    && !connection.isClosed()
-                    && connection.channel().equals(channel)
-                    && connection.peerId().equals(peerId)) {
-                return connection;
-            }
-        }
-        return null;
-    }
-
-    /** The connections to that process over that channel which this one made. */
-    List<Connection> connectionsTo(int pid, String channel) {
-        return connections.stream()
-                .filter(connection -> connection.isInitiator()
-                        && !connection.isClosed()
-                        && connection.channel().equals(channel)
-                        && connection.peerPid() == pid)
-                .toList();
-    }
-
-    /** Whether one more may come and greet. */
-    boolean hasRoomForArrival() {
-        return connections.size() + arrivals.size() < settings.maxConnections();
-    }
-
-    /** Whether one more connection may begin: those that have ended hold threads and memory until they are given back. */
-    boolean hasRoomForConnection() {
-        return unretired.size() < settings.maxConnections();
-    }
-
-    /** Begins to use a connection whose greetings have been exchanged. */
-    void add(Connection connection) {
-        unretired.add(connection);
-        connections.add(connection);
-        connection.start();
-        if (closed.get()) {
-            connection.close();
-        }
-    }
-
-    /** A connection has ended; a dead peer may have left its names, and what carried its lanes. */
-    void ended(Connection connection, boolean died) {
-        connections.remove(connection);
-        String services = connection.serviceName();
-        if (closed.get()) {
-            return;
-        }
-        if (!services.isEmpty() || died && Channels.canLeaveAnything(connection.channel())) {
-            try {
-                completions.execute(() -> sweep(services));
-            } catch (OutOfMemoryError e) {
-                // no thread can be had: whoever looks for the name next sweeps it
-            }
-        }
-    }
-
-    /** A connection has given everything back. */
-    void retired(Connection connection) {
-        unretired.remove(connection);
-        if (!arrivals.isEmpty()) {
-            monitor.execute(() -> arrivals.forEach(Arrival::tryAgain));
-        }
-    }
-
-    /** Somebody has connected, and is expected to greet. */
-    void expect(Arrival arrival) {
-        arrivals.add(arrival);
-    }
-
-    /** He has, or has been sent away. */
-    void settled(Arrival arrival) {
-        arrivals.remove(arrival);
-    }
-
     /** Logs what peers can cause as often as they like. */
     void warn(String text) {
         warn(text, null);
@@ -393,22 +249,8 @@ public final class EndpointCore implements AutoCloseable {
         }
     }
 
-    private void sweep(String services) {
-        for (String service : services.isEmpty() ? new String[0] : services.split(", ")) {
-            try {
-                ServiceListing.sweep(directory, new ServiceName(service));
-            } catch (NearcallException | OsException e) {
-                // whoever looks for the name next sweeps it, or says what is in the way
-            }
-        }
-        try {
-            channels.sweep();
-        } catch (UncheckedIOException e) {
-            // whoever makes lanes next sweeps
-        }
-    }
-
-    private void requireOpen() {
+    /** @throws EndpointClosedException if it is closed */
+    void requireOpen() {
         if (closed.get()) {
             throw new EndpointClosedException(Outcome.NOT_SENT, settings.name());
         }
@@ -434,16 +276,10 @@ public final class EndpointCore implements AutoCloseable {
         }
         boolean interrupted = Thread.interrupted();
         try {
-            listeners.values().forEach(ServiceListener::close);
-            monitor.execute(() -> arrivals.forEach(Arrival::turnAway)); // those that come from now on see the close
-            List<Connection> all = List.copyOf(unretired);
-            all.forEach(Connection::announceClosing);
-            await(GRACE_NS, () -> all.stream().noneMatch(Connection::isCalled));
-            await(CALLERS_NS, () -> endCalls(all));
-            all.forEach(Connection::close);
-            await(RETIRE_NS, unretired::isEmpty);
+            offered.close();
+            connections.close();
             monitor.close();
-            unretired.forEach(Connection::retireNow);
+            connections.retireNow();
             laneThreads.close();
             dropped.close();
             completions.shutdown();
@@ -453,22 +289,6 @@ public final class EndpointCore implements AutoCloseable {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    /** Returns whether no call is left that was made through any of them. */
-    private static boolean endCalls(List<Connection> connections) {
-        boolean ended = true;
-        for (Connection connection : connections) {
-            ended &= connection.endCalls();
-        }
-        return ended;
-    }
-
-    private static void await(long timeoutNs, BooleanSupplier condition) {
-        long deadlineNs = Deadlines.after(timeoutNs);
-        while (!condition.getAsBoolean() && Deadlines.remainingNs(deadlineNs) > 0) {
-            LockSupport.parkNanos(PAUSE_NS);
         }
     }
 
@@ -486,6 +306,10 @@ public final class EndpointCore implements AutoCloseable {
 
     Channels channels() {
         return channels;
+    }
+
+    Connections connections() {
+        return connections;
     }
 
     Monitor monitor() {

@@ -55,7 +55,8 @@ final class InterfaceBinding {
         }
         agreeOnClasses(deadlineNs);
         int[] numbers = ofMethods(Arrays.copyOfRange(answer, 1, answer.length));
-        return new Route(connection, connection.lanes(), connection.async(), answer[0], numbers);
+        return new Route(
+                connection, connection.lanes().borrowed(), connection.lanes().shared(), answer[0], numbers);
     }
 
     /**
@@ -81,7 +82,8 @@ final class InterfaceBinding {
                 ofFacet[i] = FrameFormat.methodOf(facet, ofFacet[i]);
             }
         }
-        return new Route(connection, connection.lanes(), connection.async(), objectId, ofFacet);
+        return new Route(
+                connection, connection.lanes().borrowed(), connection.lanes().shared(), objectId, ofFacet);
     }
 
     /** All methods, and behind them those that had other names, under those. */
@@ -122,8 +124,12 @@ final class InterfaceBinding {
         int[] numbers = described.callee().methods().stream()
                 .mapToInt(RemoteMethod::index)
                 .toArray();
-        Route route =
-                new Route(connection, connection.lanes(), connection.async(), FrameFormat.BINDER_OBJECT_ID, numbers);
+        Route route = new Route(
+                connection,
+                connection.lanes().borrowed(),
+                connection.lanes().shared(),
+                FrameFormat.BINDER_OBJECT_ID,
+                numbers);
         return described
                 .analysed()
                 .stub(new ServiceTarget(

@@ -118,7 +118,7 @@ final class ServiceBinding {
 
     /** The service takes no more connections, not even for a greeting; but it may be at the end of one that we have. */
     private Route overKnownConnection(NoRoom refusal, String channel, long timeoutNs, long deadlineNs) {
-        for (Connection known : core.connectionsTo(refusal.peer.pid(), channel)) {
+        for (Connection known : core.connections().madeTo(refusal.peer.pid(), channel)) {
             Route route = bind(known, timeoutNs, deadlineNs);
             if (route != null) {
                 known.addServiceName(name.value());
@@ -198,7 +198,7 @@ final class ServiceBinding {
     private Connection connection(
             ControlSocket socket, Credentials peer, ControlMessage.Welcome welcome, String channel) {
         synchronized (core) {
-            Connection existing = core.connectionTo(welcome.endpointId(), channel);
+            Connection existing = core.connections().madeTo(welcome.endpointId(), channel);
             if (existing != null) {
                 socket.close();
                 existing.addServiceName(name.value());
@@ -206,7 +206,7 @@ final class ServiceBinding {
             }
             Connection made = new Connection(
                     core, socket, true, peer, welcome.endpointId(), welcome.limits(), name.value(), channel);
-            core.add(made);
+            core.connections().add(made);
             return made;
         }
     }

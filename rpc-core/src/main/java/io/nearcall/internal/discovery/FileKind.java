@@ -16,7 +16,7 @@ final class FileKind {
     }
 
     static boolean isSame(FileStatus a, FileStatus b) {
-        return a.inode() == b.inode() && a.device() == b.device();
+        return a.isSameFile(b);
     }
 
     static String of(FileStatus status) {

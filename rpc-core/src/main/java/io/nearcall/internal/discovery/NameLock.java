@@ -34,6 +34,7 @@ final class NameLock implements AutoCloseable {
     private static final String MARK = "nearcall ";
     private static final int MAX_TEXT_BYTES = 64;
     private static final long GRACE_NS = 500_000_000;
+    private static final long SWEEPING_GRACE_NS = 100_000_000;
     private static final long MAX_RACE_NS = 2_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
 
@@ -59,22 +60,29 @@ final class NameLock implements AutoCloseable {
         if (lock == null) {
             throw new ServiceNameInUseException(name.value(), holderPid(directory, name), directory.lockPath(name));
         }
-        try {
-            lock.file.write(MARK + HOST.pid() + "\n");
-        } catch (OsException e) {
-            lock.close();
-            throw failed("writing", lock.path, e);
+        lock.write(MARK + HOST.pid() + "\n");
+        return lock;
+    }
+
+    /**
+     * Takes the name for a moment, to remove what a dead holder has left. Waits no longer than a tenth of a second, for
+     * another one who does the same. Null if somebody holds it.
+     */
+    static NameLock acquireForSweeping(RuntimeDirectory directory, ServiceName name) {
+        NameLock lock = attempt(directory, name, SWEEPING_GRACE_NS);
+        if (lock != null) {
+            lock.write("");
         }
         return lock;
     }
 
-    /** Takes the name for a moment, to remove what a dead holder has left. Null if somebody holds it. */
-    static NameLock acquireForSweeping(RuntimeDirectory directory, ServiceName name) {
-        NameLock lock = attempt(directory, name, 0);
-        if (lock != null) {
-            lock.file.write("");
+    private void write(String text) {
+        try {
+            file.write(text);
+        } catch (OsException e) {
+            close();
+            throw failed("writing", path, e);
         }
-        return lock;
     }
 
     private static NameLock attempt(RuntimeDirectory directory, ServiceName name, long graceNs) {
@@ -87,7 +95,7 @@ final class NameLock implements AutoCloseable {
                 boolean locked = file.tryLock();
                 FileStatus opened = file.status();
                 FileStatus named = HOST.lstat(path);
-                boolean current = named != null && FileKind.isSame(opened, named);
+                boolean current = opened != null && named != null && FileKind.isSame(opened, named);
                 if (locked && current) {
                     keep = true;
                     return new NameLock(path, file, opened);

@@ -54,7 +54,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     private LaneCodec codec;
     private boolean codecUsed;
-    private CallPhase phase = CallPhase.ANSWERED;
+    private IncomingPhase phase = IncomingPhase.ANSWERED;
     private ExportedObject object;
     private int method;
     private long callId;
@@ -118,7 +118,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         }
         answered = kind == FrameFormat.CALL;
         callId = reader.begin();
-        phase = CallPhase.READING;
+        phase = IncomingPhase.READING;
         FrameInput input = reader.input();
         int objectId = input.readInt();
         int word = input.readInt();
@@ -201,9 +201,9 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     private void dispatch(ExportedObject callee, int method) throws Throwable {
         object = callee;
         callee.skeleton().dispatch(method, callee.target(), this);
-        if (phase == CallPhase.ANSWERING) {
+        if (phase == IncomingPhase.ANSWERING) {
             answers.send();
-            phase = CallPhase.ANSWERED;
+            phase = IncomingPhase.ANSWERED;
         }
     }
 
@@ -228,7 +228,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         try {
             Object[] arguments = callee.skeleton().arguments(method, this);
             reader.end();
-            phase = CallPhase.ANSWERED;
+            phase = IncomingPhase.ANSWERED;
             SharedCall call = calls.add(callee, method, arguments, context, id, strand, answered, ordered);
             channel.publishTaken(id);
             // After the fence of publishTaken. Partner: RunningCall.cancel, whose caller then looks for the call.
@@ -251,13 +251,13 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         ExportedObject outerObject = object;
         int outerMethod = method;
         long outerId = callId;
-        CallPhase outerPhase = phase;
+        IncomingPhase outerPhase = phase;
         boolean outerAnswered = answered;
         boolean outerCodecUsed = codecUsed;
         long outerDeadlineNs = context.deadlineNs();
         Metadata outerMetadata = context.metadata();
         nesting++;
-        if (outerPhase == CallPhase.RUNNING) {
+        if (outerPhase == IncomingPhase.RUNNING) {
             running.pause(outerId);
         }
         try {
@@ -268,7 +268,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
                 serveHere(callee, method);
             }
         } catch (WaitOver e) {
-            if (phase == CallPhase.READING) {
+            if (phase == IncomingPhase.READING) {
                 cutShort = true;
                 cutShortId = callId;
             } else {
@@ -284,7 +284,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
             answered = outerAnswered;
             codecUsed = outerCodecUsed;
             context.restore(outerDeadlineNs, outerMetadata);
-            if (outerPhase == CallPhase.RUNNING) {
+            if (outerPhase == IncomingPhase.RUNNING) {
                 running.resume(outerId);
             }
         }
@@ -315,14 +315,14 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         if (reader.skipFrame()) {
             cutShort = false;
             callId = cutShortId; // whose answer it is, should there be no time for it either
-            phase = CallPhase.ANSWERED;
+            phase = IncomingPhase.ANSWERED;
             answers.failure(cutShortId, new FailureTexts(FailureCode.CLOSING, "", ""));
         }
     }
 
     @Override
     public LaneCaller nestedCaller() {
-        if (shared || phase != CallPhase.RUNNING) {
+        if (shared || phase != IncomingPhase.RUNNING) {
             return null; // the lane is busy with another caller's, or with what is being written
         }
         if (caller == null) {
@@ -338,7 +338,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     /** The method of the call that was opened is not run. */
     void refuse(FailureTexts why) {
         reader.end();
-        phase = CallPhase.ANSWERED;
+        phase = IncomingPhase.ANSWERED;
         if (answered) {
             answers.failure(callId, why);
         } else if (why.code() != FailureCode.CLOSING) {
@@ -348,19 +348,19 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     /** What was thrown, by whom depends on how far the call had come. */
     private void failed(Throwable thrown) {
-        CallPhase reached = phase;
-        if (reached != CallPhase.RUNNING || thrown instanceof StackOverflowError) {
+        IncomingPhase reached = phase;
+        if (reached != IncomingPhase.RUNNING || thrown instanceof StackOverflowError) {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         }
-        if (reached == CallPhase.READING) {
+        if (reached == IncomingPhase.READING) {
             reader.end();
         }
-        phase = CallPhase.ANSWERED;
-        if (reached == CallPhase.RUNNING) {
+        phase = IncomingPhase.ANSWERED;
+        if (reached == IncomingPhase.RUNNING) {
             endRunning(callId);
         }
         if (answered) {
-            if (reached == CallPhase.ANSWERING) {
+            if (reached == IncomingPhase.ANSWERING) {
                 answers.checkChannel(thrown);
             }
             switch (reached) {
@@ -412,13 +412,14 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
             codec.reset();
         }
         long id = callId;
-        phase = CallPhase.RUNNING;
+        phase = IncomingPhase.RUNNING;
         running.begin(id);
         channel.publishTaken(id); // with the full fence that running.begin asks for
-        // After the fence. Partner: Connection.announceClosing. Whoever reads our Taken after the farewell either finds
+        // After the fence. Partner: ConnectionClosing.announceClosing. Whoever reads our Taken after the farewell
+        // either finds
         // this call in it, or this look finds that the connection is closing.
         if (peer.isClosing() || running.isCancelled(id)) {
-            phase = CallPhase.REFUSED;
+            phase = IncomingPhase.REFUSED;
             endRunning(id);
             throw new NotStarted();
         }
@@ -427,7 +428,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     @Override
     public Output reply() {
         endMethod();
-        phase = CallPhase.ANSWERING;
+        phase = IncomingPhase.ANSWERING;
         return answered ? answers.begin(callId) : answers.discard();
     }
 
@@ -459,7 +460,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     private void endMethod() {
         phase =
-                CallPhase
+                IncomingPhase
                         .ANSWERED; // first: calls that come while late answers are awaited do not run within the method
         endRunning(callId);
     }

@@ -33,7 +33,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
     private final long deadlineNs;
     private final Metadata metadata;
     private final RunningCall running = new RunningCall(this::isInterruptible);
-    private CallPhase phase = CallPhase.REFUSED;
+    private IncomingPhase phase = IncomingPhase.REFUSED;
 
     SharedCall(
             SharedCalls calls,
@@ -70,9 +70,9 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
             thread = new MethodThread(this, callee);
             start();
             callee.skeleton().invoke(method, callee.target(), arguments, this);
-            if (phase == CallPhase.ANSWERING) {
+            if (phase == IncomingPhase.ANSWERING) {
                 answers.send();
-                phase = CallPhase.ANSWERED;
+                phase = IncomingPhase.ANSWERED;
             }
         } catch (LaneClosed e) {
             // nobody is left to answer
@@ -116,19 +116,19 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
 
     private void start() {
         running.begin(id);
-        // Partners: the fences of RunningCall.cancel and Connection.announceClosing.
+        // Partners: the fences of RunningCall.cancel and ConnectionClosing.announceClosing.
         VarHandle.fullFence();
         if (peer.isClosing() || running.isCancelled(id)) {
             running.end(id);
             throw new NotStarted();
         }
-        phase = CallPhase.RUNNING;
+        phase = IncomingPhase.RUNNING;
     }
 
     private void failed(Throwable thrown) {
-        CallPhase reached = phase;
-        phase = CallPhase.ANSWERED;
-        if (reached == CallPhase.RUNNING) {
+        IncomingPhase reached = phase;
+        phase = IncomingPhase.ANSWERED;
+        if (reached == IncomingPhase.RUNNING) {
             running.end(id);
         }
         if (!answered) {
@@ -137,7 +137,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         }
         calls.answering(this);
         try {
-            if (reached == CallPhase.ANSWERING) {
+            if (reached == IncomingPhase.ANSWERING) {
                 answers.checkChannel(thrown);
             }
             switch (reached) {
@@ -215,9 +215,9 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
     @Override
     public Output reply() {
         running.end(id);
-        phase = CallPhase.ANSWERING;
+        phase = IncomingPhase.ANSWERING;
         if (!answered) {
-            phase = CallPhase.ANSWERED;
+            phase = IncomingPhase.ANSWERED;
             return new DiscardedOutput().begin();
         }
         calls.answering(this);
@@ -227,7 +227,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
     @Override
     public void replyLater(CompletionStage<?> stage) {
         running.end(id);
-        phase = CallPhase.ANSWERED;
+        phase = IncomingPhase.ANSWERED;
         if (!answered) {
             return;
         }
@@ -245,7 +245,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
             reply();
         } else {
             running.end(id);
-            phase = CallPhase.ANSWERED;
+            phase = IncomingPhase.ANSWERED;
         }
     }
 

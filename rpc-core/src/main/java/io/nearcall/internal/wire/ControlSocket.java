@@ -37,7 +37,7 @@ public final class ControlSocket implements AutoCloseable {
     private static final int MAX_READS = 16;
 
     private final int fd;
-    private final MessageReader reader = new MessageReader();
+    private final ControlReader reader = new ControlReader();
     private final ReentrantLock sending = new ReentrantLock();
     /** Guarded by {@link #sending}; made when it is needed. */
     private ByteBuffer outgoing;
@@ -97,10 +97,10 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     /**
-     * Sends a message that may as well get lost, unless another one is just being sent or the peer has left so much unread
-     * that the room which is left had better be kept for those that may not. Does not block.
+     * Sends a message that may as well get lost or be offered again later, unless another one is just being sent or the peer
+     * has left so much unread that the room which is left had better be kept for those that may not. Does not block.
      *
-     * @return whether it has been sent
+     * @return whether it has been sent; otherwise nothing of it was, or the connection is closed
      * @throws OsException if the system lacks something; nothing was sent, and the connection still works
      */
     public boolean offer(ControlMessage message) {

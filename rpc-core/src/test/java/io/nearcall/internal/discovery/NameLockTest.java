@@ -13,11 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,32 +57,13 @@ class NameLockTest {
 
     @Test
     void shouldHaveAtMostOneHolderWhileManyThreadsTakeAndGiveUpTheName() throws Exception {
-        AtomicInteger holders = new AtomicInteger();
-        AtomicInteger taken = new AtomicInteger();
-        ExecutorService threads = Executors.newFixedThreadPool(8);
-        try {
-            List<Future<?>> ends = new ArrayList<>();
-            for (int i = 0; i < 8; i++) {
-                ends.add(threads.submit(() -> {
-                    for (int round = 0; round < 300; round++) {
-                        try (NameLock lock = NameLock.acquire(directory, ORDERS)) {
-                            assertThat(holders.incrementAndGet()).isEqualTo(1);
-                            assertThat(lock.isCurrent()).isTrue();
-                            taken.incrementAndGet();
-                            holders.decrementAndGet();
-                        } catch (ServiceNameInUseException e) {
-                            Thread.onSpinWait();
-                        }
-                    }
-                }));
-            }
-            for (Future<?> end : ends) {
-                end.get();
-            }
-        } finally {
-            threads.shutdownNow();
-        }
-        assertThat(taken.get()).isPositive();
+        assertThat(new NameContest(directory, ORDERS).take(600)).isPositive();
+        assertThat(lockFile).doesNotExist();
+    }
+
+    @Test
+    void shouldNotTakeThreadsThatSweepForAHolder() throws Exception {
+        assertThat(new NameContest(directory, ORDERS).listRemains(300)).isEmpty();
         assertThat(lockFile).doesNotExist();
     }
 

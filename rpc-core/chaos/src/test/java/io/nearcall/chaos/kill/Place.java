@@ -34,9 +34,9 @@ enum Place {
     READING_BEGUN(When.AFTER, "io.nearcall.internal.lane.MessageReader", "begin", 8),
     PARTLY_READ(When.AFTER, "io.nearcall.internal.codec.FrameInput", "readString", 8),
     FRAGMENT_READ(When.AFTER, "io.nearcall.internal.lane.MessageReader", "nextFrame", 30),
-    CLOSE_ANNOUNCED(When.AFTER, "io.nearcall.internal.connection.Connection", "announceClosing", 1),
+    CLOSE_ANNOUNCED(When.AFTER, "io.nearcall.internal.connection.ConnectionClosing", "announceClosing", 1),
     GOODBYE_SENT("Goodbye"),
-    CONNECTION_ENDED(When.AFTER, "io.nearcall.internal.connection.Connection", "completeEnd", 1),
+    CONNECTION_ENDED(When.AFTER, "io.nearcall.internal.connection.ConnectionClosing", "completeEnd", 1),
     SEGMENT_CLOSED(When.AFTER, "io.nearcall.ipc.segment.Segment", "close", 1),
     FIFOS_CLOSED(When.AFTER, "io.nearcall.ipc.fifo.FifoLaneBatch", "close", 1);
 

@@ -13,7 +13,7 @@ import java.util.ArrayDeque;
 /**
  * Puts messages together from the bytes and descriptors that a socket gives, however they are cut. Not thread-safe.
  */
-final class MessageReader {
+final class ControlReader {
 
     /*
      * The kernel keeps descriptors beside the bytes they were sent with: a read never goes beyond the bytes of one

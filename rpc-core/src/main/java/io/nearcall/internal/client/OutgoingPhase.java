@@ -2,7 +2,7 @@
 package io.nearcall.internal.client;
 
 /** How far an outgoing call has come. */
-enum CallPhase {
+enum OutgoingPhase {
     /** Arguments are being written; the peer has at most a part of them. */
     WRITING,
     /** The whole call has been sent; the answer, or the next frame of it, has not come. */

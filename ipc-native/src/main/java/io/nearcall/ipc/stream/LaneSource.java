@@ -3,8 +3,8 @@ package io.nearcall.ipc.stream;
 
 import java.nio.ByteBuffer;
 
-/** The reading end of a stream. Never blocks; one thread at a time. */
-public interface StreamSource {
+/** The reading end of the stream that a lane is sent over. Never blocks; one thread at a time. */
+public interface LaneSource {
 
     /**
      * Reads what is there.

@@ -2,7 +2,7 @@
 package io.nearcall.internal.server;
 
 /** How far an incoming call has come. */
-enum CallPhase {
+enum IncomingPhase {
     /** Its arguments are being read. */
     READING,
     /** Its arguments have been read, but its method is not to run. */

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.ConnectionLostException;
+import io.nearcall.ConnectionLostException.Loss;
+import io.nearcall.EndpointClosedException;
+import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.os.OsException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/** How a connection ends: once, for a reason that all its calls are told. Any thread. */
+final class ConnectionClosing {
+
+    /* end is set once. From then on every wait in a lane ends with CLOSED; whoever sees that asks lost() why. If it
+     * is this side that closes, its own callers leave before the peer is told; else all ends at once. ended is set then. The
+     * memory goes last: each lane is withdrawn when nobody is in it, which is tried again and again, and when all are, the
+     * batches are unmapped. If somebody never leaves, the memory stays: a leak instead of a crash of the JVM. */
+
+    private static final System.Logger LOG = System.getLogger("io.nearcall");
+
+    private static final long FIRST_RETIRE_NS = 500_000;
+    private static final long LONGEST_RETIRE_NS = 100_000_000;
+    private static final long NO_THREAD_PAUSE_NS = 100_000_000;
+
+    private static final VarHandle END;
+
+    static {
+        try {
+            END = MethodHandles.lookup().findVarHandle(ConnectionClosing.class, "end", ConnectionEnd.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final EndpointCore core;
+    private final Connection connection;
+    private final ControlSocket socket;
+    private final PeerWatch peer;
+    private final ConnectionLanes lanes;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private final Set<Runnable> watchers = ConcurrentHashMap.newKeySet();
+    private volatile ConnectionEnd end; // each call looks at it: not behind a further reference
+    private volatile boolean announced;
+    private volatile ControlMessage.Goodbye farewell;
+    private boolean retired; // guarded by this
+
+    ConnectionClosing(
+            EndpointCore core, Connection connection, ControlSocket socket, PeerWatch peer, ConnectionLanes lanes) {
+        this.core = core;
+        this.connection = connection;
+        this.socket = socket;
+        this.peer = peer;
+        this.lanes = lanes;
+    }
+
+    /** Whether the connection has ended, or the endpoint is ending its calls. */
+    boolean isClosed() {
+        return end != null;
+    }
+
+    /** Whether no call is to be started any more. */
+    boolean isAnnounced() {
+        return announced;
+    }
+
+    /** From now on no call is started. The calls that run go on. */
+    void announceClosing() {
+        announced = true;
+        // Partner: the fence of publishTaken in LaneCall.taken. After it no call is taken that Taken does not show.
+        VarHandle.fullFence();
+    }
+
+    /** The peer closes the connection. */
+    void saidGoodbye(ControlMessage.Goodbye goodbye) {
+        farewell = goodbye;
+    }
+
+    /** What the peer said when it closed the connection, or null. */
+    ControlMessage.Goodbye farewell() {
+        return farewell;
+    }
+
+    /** Ends the connection, unless it has ended. */
+    void end(ConnectionEnd reason) {
+        if (beginEnd(reason)) {
+            completeEnd();
+        }
+    }
+
+    /** Returns false if it has ended already. */
+    private boolean beginEnd(ConnectionEnd reason) {
+        if (!END.compareAndSet(this, (ConnectionEnd) null, reason)) {
+            return false;
+        }
+        announceClosing(); // what has been sent, but not taken, is not to run for somebody who is gone
+        lanes.opened().fail(lost(Long.MAX_VALUE, null, true));
+        connection.agreement().fail(lost(Long.MAX_VALUE, null, true));
+        return true;
+    }
+
+    private void completeEnd() {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
+        peer.closeSocket();
+        if (!core.monitor().execute(this::retire)) {
+            retireNow();
+        }
+        core.connections().ended(connection, end.loss() == Loss.DIED);
+        watchers.forEach(this::runAtEnd);
+    }
+
+    /** Has something done when the connection has ended; returns what forgets it. */
+    Runnable onEnd(Consumer<? super Loss> action) {
+        Runnable once = () -> action.accept(end.loss());
+        watchers.add(once);
+        if (isClosed()) { // after the add. Partner: end(), which has either seen it or left it to us
+            runAtEnd(once);
+        }
+        return () -> watchers.remove(once);
+    }
+
+    private void runAtEnd(Runnable action) {
+        if (!watchers.remove(action)) {
+            return;
+        }
+        try {
+            core.completions().execute(action);
+        } catch (OutOfMemoryError e) { // no thread can be had, and the monitor's must not block in what others wrote
+            if (core.isClosed()) {
+                action.run(); // for the monitor's timers end with it
+            } else {
+                watchers.add(action);
+                core.monitor().schedule(NO_THREAD_PAUSE_NS, () -> runAtEnd(action));
+            }
+        }
+    }
+
+    /** On the monitor's thread: withdraws the lanes, and when nobody is in them any more, gives everything back. */
+    private void retire() {
+        retire(FIRST_RETIRE_NS, true);
+    }
+
+    private void retire(long pauseNs, boolean interrupt) {
+        boolean done = false;
+        try {
+            done = tryRetire(interrupt);
+        } finally {
+            if (!done) {
+                core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS), false));
+            }
+        }
+    }
+
+    private synchronized boolean tryRetire(boolean interrupt) {
+        if (retired) {
+            return true;
+        }
+        if (!lanes.retire(interrupt)) {
+            return false;
+        }
+        retired = true;
+        giveBack();
+        return true;
+    }
+
+    /** Whatever happens, the connection counts no longer among those that are held. */
+    private void giveBack() {
+        try {
+            peer.closeProcess();
+            connection.references().close();
+            lanes.close();
+        } catch (OsException | UncheckedIOException e) { // a directory that is gone, mostly
+            core.warn("Not all of the connection with " + connection.describe() + " is given back: " + e.getMessage());
+        } finally {
+            core.connections().retired(connection);
+        }
+    }
+
+    private synchronized boolean retireCalls() {
+        return retired || lanes.retireCalls();
+    }
+
+    /** The endpoint's monitor has ended: whoever closes the endpoint does what is left. */
+    boolean retireNow() {
+        return tryRetire(true);
+    }
+
+    /**
+     * Ends the calls that this side has made, as the endpoint is being closed; returns whether none is left. {@link #close}
+     * is to follow: the peer, when it is told, interrupts their methods, whose answers are not to come first. Repeatable.
+     */
+    boolean endCalls() {
+        if (beginEnd(new ConnectionEnd(Loss.CLOSED, true, false, ""))) {
+            peer.stopListening();
+        }
+        return retireCalls();
+    }
+
+    /** Says goodbye and ends the connection, as the endpoint is closed. */
+    void close() {
+        endCalls();
+        if (!ended.get()) {
+            sayGoodbye(ControlMessage.Farewell.CLOSED, "");
+            completeEnd();
+        }
+    }
+
+    /** Ends the connection, and tells the peer why. */
+    void giveUp(ControlMessage.Farewell reason, String fault) {
+        if (end == null) {
+            core.warn("The connection with " + connection.describe() + " is closed: " + fault);
+            announceClosing(); // the peer may conclude from the goodbye that nothing more is taken
+            sayGoodbye(reason, fault);
+            end(new ConnectionEnd(Loss.BROKEN, false, false, fault));
+        }
+    }
+
+    private void sayGoodbye(ControlMessage.Farewell reason, String text) {
+        try {
+            socket.send(new ControlMessage.Goodbye(reason, text, lanes.served().lastTaken()));
+        } catch (OsException e) {
+            LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", connection.describe(), e.getMessage());
+        }
+    }
+
+    /** As {@link io.nearcall.internal.client.Link#lost}. */
+    NearcallException lost(long callId, Channel channel, boolean incomplete) {
+        ConnectionEnd reason = end;
+        if (reason == null) {
+            reason = new ConnectionEnd(Loss.BROKEN, false, false, "");
+        }
+        Outcome outcome = Outcome.MAY_HAVE_RUN;
+        if (incomplete) {
+            outcome = Outcome.NOT_SENT;
+        } else if (reason.nothingMoreTaken() && channel != null && lanes.lastTaken(channel, farewell) < callId) {
+            outcome = Outcome.NOT_STARTED;
+        }
+        if (reason.byUs()) {
+            return new EndpointClosedException(outcome, core.settings().name());
+        }
+        return new ConnectionLostException(
+                outcome, connection.serviceName(), connection.peerPid(), reason.loss(), reason.detail(), null);
+    }
+}

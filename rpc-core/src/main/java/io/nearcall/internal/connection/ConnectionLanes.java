@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.TransportException;
+import io.nearcall.internal.client.AsyncLanes;
+import io.nearcall.internal.client.LanePool;
+import io.nearcall.internal.server.ServerLane;
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.ChannelProvider;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The lanes of a connection: those that this side has opened, borrowed ones and the shared one, and those of the peer. Any thread. */
+final class ConnectionLanes {
+
+    private static final long DRAIN_NS = 10_000_000;
+
+    private final Connection connection;
+    private final Monitor monitor;
+    private final LanePool borrowed;
+    private final AsyncLanes shared;
+    private final OpenedBatches opened;
+    private final ServedBatches served;
+    private final AtomicBoolean draining = new AtomicBoolean();
+
+    /** @param maxLanes how many this side may open */
+    ConnectionLanes(
+            EndpointCore core, Connection connection, ControlSocket socket, ChannelProvider provider, int maxLanes) {
+        this.connection = connection;
+        this.monitor = core.monitor();
+        this.borrowed = new LanePool(connection, maxLanes);
+        this.shared = new AsyncLanes(connection, core.laneThreads(), core.completions());
+        this.opened = new OpenedBatches(connection, socket, provider, connection.isInitiator());
+        this.served = new ServedBatches(
+                connection,
+                socket,
+                provider,
+                core.laneThreads(),
+                core.settings().maxLanes());
+    }
+
+    LanePool borrowed() {
+        return borrowed;
+    }
+
+    AsyncLanes shared() {
+        return shared;
+    }
+
+    OpenedBatches opened() {
+        return opened;
+    }
+
+    ServedBatches served() {
+        return served;
+    }
+
+    /** Whether a batch of that number is this side's to open. */
+    boolean isOwnBatch(int batch) {
+        return LaneNumbers.isOfInitiator(batch) == connection.isInitiator();
+    }
+
+    private boolean isOwn(int lane) {
+        return isOwnBatch(LaneNumbers.batch(lane));
+    }
+
+    /**
+     * A lane is to be looked at.
+     *
+     * @throws TransportException if there is no thread for it
+     */
+    void ring(int lane) {
+        if (isOwn(lane)) {
+            shared.ring(lane);
+            return;
+        }
+        ServerLane rung = served.lane(lane);
+        if (rung != null) {
+            rung.ring();
+        }
+    }
+
+    /** The peer has given up a call. */
+    void interrupt(int lane, long callId) {
+        if (isOwn(lane)) {
+            borrowed.interruptNested(lane, callId);
+            return;
+        }
+        ServerLane serving = served.lane(lane);
+        if (serving != null) {
+            serving.interrupt(callId);
+        }
+    }
+
+    /** Whether a method runs for the peer. */
+    boolean isCalled() {
+        return served.isCalling();
+    }
+
+    /** Whether a method of that object is seen to run for the peer. */
+    boolean isCalled(Object target) {
+        return served.isCalling(target) || borrowed.isCalling(target);
+    }
+
+    /** Has all draining lanes looked at from time to time until none is left. */
+    void drainLater() {
+        if (draining.compareAndSet(false, true)) {
+            monitor.schedule(DRAIN_NS, this::drain);
+        }
+    }
+
+    private void drain() {
+        draining.set(false);
+        if (!connection.isClosed() && borrowed.drain()) {
+            drainLater();
+        }
+    }
+
+    /** The last call that the peer has taken from a lane, as far as that is known; otherwise as if all had been. */
+    long lastTaken(Channel lane, ControlMessage.Goodbye farewell) {
+        if (lane.showsTaken()) {
+            return lane.peerTaken();
+        }
+        List<ControlMessage.Taken> said = farewell == null ? List.of() : farewell.lastTaken();
+        for (ControlMessage.Taken taken : said) {
+            if (opened.lane(taken.lane()) == lane) {
+                return taken.callId();
+            }
+        }
+        return Long.MAX_VALUE;
+    }
+
+    /** Ends the waits of this side's calls; returns whether none is in its lane any more. One thread at a time, repeatable. */
+    boolean retireCalls() {
+        return borrowed.retire() & shared.retire();
+    }
+
+    /** Ends all waits, and withdraws the lanes; returns whether nobody is in any of them. One thread at a time, repeatable. */
+    boolean retire(boolean interrupt) {
+        return retireCalls() & served.retire(interrupt);
+    }
+
+    /** Unmaps everything. Nobody may be in a lane any more, and none may be opened. */
+    void close() {
+        try {
+            opened.close();
+        } finally {
+            served.close();
+        }
+    }
+}

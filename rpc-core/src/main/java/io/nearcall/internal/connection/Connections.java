@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.NearcallException;
+import io.nearcall.internal.client.Deadlines;
+import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.ServiceListing;
+import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.ipc.os.OsException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** The connections of an endpoint, and those who come for one. Any thread. */
+final class Connections {
+
+    private static final long GRACE_NS = 1_000_000_000;
+    private static final long CALLERS_NS = 500_000_000;
+    private static final long RETIRE_NS = 1_000_000_000;
+    private static final long PAUSE_NS = 1_000_000;
+
+    /** What {@link #close} takes at most. */
+    static final long CLOSE_NS = GRACE_NS + CALLERS_NS + RETIRE_NS;
+
+    private final EndpointCore core;
+    private final RuntimeDirectory directory;
+    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    /** Those that have not given everything back yet: {@link #connections}, and some that have ended. */
+    private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
+
+    private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
+
+    Connections(EndpointCore core, RuntimeDirectory directory) {
+        this.core = core;
+        this.directory = directory;
+    }
+
+    /** The connection to that endpoint over that channel which this one made, or null. */
+    Connection madeTo(UUID peerId, String channel) {
+        for (Connection connection : connections) {
+            if (isMadeOver(connection, channel) && connection.peerId().equals(peerId)) {
+                return connection;
+            }
+        }
+        return null;
+    }
+
+    /** The connections to that process over that channel which this one made. */
+    List<Connection> madeTo(int pid, String channel) {
+        return connections.stream()
+                .filter(connection -> isMadeOver(connection, channel) && connection.peerPid() == pid)
+                .toList();
+    }
+
+    private static boolean isMadeOver(Connection connection, String channel) {
+        return connection.isInitiator()
+                && !connection.isClosed()
+                && connection.channel().equals(channel);
+    }
+
+    void forEach(Consumer<Connection> action) {
+        connections.forEach(action);
+    }
+
+    /** Whether a method of the object is seen to run for a peer. */
+    boolean isCalled(Object target) {
+        return connections.stream().anyMatch(connection -> connection.lanes().isCalled(target));
+    }
+
+    /** Whether one more may come and greet. */
+    boolean hasRoomForArrival() {
+        return connections.size() + arrivals.size() < core.settings().maxConnections();
+    }
+
+    /** Whether one more connection may begin: those that have ended hold threads and memory until they are given back. */
+    boolean hasRoom() {
+        return unretired.size() < core.settings().maxConnections();
+    }
+
+    /** Somebody has connected, and is expected to greet. */
+    void expect(Arrival arrival) {
+        arrivals.add(arrival);
+    }
+
+    /** He has, or has been sent away. */
+    void settled(Arrival arrival) {
+        arrivals.remove(arrival);
+    }
+
+    /** Begins to use a connection whose greetings have been exchanged. */
+    void add(Connection connection) {
+        unretired.add(connection);
+        connections.add(connection);
+        connection.start();
+        if (core.isClosed()) {
+            connection.closing().close();
+        }
+    }
+
+    /** A connection has ended; a dead peer may have left its names, and what carried its lanes. */
+    void ended(Connection connection, boolean died) {
+        connections.remove(connection);
+        String services = connection.serviceName();
+        if (core.isClosed()) {
+            return;
+        }
+        if (!services.isEmpty() || died && Channels.canLeaveAnything(connection.channel())) {
+            try {
+                core.completions().execute(() -> sweep(services));
+            } catch (OutOfMemoryError e) {
+                // no thread can be had: whoever looks for the name next sweeps it
+            }
+        }
+    }
+
+    private void sweep(String services) {
+        for (String service : services.isEmpty() ? new String[0] : services.split(", ")) {
+            try {
+                ServiceListing.sweep(directory, new ServiceName(service));
+            } catch (NearcallException | OsException e) {
+                // whoever looks for the name next sweeps it, or says what is in the way
+            }
+        }
+        try {
+            core.channels().sweep();
+        } catch (UncheckedIOException e) {
+            // whoever makes lanes next sweeps
+        }
+    }
+
+    /** A connection has given everything back. */
+    void retired(Connection connection) {
+        unretired.remove(connection);
+        if (!arrivals.isEmpty()) {
+            core.monitor().execute(() -> arrivals.forEach(Arrival::tryAgain));
+        }
+    }
+
+    /** The endpoint is closing: calls that run are given a second, then their connections end. Waits for that, but not long. */
+    void close() {
+        core.monitor().execute(() -> arrivals.forEach(Arrival::turnAway)); // those that come from now on see the close
+        List<Connection> all = List.copyOf(unretired);
+        all.forEach(connection -> connection.closing().announceClosing());
+        await(
+                GRACE_NS,
+                () -> all.stream().noneMatch(connection -> connection.lanes().isCalled()));
+        await(CALLERS_NS, () -> endCalls(all));
+        all.forEach(connection -> connection.closing().close());
+        await(RETIRE_NS, unretired::isEmpty);
+    }
+
+    /** Returns whether no call is left that was made through any of them. */
+    private static boolean endCalls(List<Connection> connections) {
+        boolean ended = true;
+        for (Connection connection : connections) {
+            ended &= connection.closing().endCalls();
+        }
+        return ended;
+    }
+
+    private static void await(long timeoutNs, BooleanSupplier condition) {
+        long deadlineNs = Deadlines.after(timeoutNs);
+        while (!condition.getAsBoolean() && Deadlines.remainingNs(deadlineNs) > 0) {
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
+    /** The endpoint's monitor has ended: gives back what can be. */
+    void retireNow() {
+        unretired.forEach(connection -> connection.closing().retireNow());
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.ipc.host.Host;
+
+/** Gives each message of the peer to the part of the connection that it is for. On the monitor's thread. */
+final class ControlDispatch {
+
+    private final Connection connection;
+    private final ConnectionLanes lanes;
+    private final ClassAgreement agreement;
+    private final ConnectionClosing closing;
+    private final int maxLanes;
+
+    /** @param maxLanes the limit that a refusal of lanes speaks of */
+    ControlDispatch(Connection connection, ConnectionClosing closing, int maxLanes) {
+        this.connection = connection;
+        this.lanes = connection.lanes();
+        this.agreement = connection.agreement();
+        this.closing = closing;
+        this.maxLanes = maxLanes;
+    }
+
+    /** Takes over the descriptor, -1 if there is none. */
+    void received(ControlMessage message, int descriptor) {
+        if (message instanceof ControlMessage.Doorbell doorbell) {
+            connection.rung(doorbell.lane());
+        } else if (message instanceof ControlMessage.Cancel cancel) {
+            lanes.interrupt(cancel.lane(), cancel.callId());
+        } else if (message instanceof ControlMessage.Release release) {
+            if (!connection.references().released(release)) {
+                connection.protocolBroken("references were given back that had not been given");
+            }
+        } else if (message instanceof ControlMessage.Lanes offer) {
+            offered(offer, descriptor);
+        } else if (message instanceof ControlMessage.LanesReady ready) {
+            lanes.opened().ready(ready.batch(), descriptor, ready.address());
+        } else if (message instanceof ControlMessage.LanesRefused refused) {
+            refused(refused);
+        } else if (message instanceof ControlMessage.ClassOffer offer) {
+            agreement.offered(offer);
+        } else if (message instanceof ControlMessage.ClassAgreed agreed) {
+            agreement.agreed(agreed);
+        } else if (message instanceof ControlMessage.ClassRefused refused) {
+            agreement.refused(refused);
+        } else if (message instanceof ControlMessage.ClassDiffers differs) {
+            agreement.differs(differs);
+        } else if (message instanceof ControlMessage.ClassVersion version) {
+            agreement.version(version);
+        } else if (message instanceof ControlMessage.Goodbye goodbye) {
+            closing.saidGoodbye(goodbye);
+        } else {
+            connection.protocolBroken("a second greeting");
+        }
+    }
+
+    private void offered(ControlMessage.Lanes offer, int descriptor) {
+        if (!lanes.isOwnBatch(offer.batch())) {
+            lanes.served().accept(offer, descriptor);
+            return;
+        }
+        if (descriptor >= 0) {
+            Host.current().close(descriptor);
+        }
+        connection.protocolBroken("batch " + offer.batch() + " is not the peer's to number");
+    }
+
+    private void refused(ControlMessage.LanesRefused refused) {
+        String what = "lanes to " + connection.describe() + " (" + refused.reason() + ")";
+        lanes.opened().refused(refused.batch(), new OverloadedException(Outcome.NOT_SENT, what, maxLanes, 0));
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.Outcome;
+import io.nearcall.TransportException;
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.ServiceAddress;
+import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.ipc.os.OsException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The services that an endpoint offers, each with who lets its callers in. Any thread. */
+final class OfferedServices {
+
+    private final EndpointCore core;
+    private final RuntimeDirectory directory;
+    private final Map<String, ServiceListener> listeners = new ConcurrentHashMap<>();
+
+    OfferedServices(EndpointCore core, RuntimeDirectory directory) {
+        this.core = core;
+        this.directory = directory;
+    }
+
+    /** Offers an object to others, until what is returned is closed. */
+    OfferedService add(Class<?> type, Object target, ServiceAddress offer) {
+        ServiceName name = offer.name();
+        RemoteInterface<?> analysed =
+                core.interfaces().analyse(type); // or others would see the name of what is refused
+        ExportedObject object = null;
+        ServiceListener listener = null;
+        boolean offered = false;
+        try {
+            // The name first: it is what may be taken. Nobody is let in before the object is in the table.
+            listener = ServiceListener.open(core, directory, offer);
+            object = core.exports().add(analysed, target, name.value(), core.hooks());
+            listeners.put(name.value(), listener);
+            listener.start();
+            core.requireOpen();
+            offered = true;
+            return new OfferedService(this, object, listener);
+        } catch (OsException e) {
+            throw new TransportException(
+                    Outcome.NOT_SENT, "offering \"" + name + "\"", "Check the limits on open files and memory.", e);
+        } finally {
+            if (!offered) {
+                withdraw(object, listener);
+            }
+        }
+    }
+
+    /** Takes back what there is of an offer: either may be null. */
+    void withdraw(ExportedObject object, ServiceListener listener) {
+        if (object != null) {
+            core.exports().remove(object);
+        }
+        if (listener != null) {
+            listeners.values().remove(listener);
+            listener.close();
+        }
+    }
+
+    /** The endpoint is closing: lets nobody in any more, and gives the names up. A file that cannot be removed stays. */
+    void close() {
+        for (ServiceListener listener : listeners.values()) {
+            try {
+                listener.close();
+            } catch (OsException e) { // the others, and the connections, are still to end
+                core.warn("A name that was offered is not removed: " + e.getMessage());
+            }
+        }
+    }
+}

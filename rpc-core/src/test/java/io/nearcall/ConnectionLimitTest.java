@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.nearcall.EndpointsTest.Bank;
+import io.nearcall.EndpointsTest.EmptyBank;
+import io.nearcall.test.PrivateDirectory;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Endpoints that take so many connections and no more. */
+@Timeout(60)
+@ExtendWith(PrivateDirectory.class)
+public class ConnectionLimitTest {
+
+    @Test
+    void shouldRefuseMoreConnectionsThanAllowed() {
+        try (Endpoint server = Endpoint.builder().maxConnections(1).open();
+                Endpoint first = Endpoint.open();
+                Endpoint second = Endpoint.open()) {
+            server.export(Bank.class, new EmptyBank());
+            first.lookup(Bank.class);
+            assertThatThrownBy(() -> second.lookup(Bank.class))
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContaining("1 connections");
+        }
+    }
+
+    @Test
+    void shouldFindMoreServicesOfAnEndpointThatTakesNoMoreConnections() {
+        try (Endpoint server = Endpoint.builder().maxConnections(1).open();
+                Endpoint full = Endpoint.builder().maxConnections(1).open();
+                Endpoint first = Endpoint.open();
+                Endpoint second = Endpoint.open()) {
+            server.export(Bank.class, new EmptyBank());
+            server.export(Bank.class, new EmptyBank(), "savings");
+            full.export(Bank.class, new EmptyBank(), "giro");
+            second.lookup(Bank.class, "giro");
+            first.lookup(Bank.class);
+            assertThat(first.lookup(Bank.class, "savings").twice(2)).isEqualTo(4);
+            assertThatThrownBy(() -> first.lookup(Bank.class, "giro"))
+                    .as("another endpoint of the same process")
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContaining("1 connections");
+        }
+    }
+
+    /** Stays at it. */
+    public interface Guard {
+        @Uninterruptible
+        void watch();
+    }
+
+    @Test
+    void shouldCountAConnectionThatHasEndedForAsLongAsAMethodRunsOn() throws InterruptedException {
+        CountDownLatch watching = new CountDownLatch(1);
+        CountDownLatch relieved = new CountDownLatch(1);
+        Endpoint first = Endpoint.open();
+        try (Endpoint server = Endpoint.builder().maxConnections(1).open();
+                Endpoint second = Endpoint.open()) {
+            server.export(Bank.class, new EmptyBank());
+            server.export(Guard.class, () -> {
+                watching.countDown();
+                while (relieved.getCount() > 0) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+            });
+            Guard guard = first.lookup(Guard.class);
+            Thread caller = new Thread(() -> catchThrowable(guard::watch));
+            caller.start();
+            watching.await();
+            first.close();
+            caller.join();
+            assertThatThrownBy(() -> second.lookup(Bank.class))
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContaining("1 connections");
+            relieved.countDown();
+            assertThat(second.lookup(Bank.class).twice(1)).isEqualTo(2);
+        } finally {
+            relieved.countDown();
+            first.close();
+        }
+    }
+
+    @Test
+    void shouldAcceptAClientAtOnceAfterAnotherOneHasClosed() {
+        try (Endpoint server = Endpoint.builder().maxConnections(1).open()) {
+            server.export(Bank.class, new EmptyBank());
+            for (int i = 0; i < 50; i++) {
+                try (Endpoint client = Endpoint.open()) {
+                    assertThat(client.lookup(Bank.class).whoCalls().service()).isEqualTo("bank");
+                }
+            }
+        }
+    }
+}
