@@ -149,8 +149,9 @@ public final class Endpoint implements AutoCloseable {
      * Finds a service. Blocks until it is there, connects and agrees on methods and classes.
      *
      * @param name the service's name, or its address: {@code shm:orders} and {@code fifo:orders} are called over shared
-     *     memory and FIFOs, {@code sysvshm:orders} and {@code sysvmq:orders} over System V's shared memory and message
-     *     queues, {@code auto:orders} over the first of shared memory and FIFOs that works
+     *     memory and FIFOs, {@code unix:orders} and {@code tcp:orders} over Unix sockets and loopback TCP, {@code
+     *     sysvshm:orders} and {@code sysvmq:orders} over System V's shared memory and message queues, {@code auto:orders}
+     *     over the first of shared memory, FIFOs, Unix sockets and TCP sockets that both sides can do
      * @param timeout how long to wait for the service; zero to try once
      * @return a stub, which any number of threads may call. When the service was restarted, the next call finds it again
      * @throws ServiceNotFoundException if the service did not come in time

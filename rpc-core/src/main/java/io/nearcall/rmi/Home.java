@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
 /** All that this JVM is to others who use this package: its endpoint, what it has exported, and its registries. Any thread. */
 final class Home {
 
-    /* The one place in Nearcall with state that belongs to no object of the user's, for Java RMI's interface is static. It is
+    /* State that belongs to no object of the user's, for Java RMI's interface is static. It is
      * reached through CURRENT only, and is made anew after close(): whoever asks holds no part of the old one that he would go
      * on with, but for registries of his own, which stay closed.
      *

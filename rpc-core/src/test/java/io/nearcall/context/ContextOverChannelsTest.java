@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** A context on every way that a call can take. */
 @Timeout(60)
@@ -75,14 +75,14 @@ class ContextOverChannelsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "fifo"})
+    @FieldSource("io.nearcall.internal.discovery.ServiceAddress#SCHEMES")
     void shouldGoAlongOverEachChannel(String channel) throws Exception {
         remote = connect(channel);
         callInEveryWay();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "fifo"})
+    @FieldSource("io.nearcall.internal.discovery.ServiceAddress#SCHEMES")
     void shouldGoAlongToAnExecutor(String channel) throws Exception {
         endpoints.close();
         endpoints = new TwoEndpoints(Endpoint.builder().executor(pool), Endpoint.builder());

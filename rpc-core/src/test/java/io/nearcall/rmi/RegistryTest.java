@@ -169,7 +169,7 @@ class RegistryTest {
     }
 
     @Test
-    void shouldLetOtherUsersLookUpOnly() throws Exception {
+    void shouldRefuseToLetOtherUsersBind() throws Exception {
         OwnRegistry.requireOwnUser("bind", CurrentProcess.uid());
         assertThatThrownBy(() -> OwnRegistry.requireOwnUser("bind", CurrentProcess.uid() + 1))
                 .isInstanceOf(AccessException.class)

@@ -16,6 +16,7 @@ import java.rmi.MarshalException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -83,6 +84,7 @@ class RmiProcessesTest {
                     .isEqualTo("localhost " + ProcessHandle.current().pid());
             registry.kill();
             assertThat(bank.pid()).isEqualTo(server.pid());
+            catchThrowable(() -> lookup(2001)); // may be the one by which the death is noticed
             assertThatThrownBy(() -> lookup(2001)).isInstanceOf(ConnectException.class);
         }
     }
@@ -138,7 +140,9 @@ class RmiProcessesTest {
             try (OtherJvm client = OtherJvm.start(ThirdParty.class)) {
                 long here = ProcessHandle.current().pid();
                 assertThat(client.readLine()).isEqualTo(server.pid() + " for localhost " + here);
+                CountDownLatch death = deathOf(bank);
                 server.kill();
+                death.await();
                 client.writeLine("again");
                 assertThat(client.readLine())
                         .isEqualTo("java.rmi.ServerException because of java.rmi.ConnectException");
@@ -147,15 +151,25 @@ class RmiProcessesTest {
         }
     }
 
+    /** Until it is noticed, a pipe or a socket does not show whether a call had begun. */
+    private static CountDownLatch deathOf(Bank bank) {
+        CountDownLatch death = new CountDownLatch(1);
+        Remotes.onDeath(bank, death::countDown);
+        return death;
+    }
+
     @Test
     void shouldForgetTheNamesOfAServerThatWasKilled() throws Exception {
         try (OtherJvm registry = BankServer.startRegistry(2001)) {
             Registry found = LocateRegistry.getRegistry(2001);
             Bank bank;
+            CountDownLatch death;
             try (OtherJvm server = BankServer.start("other", "2001")) {
                 bank = lookup(2001);
                 assertThat(bank.pid()).isEqualTo(server.pid());
+                death = deathOf(bank);
             }
+            death.await();
             assertThatThrownBy(bank::log)
                     .isInstanceOf(ConnectException.class)
                     .cause()

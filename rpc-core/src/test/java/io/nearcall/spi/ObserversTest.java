@@ -55,7 +55,7 @@ class ObserversTest {
         }
 
         void await(int count) throws InterruptedException {
-            while (ended.size() < count) {
+            while (lines.size() < count) { // the last to be told
                 Thread.sleep(1);
             }
         }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -20,6 +21,10 @@ final class SampleRun {
     private final Process process;
 
     SampleRun(Path directory, String... arguments) throws IOException {
+        this(directory, Map.of(), arguments);
+    }
+
+    SampleRun(Path directory, Map<String, String> environment, String... arguments) throws IOException {
         this.directory = directory;
         this.temporary = Files.createDirectory(directory.resolve("tmp"));
         List<String> command =
@@ -28,6 +33,7 @@ final class SampleRun {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectOutput(directory.resolve("out").toFile())
                 .redirectError(directory.resolve("err").toFile());
+        builder.environment().putAll(environment);
         builder.environment().put("TMPDIR", temporary.toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("SAMPLES_CLASSPATH", System.getProperty("java.class.path"));

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +24,9 @@ class SamplesTest {
     private static final String PIPELINE =
             "LC_ALL=C; export LC_ALL; tr -cs A-Za-z '\\n' < \"$1\" | tr A-Z a-z | sort | uniq -c"
                     + " | sort -k1,1nr -k2 | head -20";
+
+    /** For a server that offers nothing else. */
+    private static final Map<String, String> FIFO_ONLY = Map.of("NEARCALL_CHANNEL", "fifo");
 
     @TempDir
     Path directory;
@@ -91,6 +95,24 @@ class SamplesTest {
                     .containsPattern("\\[client\\] " + channel + " +add\\(int, int\\) +[0-9.]+ us, .* us\n");
         }
         assertThat(run.errors()).isEmpty();
+        run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldSayWhyAChannelCannotBeHadAndGoOnWithTheOthers() throws Exception {
+        SampleRun run = new SampleRun(directory, FIFO_ONLY, "choosechannel", "shm", "fifo");
+        assertThat(run.await()).as(run.errors()).isZero();
+        assertThat(run.output())
+                .containsPattern("\\[client\\] shm +cannot be had: .*\n")
+                .containsPattern("\\[client\\] fifo +add\\(int, int\\) +[0-9.]+ us, .* us\n");
+        run.assertNothingIsLeft();
+    }
+
+    @Test
+    void shouldFailWhereNoChannelCanBeHad() throws Exception {
+        SampleRun run = new SampleRun(directory, FIFO_ONLY, "choosechannel", "shm");
+        assertThat(run.await()).isEqualTo(1);
+        assertThat(run.output()).containsPattern("\\[client\\] shm +cannot be had: .*\n");
         run.assertNothingIsLeft();
     }
 

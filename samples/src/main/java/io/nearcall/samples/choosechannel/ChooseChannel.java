@@ -3,12 +3,12 @@ package io.nearcall.samples.choosechannel;
 
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
-import java.util.LinkedHashMap;
+import io.nearcall.ServiceNotFoundException;
+import io.nearcall.samples.race.Turns;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import org.HdrHistogram.Histogram;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -20,8 +20,8 @@ import picocli.CommandLine.Parameters;
         description = "Calls one service over each channel and prints a line of latency for each.")
 public final class ChooseChannel implements Callable<Integer> {
 
-    private static final int ROUNDS = 10;
     private static final int WARM_UP_ROUNDS = 3;
+    private static final int ROUNDS = 7;
     private static final long SLICE_NS = 100_000_000;
     private static final int LARGE_BYTES = 40_000;
 
@@ -41,60 +41,58 @@ public final class ChooseChannel implements Callable<Integer> {
     }
 
     /** How long calls over one channel took. */
-    private static final class Latencies {
-        private final Histogram addNs = new Histogram(3);
-        private final Histogram echoNs = new Histogram(3);
+    private record Latencies(String channel, Turns.Contestant add, Turns.Contestant echo) {
 
-        private String line(String channel) {
+        private String line() {
             return String.format(
                     Locale.ROOT,
                     "%-7s add(int, int) %8.2f us, 99 %% within %8.2f us;  %,d bytes there and back %8.1f us",
                     channel,
-                    addNs.getValueAtPercentile(50) / 1_000.0,
-                    addNs.getValueAtPercentile(99) / 1_000.0,
+                    add.medianUs(),
+                    add.us(99),
                     LARGE_BYTES,
-                    echoNs.getValueAtPercentile(50) / 1_000.0);
+                    echo.medianUs());
         }
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws Exception {
         try (Endpoint endpoint = Endpoint.open()) {
-            Map<String, Echo> echoes = new LinkedHashMap<>();
-            Map<String, Latencies> latencies = new LinkedHashMap<>();
+            Turns turns = new Turns(WARM_UP_ROUNDS, ROUNDS, SLICE_NS);
+            List<Latencies> latencies = new ArrayList<>();
             for (String channel : channels) {
-                echoes.put(channel, endpoint.lookup(Echo.class, channel + ":echo")); // this is the choice
-                latencies.put(channel, new Latencies());
+                try {
+                    Echo echo = endpoint.lookup(Echo.class, channel + ":echo"); // this is the choice
+                    latencies.add(new Latencies(channel, turns.add(adding(echo)), turns.add(echoing(echo))));
+                } catch (ServiceNotFoundException e) {
+                    throw e; // there is no server, whatever the channel
+                } catch (NearcallException e) {
+                    System.out.printf("%-7s cannot be had: %s%n", channel, e.getMessage());
+                }
             }
-            for (int round = 0; round < ROUNDS; round++) {
-                boolean warm = round >= WARM_UP_ROUNDS;
-                // In turn: a machine that is busy for a while is so for all of them.
-                echoes.forEach((channel, echo) -> measure(echo, warm ? latencies.get(channel) : new Latencies()));
-            }
-            latencies.forEach((channel, found) -> System.out.println(found.line(channel)));
-            return 0;
+            turns.run();
+            latencies.forEach(found -> System.out.println(found.line()));
+            return latencies.isEmpty() ? 1 : 0;
         } catch (IllegalArgumentException | NearcallException e) {
             System.err.println("choosechannel: " + e.getMessage());
             return 1;
         }
     }
 
-    private static void measure(Echo echo, Latencies into) {
-        int number = 0;
-        long endNs = System.nanoTime() + SLICE_NS;
-        for (long beforeNs = System.nanoTime(); beforeNs - endNs < 0; beforeNs = System.nanoTime()) {
-            if (echo.add(number, 1) != ++number) {
+    private static Turns.Work adding(Echo echo) {
+        return number -> {
+            if (echo.add(number, 1) != number + 1) {
                 throw new IllegalStateException("the echo adds wrongly");
             }
-            into.addNs.recordValue(System.nanoTime() - beforeNs);
-        }
+        };
+    }
+
+    private static Turns.Work echoing(Echo echo) {
         byte[] content = new byte[LARGE_BYTES];
-        endNs = System.nanoTime() + SLICE_NS;
-        for (long beforeNs = System.nanoTime(); beforeNs - endNs < 0; beforeNs = System.nanoTime()) {
+        return number -> {
             if (echo.echo(content).length != LARGE_BYTES) {
                 throw new IllegalStateException("the echo has swallowed something");
             }
-            into.echoNs.recordValue(System.nanoTime() - beforeNs);
-        }
+        };
     }
 }

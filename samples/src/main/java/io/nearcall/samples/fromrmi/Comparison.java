@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.samples.fromrmi;
 
+import io.nearcall.samples.race.Turns;
 import java.rmi.registry.Registry;
 import java.util.Locale;
-import org.HdrHistogram.Histogram;
 
 /** Runs the client in both dresses, and then lets both make the same calls in turn, to see how long they take. */
 public final class Comparison {
 
-    private static final int ROUNDS = 10;
     private static final int WARM_UP_ROUNDS = 4;
+    private static final int ROUNDS = 6;
     private static final long SLICE_NS = 150_000_000;
 
     private Comparison() {}
@@ -35,36 +35,19 @@ public final class Comparison {
         Object call(TicketOffice office) throws Exception;
     }
 
-    /** In turn: a machine that is busy for a while is so for both. */
     private static String race(String what, TicketOffice before, TicketOffice after, Work work) throws Exception {
-        Histogram beforeNs = new Histogram(3);
-        Histogram afterNs = new Histogram(3);
-        for (int round = 0; round < ROUNDS; round++) {
-            if (round == WARM_UP_ROUNDS) {
-                beforeNs.reset();
-                afterNs.reset();
-            }
-            measure(before, work, beforeNs);
-            measure(after, work, afterNs);
-        }
-        double beforeUs = beforeNs.getValueAtPercentile(50) / 1_000.0;
-        double afterUs = afterNs.getValueAtPercentile(50) / 1_000.0;
+        Turns turns = new Turns(WARM_UP_ROUNDS, ROUNDS, SLICE_NS);
+        Turns.Contestant rmi = turns.add(number -> work.call(before));
+        Turns.Contestant nearcall = turns.add(number -> work.call(after));
+        turns.run();
         return String.format(
                 Locale.ROOT,
                 "%-20s java.rmi %.1f us (99 %% within %.1f us), io.nearcall.rmi %.2f us (99 %% within %.2f us): %.0f x",
                 what,
-                beforeUs,
-                beforeNs.getValueAtPercentile(99) / 1_000.0,
-                afterUs,
-                afterNs.getValueAtPercentile(99) / 1_000.0,
-                beforeUs / afterUs);
-    }
-
-    private static void measure(TicketOffice office, Work work, Histogram into) throws Exception {
-        long endNs = System.nanoTime() + SLICE_NS;
-        for (long beforeNs = System.nanoTime(); beforeNs - endNs < 0; beforeNs = System.nanoTime()) {
-            work.call(office);
-            into.recordValue(System.nanoTime() - beforeNs);
-        }
+                rmi.medianUs(),
+                rmi.us(99),
+                nearcall.medianUs(),
+                nearcall.us(99),
+                rmi.medianUs() / nearcall.medianUs());
     }
 }

@@ -20,8 +20,8 @@ public final class Restarted implements Row {
     public String description() {
         return "A server is killed with SIGKILL or told to end with SIGTERM, in turn, and another process takes its place, under"
                 + " eight clients that call through the same stubs all the time: two processes and six endpoints of this one,"
-                + " half over each channel. A delay is that from the new server's first word until it has been called by all"
-                + " eight.";
+                + " half over shared memory and half over FIFOs. A delay is that from the new server's first word until it has"
+                + " been called by all eight.";
     }
 
     @Override

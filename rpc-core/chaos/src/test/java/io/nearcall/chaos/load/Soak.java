@@ -37,9 +37,9 @@ public final class Soak implements Row {
 
     @Override
     public String description() {
-        return "A server is called by this process in every way, a megabyte at a time included, over both channels; about once a"
-                + " second a client of it is killed in its calls. Heap, resident memory, descriptors, and the number of calls"
-                + " that are made in the time of a fixed computation, are those of the first quarter in the last.";
+        return "A server is called by this process in every way, a megabyte at a time included, over shared memory and FIFOs;"
+                + " about once a second a client of it is killed in its calls. Heap, resident memory, descriptors, and the number"
+                + " of calls that are made in the time of a fixed computation, are those of the first quarter in the last.";
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Four threads that call one service in every way, two over each channel, until a call of theirs fails. */
+/** Four threads that call one service in every way, two over shared memory and two over FIFOs, until a call of theirs fails. */
 final class Callers {
 
     private static final long HUNG_MS = 20_000;

@@ -16,7 +16,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Threads that call one service in every way, over both channels and with several deadlines, and the ends of their calls. */
+/**
+ * Threads that call one service in every way, over shared memory and FIFOs and with several deadlines, and the ends of their
+ * calls.
+ */
 final class DeadlineCallers {
 
     private static final Map<Class<? extends Target>, Long> DEADLINES_MS =

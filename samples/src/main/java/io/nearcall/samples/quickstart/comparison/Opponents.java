@@ -2,35 +2,28 @@
 package io.nearcall.samples.quickstart.comparison;
 
 import io.nearcall.samples.quickstart.Orders;
-import java.io.ByteArrayOutputStream;
+import io.nearcall.samples.race.LoopbackRmi;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /** The server's side of the comparison. Nothing is opened before a client asks. */
 public final class Opponents implements Comparison {
 
-    private final Orders orders;
-    private RmiWarehouse rmiWarehouse; // held here, because RMI holds what it exports only weakly
+    private final RmiWarehouse rmiWarehouse; // held here, because RMI holds what it exports only weakly
+    private byte[] stub;
     private volatile FloorFile floor;
 
     public Opponents(Orders orders) {
-        this.orders = orders;
+        this.rmiWarehouse = new RmiWarehouse(orders);
     }
 
     @Override
     public synchronized byte[] rmiOrders() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream stream = new ObjectOutputStream(bytes)) {
-            if (rmiWarehouse == null) {
-                rmiWarehouse = RmiWarehouse.open(orders);
-            }
-            stream.writeObject(rmiWarehouse.stub());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        if (stub == null) {
+            stub = LoopbackRmi.export(rmiWarehouse);
         }
-        return bytes.toByteArray();
+        return stub;
     }
 
     @Override

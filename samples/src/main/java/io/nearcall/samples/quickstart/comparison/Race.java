@@ -4,9 +4,7 @@ package io.nearcall.samples.quickstart.comparison;
 import io.nearcall.Endpoint;
 import io.nearcall.samples.quickstart.Order;
 import io.nearcall.samples.quickstart.Orders;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
+import io.nearcall.samples.race.LoopbackRmi;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +28,7 @@ public final class Race {
     /** Takes about seven seconds; returns the result as one line. */
     public static String run(Endpoint endpoint, Orders orders, Order order) throws Exception {
         Comparison comparison = endpoint.lookup(Comparison.class);
-        RmiOrders rmiOrders = rmiOrders(comparison);
+        RmiOrders rmiOrders = LoopbackRmi.stub(comparison.rmiOrders(), RmiOrders.class);
         FloorFile floor = FloorFile.meet(comparison);
         double[] nearcallUs = new double[ROUNDS];
         double[] rmiUs = new double[ROUNDS];
@@ -59,12 +57,6 @@ public final class Race {
                 bare,
                 bare > BUSY_FLOOR_US ? " (this machine is too busy to tell)" : "",
                 ROUNDS);
-    }
-
-    private static RmiOrders rmiOrders(Comparison comparison) throws IOException, ClassNotFoundException {
-        try (ObjectInputStream stream = new ObjectInputStream(new ByteArrayInputStream(comparison.rmiOrders()))) {
-            return (RmiOrders) stream.readObject();
-        }
     }
 
     private static double median(double[] values) {

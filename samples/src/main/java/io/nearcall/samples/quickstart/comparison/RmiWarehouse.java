@@ -6,11 +6,6 @@ import io.nearcall.samples.quickstart.Orders;
 import io.nearcall.samples.quickstart.OutOfStock;
 import io.nearcall.samples.quickstart.Quote;
 import io.nearcall.samples.quickstart.Receipt;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.rmi.RemoteException;
-import java.rmi.server.RemoteObject;
-import java.rmi.server.UnicastRemoteObject;
 
 /** The same order service, behind Java RMI. */
 final class RmiWarehouse implements RmiOrders {
@@ -19,19 +14,6 @@ final class RmiWarehouse implements RmiOrders {
 
     RmiWarehouse(Orders orders) {
         this.orders = orders;
-    }
-
-    /** Opens it on a free port that only this host reaches. */
-    static RmiWarehouse open(Orders orders) throws RemoteException {
-        System.setProperty("java.rmi.server.hostname", "127.0.0.1");
-        RmiWarehouse warehouse = new RmiWarehouse(orders);
-        UnicastRemoteObject.exportObject(
-                warehouse, 0, null, port -> new ServerSocket(port, 50, InetAddress.getByName("127.0.0.1")));
-        return warehouse;
-    }
-
-    RmiOrders stub() throws RemoteException {
-        return (RmiOrders) RemoteObject.toStub(this);
     }
 
     @Override

@@ -2,16 +2,14 @@
 package io.nearcall.samples.tuplespace.comparison;
 
 import io.nearcall.Endpoint;
+import io.nearcall.samples.race.LoopbackRmi;
+import io.nearcall.samples.race.Turns;
 import io.nearcall.samples.tuplespace.Template;
 import io.nearcall.samples.tuplespace.Tuple;
 import io.nearcall.samples.tuplespace.TupleSpace;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
 import java.rmi.RemoteException;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 
 /** How quickly one client gets tuples through the space, with the two taking turns. */
 public final class Throughput {
@@ -34,26 +32,20 @@ public final class Throughput {
     }
 
     /** Takes about three seconds; returns the result as one line. */
-    public static String measure(Endpoint endpoint, TupleSpace space) throws IOException, ClassNotFoundException {
-        RmiSpace rmiSpace = rmiSpace(endpoint.lookup(Comparison.class));
-        Histogram nearcallNs = new Histogram(3);
-        Histogram rmiNs = new Histogram(3);
-        for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-            if (round == 0) {
-                nearcallNs.reset();
-                rmiNs.reset();
-            }
-            measure(nearcallNs, lamp -> {
-                space.out(lamp);
-                return space.inp(LAMP).orElse(null);
-            });
-            measure(rmiNs, lamp -> {
-                rmiSpace.out(lamp);
-                return rmiSpace.inp(LAMP);
-            });
-        }
-        double nearcallUs = nearcallNs.getValueAtPercentile(50) / 1e3;
-        double rmiUs = rmiNs.getValueAtPercentile(50) / 1e3;
+    public static String measure(Endpoint endpoint, TupleSpace space) throws Exception {
+        RmiSpace rmiSpace = LoopbackRmi.stub(endpoint.lookup(Comparison.class).rmiSpace(), RmiSpace.class);
+        Turns turns = new Turns(WARM_UP_ROUNDS, ROUNDS, SLICE_NS);
+        Turns.Contestant nearcall = turns.add(through(lamp -> {
+            space.out(lamp);
+            return space.inp(LAMP).orElse(null);
+        }));
+        Turns.Contestant rmi = turns.add(through(lamp -> {
+            rmiSpace.out(lamp);
+            return rmiSpace.inp(LAMP);
+        }));
+        turns.run();
+        double nearcallUs = nearcall.medianUs();
+        double rmiUs = rmi.medianUs();
         return String.format(
                 Locale.ROOT,
                 "A tuple in and out again: Nearcall %.2f us, %,.0f a second; Java RMI %.1f us (%.0f x), %,.0f a second%s.",
@@ -65,21 +57,12 @@ public final class Throughput {
                 nearcallUs > BUSY_US ? " (this machine is too busy to tell)" : "");
     }
 
-    private static void measure(Histogram ns, InAndOut space) throws RemoteException {
-        long endNs = System.nanoTime() + SLICE_NS;
-        int lamps = 0;
-        for (long beforeNs = System.nanoTime(); beforeNs - endNs < 0; beforeNs = System.nanoTime()) {
-            Tuple lamp = Tuple.of("lamp", lamps++);
+    private static Turns.Work through(InAndOut space) {
+        return number -> {
+            Tuple lamp = Tuple.of("lamp", number);
             if (!lamp.equals(space.pass(lamp))) {
                 throw new IllegalStateException("the space has another tuple than " + lamp);
             }
-            ns.recordValue(System.nanoTime() - beforeNs);
-        }
-    }
-
-    private static RmiSpace rmiSpace(Comparison comparison) throws IOException, ClassNotFoundException {
-        try (ObjectInputStream stream = new ObjectInputStream(new ByteArrayInputStream(comparison.rmiSpace()))) {
-            return (RmiSpace) stream.readObject();
-        }
+        };
     }
 }
