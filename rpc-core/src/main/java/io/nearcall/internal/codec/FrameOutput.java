@@ -24,9 +24,13 @@ public final class FrameOutput extends FrameArrayOutput {
 
     private static final int SCRATCH_BYTES = 512;
 
+    /** Up to so many characters a loop is faster than what the JIT knows of encoders. */
+    private static final int SHORT_STRING = 64;
+
     private final Fragments.Sink sink;
     private final long maxMessageBytes;
     private final byte[] scratch = new byte[SCRATCH_BYTES];
+    private LatinRuns latin; // made for the first string that is not short
     private int start;
     private int roomEnd;
     private boolean handingOn;
@@ -312,6 +316,11 @@ public final class FrameOutput extends FrameArrayOutput {
 
     @Override
     public void writeBytes(byte[] bytes, int offset, int count) {
+        if (count > 0 && count <= ShortCopies.LONGEST && count <= capacity - position) {
+            ShortCopies.put(byteBuffer, position, bytes, offset, count);
+            position += count;
+            return;
+        }
         for (int from = offset, left = count; left > 0; ) {
             int run = run(left, 1);
             byteBuffer.put(position, bytes, from, run);
@@ -332,7 +341,7 @@ public final class FrameOutput extends FrameArrayOutput {
             return;
         }
         int length = value.length();
-        if (length > SCRATCH_BYTES) {
+        if (length > SHORT_STRING) {
             writeLongString(value, length);
             return;
         }
@@ -352,22 +361,24 @@ public final class FrameOutput extends FrameArrayOutput {
     }
 
     private void writeLongString(String value, int length) {
-        int all = 0;
-        for (int i = 0; i < length; i++) {
-            all |= value.charAt(i);
+        if (latin == null) {
+            latin = new LatinRuns(scratch);
         }
-        if (all > 0xFF) {
-            writeWide(value, length);
-            return;
+        for (int done = 0; done < length; done += SCRATCH_BYTES) {
+            if (!latin.encode(value, done, Math.min(SCRATCH_BYTES, length - done))) {
+                writeWide(value, length);
+                return;
+            }
         }
         writeVarInt(length + 1 << 1, true);
-        for (int done = 0; done < length; ) {
+        if (length <= SCRATCH_BYTES) {
+            writeBytes(scratch, 0, length); // where the look at it has left it
+            return;
+        }
+        for (int done = 0; done < length; done += SCRATCH_BYTES) {
             int run = Math.min(SCRATCH_BYTES, length - done);
-            for (int i = 0; i < run; i++) {
-                scratch[i] = (byte) value.charAt(done + i);
-            }
+            LatinRuns.copy(value, done, run, scratch);
             writeBytes(scratch, 0, run);
-            done += run;
         }
     }
 
