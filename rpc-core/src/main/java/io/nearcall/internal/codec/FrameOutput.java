@@ -22,15 +22,15 @@ public final class FrameOutput extends FrameArrayOutput {
     /** How long a message may be unless told otherwise: above the 128 MiB that must pass, below what a mistake costs. */
     public static final long DEFAULT_MAX_MESSAGE_BYTES = 256L << 20;
 
-    private static final int SCRATCH_BYTES = 512;
+    private static final int MAX_VAR_INT_BYTES = 5;
 
     /** Up to so many characters a loop is faster than what the JIT knows of encoders. */
     private static final int SHORT_STRING = 64;
 
     private final Fragments.Sink sink;
     private final long maxMessageBytes;
-    private final byte[] scratch = new byte[SCRATCH_BYTES];
-    private LatinRuns latin; // made for the first string that is not short
+    private final byte[] scratch = new byte[SHORT_STRING];
+    private LatinRuns latin; // made for the first string that is longer
     private int start;
     private int roomEnd;
     private boolean handingOn;
@@ -362,23 +362,38 @@ public final class FrameOutput extends FrameArrayOutput {
 
     private void writeLongString(String value, int length) {
         if (latin == null) {
-            latin = new LatinRuns(scratch);
+            latin = new LatinRuns();
         }
-        for (int done = 0; done < length; done += SCRATCH_BYTES) {
-            if (!latin.encode(value, done, Math.min(SCRATCH_BYTES, length - done))) {
+        if (length <= capacity - position - MAX_VAR_INT_BYTES) {
+            writeLatinHere(value, length);
+            return;
+        }
+        for (int done = 0; done < length; done += LatinRuns.LONGEST) { // all of it first: what was handed on stands
+            if (!latin.encode(value, done, Math.min(LatinRuns.LONGEST, length - done))) {
                 writeWide(value, length);
                 return;
             }
         }
         writeVarInt(length + 1 << 1, true);
-        if (length <= SCRATCH_BYTES) {
-            writeBytes(scratch, 0, length); // where the look at it has left it
-            return;
+        for (int done = 0; done < length; done += LatinRuns.LONGEST) {
+            int run = Math.min(LatinRuns.LONGEST, length - done);
+            latin.copy(value, done, run);
+            writeBytes(latin.bytes(), 0, run);
         }
-        for (int done = 0; done < length; done += SCRATCH_BYTES) {
-            int run = Math.min(SCRATCH_BYTES, length - done);
-            LatinRuns.copy(value, done, run, scratch);
-            writeBytes(scratch, 0, run);
+    }
+
+    /** Begins as if all characters were Latin ones, and begins again if one is not: it all fits into this fragment. */
+    private void writeLatinHere(String value, int length) {
+        int begin = position;
+        writeVarInt(length + 1 << 1, true);
+        for (int done = 0; done < length; done += LatinRuns.LONGEST) {
+            int run = Math.min(LatinRuns.LONGEST, length - done);
+            if (!latin.encode(value, done, run)) {
+                position = begin;
+                writeWide(value, length);
+                return;
+            }
+            writeBytes(latin.bytes(), 0, run);
         }
     }
 

@@ -12,19 +12,15 @@ import java.nio.charset.StandardCharsets;
  */
 final class LatinRuns {
 
+    static final int LONGEST = 2048;
+
     private final CharsetEncoder encoder = StandardCharsets.ISO_8859_1.newEncoder();
-    private final char[] chars;
-    private final CharBuffer from;
-    private final ByteBuffer to;
+    private final char[] chars = new char[LONGEST];
+    private final byte[] bytes = new byte[LONGEST];
+    private final CharBuffer from = CharBuffer.wrap(chars);
+    private final ByteBuffer to = ByteBuffer.wrap(bytes);
 
-    /** @param bytes where they go; as long as the longest run */
-    LatinRuns(byte[] bytes) {
-        this.chars = new char[bytes.length];
-        this.from = CharBuffer.wrap(chars);
-        this.to = ByteBuffer.wrap(bytes);
-    }
-
-    /** Whether all characters of the run are; then their bytes are in the array. */
+    /** Whether all characters of the run are; then their bytes are in {@link #bytes()}. */
     boolean encode(String value, int index, int length) {
         value.getChars(index, index + length, chars, 0);
         from.limit(length).position(0);
@@ -34,7 +30,12 @@ final class LatinRuns {
 
     /** As above, of a run for which that is known. */
     @SuppressWarnings("deprecation") // it drops the upper byte, and there is none
-    static void copy(String value, int index, int length, byte[] bytes) {
+    void copy(String value, int index, int length) {
         value.getBytes(index, index + length, bytes, 0);
+    }
+
+    /** Of the last run, from the first on. */
+    byte[] bytes() {
+        return bytes;
     }
 }

@@ -13,7 +13,7 @@ import java.nio.ByteOrder;
 final class ShortCopies {
 
     /** Beyond this the bulk copies are faster. */
-    static final int LONGEST = 64;
+    static final int LONGEST = 48;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
