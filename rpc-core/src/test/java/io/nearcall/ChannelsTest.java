@@ -252,7 +252,7 @@ class ChannelsTest {
         for (String name : names()) {
             if (name.startsWith(".sysv")) {
                 String last = Files.readAllLines(PrivateDirectory.path().resolve(name))
-                        .get(1);
+                        .get(2); // behind the namespace and the memory
                 keys.add(Integer.toString(Integer.parseInt(last.split(" ")[1], 16)));
             }
         }

@@ -27,6 +27,9 @@ final class SysVLeftovers {
         }
         for (String line : lines) {
             String[] words = line.split(" ");
+            if (words.length != 3) {
+                continue; // the namespace
+            }
             int firstKey = Integer.parseUnsignedInt(words[1], 16);
             for (int key = firstKey; key < firstKey + Integer.parseInt(words[2]); key++) {
                 if (words[0].equals("msg")) {

@@ -22,7 +22,7 @@ public final class FrameInput extends BoundedInput {
 
     private final Fragments.Source source;
     private final long maxMessageBytes;
-    private final byte[] scratch = new byte[SCRATCH_BYTES];
+    private byte[] scratch = new byte[SCRATCH_BYTES]; // grows to what strings within one fragment need
     private int start;
     private long receivedBefore;
     private boolean goingOn;
@@ -328,6 +328,11 @@ public final class FrameInput extends BoundedInput {
 
     @Override
     public void readBytes(byte[] bytes, int offset, int count) {
+        if (count > 0 && count <= ShortCopies.LONGEST && count <= limit - position) {
+            ShortCopies.get(byteBuffer, position, bytes, offset, count);
+            position += count;
+            return;
+        }
         for (int to = offset, left = count; left > 0; ) {
             int run = run(left, 1);
             byteBuffer.get(position, bytes, to, run);
@@ -351,7 +356,10 @@ public final class FrameInput extends BoundedInput {
         if ((header & 1) != 0) {
             return new String(readChars(length));
         }
-        if (length <= SCRATCH_BYTES) {
+        if (length > scratch.length && length <= limit - position) {
+            scratch = new byte[Integer.highestOneBit(length) << 1]; // at most twice as long as a fragment
+        }
+        if (length <= scratch.length) {
             readBytes(scratch, 0, length);
             return new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
         }
@@ -370,8 +378,8 @@ public final class FrameInput extends BoundedInput {
         if (header <= 0 || (header & 1) != 0 || length >= limit - at) {
             return readString();
         }
-        byteBuffer.get(at + 1, scratch, 0, length);
-        position = at + 1 + length;
+        position = at + 1;
+        readBytes(scratch, 0, length);
         String name = known.find(scratch, length);
         return name != null ? name : new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
     }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Copies a few bytes between an array and a frame word by word. The JDK's bulk copies of direct memory are calls out of compiled
+ * code, which cost more than such a copy itself.
+ */
+final class ShortCopies {
+
+    /** Beyond this the bulk copies are faster. */
+    static final int LONGEST = 48;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private ShortCopies() {}
+
+    /** @param memory little-endian */
+    static void put(ByteBuffer memory, int index, byte[] bytes, int offset, int count) {
+        int at = index;
+        int from = offset;
+        int end = offset + count;
+        for (; end - from >= Long.BYTES; from += Long.BYTES, at += Long.BYTES) {
+            memory.putLong(at, (long) LONG.get(bytes, from));
+        }
+        if (end - from >= Integer.BYTES) {
+            memory.putInt(at, (int) INT.get(bytes, from));
+            from += Integer.BYTES;
+            at += Integer.BYTES;
+        }
+        for (; from < end; from++, at++) {
+            memory.put(at, bytes[from]);
+        }
+    }
+
+    /** Each byte is read once. */
+    static void get(ByteBuffer memory, int index, byte[] bytes, int offset, int count) {
+        int at = index;
+        int to = offset;
+        int end = offset + count;
+        for (; end - to >= Long.BYTES; to += Long.BYTES, at += Long.BYTES) {
+            LONG.set(bytes, to, memory.getLong(at));
+        }
+        if (end - to >= Integer.BYTES) {
+            INT.set(bytes, to, memory.getInt(at));
+            to += Integer.BYTES;
+            at += Integer.BYTES;
+        }
+        for (; to < end; to++, at++) {
+            bytes[to] = memory.get(at);
+        }
+    }
+}
