@@ -13,7 +13,19 @@ import org.junit.jupiter.api.Test;
 class BatchElementsTest {
 
     private static final Object[] ONE_OF_EACH = {
-        true, (byte) -1, 'x', (short) -300, 70_000, 1L << 40, 1.5f, -2.5, "text", "\u20ac", null, List.of(1), Shop.Status.NEW
+        true,
+        (byte) -1,
+        'x',
+        (short) -300,
+        70_000,
+        1L << 40,
+        1.5f,
+        -2.5,
+        "text",
+        "\u20ac",
+        null,
+        List.of(1),
+        Shop.Status.NEW
     };
 
     /** Runs of the same class, and each class behind each other one. */
@@ -47,7 +59,8 @@ class BatchElementsTest {
                 }
             });
             byte[] values = lane.message();
-            lane.write(out -> lane.codec.writeClassAndObject(out, new Batch(new Object[] {element, element, element}, true)));
+            lane.write(out ->
+                    lane.codec.writeClassAndObject(out, new Batch(new Object[] {element, element, element}, true)));
             assertThat(Arrays.copyOfRange(lane.message(), 1, 1 + values.length)).isEqualTo(values);
         }
     }
@@ -55,7 +68,8 @@ class BatchElementsTest {
     @Test
     void shouldRefuseElementsWithinElements() {
         TestLane lane = new TestLane(4096);
-        lane.write(out -> lane.codec.writeClassAndObject(out, new Batch(new Object[] {1, new Batch(new Object[] {1}, true)}, true)));
+        lane.write(out -> lane.codec.writeClassAndObject(
+                out, new Batch(new Object[] {1, new Batch(new Object[] {1}, true)}, true)));
         assertThatThrownBy(() -> lane.read(lane.codec::readClassAndObject)).isInstanceOf(MalformedMessage.class);
     }
 }

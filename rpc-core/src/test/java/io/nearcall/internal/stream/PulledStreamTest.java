@@ -75,8 +75,7 @@ class PulledStreamTest {
     @Test
     void shouldKeepTwoBatchesAtMostForAReaderThatReceivesNothingMore() {
         AtomicInteger produced = new AtomicInteger();
-        PulledStream stream = new PulledStream(
-                Stream.generate(produced::incrementAndGet), tasks::add);
+        PulledStream stream = new PulledStream(Stream.generate(produced::incrementAndGet), tasks::add);
         long position = readInBatches(stream, 20);
         int largest = 0;
         for (int i = 0; i < 5; i++) { // each answer goes astray
