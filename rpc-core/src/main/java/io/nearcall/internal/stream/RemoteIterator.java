@@ -52,9 +52,8 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
 
     /**
      * Blocks while the next element is not here, for a deadline at most, and one more if the other side does not answer at
-     * all. After a {@link DeadlineExceededException}, an
-     * {@link OverloadedException} and a {@link CallInterruptedException} it can be called again, and nothing is lost; all
-     * else that is thrown is the end.
+     * all. After a {@link DeadlineExceededException}, an {@link OverloadedException} and a {@link CallInterruptedException}
+     * it can be called again, and nothing is lost; all else that is thrown is the end.
      */
     @Override
     public boolean hasNext() {

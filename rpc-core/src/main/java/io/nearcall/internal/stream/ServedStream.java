@@ -175,8 +175,8 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
         if (ready > 0) {
             batch = new Batch(Arrays.copyOf(elements, ready), ended && failure == null && ready == count);
             answered = batch;
-            offered =
-                    position == 0 ? 0 : ready; // as long as nothing has been received, what is offered counts as ahead
+            // As long as nothing has been received, what is offered counts as ahead.
+            offered = position == 0 ? 0 : ready;
         } else if (!ended || count > 0) {
             return null;
         } else if (failure != null) {
