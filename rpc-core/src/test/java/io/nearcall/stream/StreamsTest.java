@@ -163,7 +163,7 @@ class StreamsTest {
             lines.next();
         }
         LockSupport.parkNanos(50_000_000);
-        assertThat(shelf.produced.get() - before).isLessThan(30_000 + 3 * 1_024);
+        assertThat(shelf.produced.get() - before).isLessThan(30_000 + 3 * 4_096);
     }
 
     @Test

@@ -40,17 +40,31 @@ public final class Batch {
         return elementBytes;
     }
 
-    /** A byte 1 and an element with class, as often as there are elements; a byte 0; whether it is the last. */
+    /**
+     * A byte 1 and an element with class, as often as there are elements; a byte 0; whether it is the last. Boxes and strings
+     * go without what Kryo does around every object, once one has been met: they contain nothing and are never referred to.
+     */
     static final class Codec extends Serializer<Batch> {
 
         @Override
         public void write(Kryo kryo, Output output, Batch batch) {
             long start = output.total();
             long enough = start + ENOUGH_BYTES;
+            Class<?> met = null;
+            PlainElement plain = null;
             int count = 0;
             while (count < batch.elements.length && (count == 0 || output.total() < enough)) {
-                output.writeBoolean(true);
-                kryo.writeClassAndObject(output, batch.elements[count++]);
+                Object element = batch.elements[count++];
+                if (element == null || element.getClass() != met) {
+                    met = element == null ? null : element.getClass();
+                    plain = PlainElement.of(met);
+                }
+                if (plain != null) {
+                    plain.write(kryo, (FrameOutput) output, element);
+                } else {
+                    output.writeBoolean(true);
+                    kryo.writeClassAndObject(output, element);
+                }
             }
             batch.elementBytes = count == 0 ? 0 : (output.total() - start) / count;
             output.writeBoolean(false);
@@ -63,8 +77,21 @@ public final class Batch {
                 throw new MalformedMessage("Elements of a stream as part of another value");
             }
             List<Object> elements = new ArrayList<>(); // grows by what arrives, two bytes an element at least
-            while (input.readBoolean()) {
-                elements.add(kryo.readClassAndObject(input));
+            Class<?> met = null;
+            PlainElement plain = null;
+            while (true) {
+                while (plain != null && ((FrameInput) input).skipShort(plain.head())) {
+                    elements.add(plain.read(kryo, (FrameInput) input));
+                }
+                if (!input.readBoolean()) {
+                    break;
+                }
+                Object element = kryo.readClassAndObject(input);
+                elements.add(element);
+                if (element == null || element.getClass() != met) {
+                    met = element == null ? null : element.getClass();
+                    plain = PlainElement.of(met);
+                }
             }
             boolean last = input.readBoolean();
             if (elements.isEmpty() && !last) {

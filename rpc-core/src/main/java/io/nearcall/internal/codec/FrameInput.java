@@ -212,6 +212,15 @@ public final class FrameInput extends BoundedInput {
         return value;
     }
 
+    /** Whether the next two bytes are within this fragment, and these; if they are, they have been read. */
+    boolean skipShort(short expected) {
+        if (limit - position < Short.BYTES || byteBuffer.getShort(position) != expected) {
+            return false;
+        }
+        position += Short.BYTES;
+        return true;
+    }
+
     @Override
     public int readShortUnsigned() {
         return readShort() & 0xFFFF;

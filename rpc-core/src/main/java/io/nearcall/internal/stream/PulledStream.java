@@ -121,19 +121,23 @@ final class PulledStream extends ServedStream {
         }
         while (iterator.hasNext()) {
             Object element = iterator.next();
+            Answer answer;
             boolean resting;
             synchronized (this) {
                 if (isClosed()) {
                     break;
                 }
                 add(element);
-                resting = isFull();
+                answer = answer();
+                resting = isFull(); // without what has just been offered
                 if (resting) {
                     pulling = false;
                     puller = null;
                 }
             }
-            deliver();
+            if (answer != null) {
+                answer.send();
+            }
             if (resting) {
                 return;
             }

@@ -16,21 +16,32 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * The elements of an iterator or a stream of the other side. Each batch is one call, made when an element is asked for that
- * is not here. For one thread at a time, as any iterator; {@link #close} for any. At its end, and when it fails, it closes
- * itself.
+ * The elements of an iterator or a stream of the other side. Each batch is one call, made when half of the one before has
+ * been taken, and otherwise when an element is asked for that is not here. For one thread at a time, as any iterator;
+ * {@link #close} for any. At its end, and when it fails, it closes itself.
  */
 public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
 
+    /*
+     * Reading ahead. With half of a batch still to be read, the other side is asked for what it has ahead, so that the next
+     * batch travels while this one is consumed; at most one and a half are here. That call does not wait for the source:
+     * one that did would keep a deadline, and this iterator from being collected, while nobody reads. Where it brings
+     * nothing, or fails, it is as if it had not been made: who reads on makes the one that waits, and is told then. A
+     * batch of one is the mark of a source that is not ahead, or of elements that are large, and nothing is asked behind it.
+     */
+
     private static final Object[] NOTHING = {};
+    private static final int NEVER = -1;
 
     private final StreamSource source;
     private final ReferenceHolder reference;
     private Object[] batch = NOTHING;
     private int index;
+    private int half = NEVER;
     private long received;
     private boolean last;
     private Throwable failure;
+    private boolean early; // that fetch is one that does not wait
     private volatile CompletableFuture<Batch> fetch;
     private volatile boolean closed;
 
@@ -40,9 +51,9 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     /**
-     * Blocks while the next element is not here, for a deadline at most. After a {@link DeadlineExceededException}, an
-     * {@link OverloadedException} and a {@link CallInterruptedException} it can be called again, and nothing is lost; all
-     * else that is thrown is the end.
+     * Blocks while the next element is not here, for a deadline at most, and one more if the other side does not answer at
+     * all. After a {@link DeadlineExceededException}, an {@link OverloadedException} and a {@link CallInterruptedException}
+     * it can be called again, and nothing is lost; all else that is thrown is the end.
      */
     @Override
     public boolean hasNext() {
@@ -60,7 +71,21 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
         }
         Object element = batch[index];
         batch[index++] = null;
+        if (index == half) {
+            readAhead();
+        }
         return (T) element;
+    }
+
+    private void readAhead() {
+        if (closed || fetch != null) {
+            return;
+        }
+        try {
+            asked(source.poll(received), true);
+        } catch (Throwable e) {
+            // whoever asks for an element that is not here is told
+        }
     }
 
     private void fetch() {
@@ -72,12 +97,21 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
         }
         CompletableFuture<Batch> asked = fetch;
         if (asked == null) {
-            fetch = asked = source.fetch(received, Long.MAX_VALUE);
-            if (closed) { // after the write. Partner: close(), which has either seen it or left it to us
-                asked.cancel(false);
-            }
+            asked = asked(source.fetch(received, Long.MAX_VALUE), false);
         }
-        take(await(asked));
+        Batch fetched = await(asked);
+        if (fetched != null) {
+            take(fetched);
+        }
+    }
+
+    private CompletableFuture<Batch> asked(CompletableFuture<Batch> asked, boolean ahead) {
+        early = ahead;
+        fetch = asked;
+        if (closed) { // after the write. Partner: close(), which has either seen it or left it to us
+            asked.cancel(false);
+        }
+        return asked;
     }
 
     private void take(Batch fetched) {
@@ -85,11 +119,13 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
         index = 0;
         received += batch.length;
         last = fetched.isLast();
+        half = last || batch.length == 1 ? NEVER : batch.length / 2;
         if (last) {
             reference.release();
         }
     }
 
+    /** Null if it was asked early, and has brought nothing. */
     private Batch await(CompletableFuture<Batch> asked) {
         try {
             Batch fetched = asked.get();
@@ -104,6 +140,9 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
             fetch = null;
             if (closed) { // meanwhile: whatever has come of the call, it is for that
                 throw new StreamClosedException(pid());
+            }
+            if (early) {
+                return null;
             }
             Throwable thrown = e.getCause();
             if (thrown instanceof DeadlineExceededException late) {

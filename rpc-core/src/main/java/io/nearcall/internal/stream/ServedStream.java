@@ -2,8 +2,7 @@
 package io.nearcall.internal.stream;
 
 import io.nearcall.internal.codec.Batch;
-import java.util.ArrayDeque;
-import java.util.Iterator;
+import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -20,28 +19,29 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
      *
      *              acknowledged | offered, on its way | produced ahead |
      *     --------------------- | ------------------- | -------------- | ------->
-     *                      position                        position + capacity, at most
+     *                      position          position + offered   + capacity, at most
      *
      * Nobody waits for the source but the future of the fetch: neither a thread of a lane nor one of an executor. The first
      * element that comes answers it, and what the source produces meanwhile is in the next answer; so a batch is as large
      * as the source is ahead, an element never waits for the one behind it, and a quiet source holds up nobody.
      *
-     * The capacity bounds how far ahead. It is one until the first element has been received: then it is known how large they
-     * are, and no more are kept than would fill two answers. Beyond that it begins small, for a reader that takes few, and
-     * doubles when the source has had to wait for the reader. That is what a slow reader costs.
+     * The capacity bounds how far ahead, and how many are offered at once. What is on its way does not count as ahead, or
+     * the source would rest while a full batch travels, and the next fetch find nothing but the first element that comes
+     * then. So twice the capacity is all that is ever kept, and that is what a slow reader costs: an answer that it has not
+     * acknowledged, and the next one. The capacity is one, offered or not, until the first element has been received: then
+     * it is known how large they are, and it is no more than fill an answer. Beyond that it begins small, for a reader that
+     * takes few, and doubles when the source has had to wait for the reader.
      */
 
     private static final int SECOND_CAPACITY = 16;
-    private static final int LARGEST_CAPACITY = 1024;
-    private static final int SMALLEST_CAPACITY = 2;
-    private static final int KEPT_BYTES = 2 * Batch.ENOUGH_BYTES;
+    private static final int LARGEST_CAPACITY = 4096;
     private static final Object[] NOTHING = {};
-    /** In place of a null, which a deque does not take. */
-    private static final Object NULL = new Object();
 
     /** All guarded by this. */
-    private final ArrayDeque<Object> elements = new ArrayDeque<>();
+    private Object[] elements = new Object[1];
 
+    private int count;
+    private int offered;
     private long position;
     private long demand;
     private int capacity = 1;
@@ -51,6 +51,17 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
     private boolean closed;
     private volatile CompletableFuture<Batch> waiting;
     private Runnable registration;
+
+    /** What a fetch is told, to be sent outside of the lock: it is written on this thread, which may have to wait for room. */
+    record Answer(CompletableFuture<Batch> fetch, Batch batch, Throwable thrown) {
+        void send() {
+            if (thrown != null) {
+                fetch.completeExceptionally(thrown);
+            } else {
+                fetch.complete(batch);
+            }
+        }
+    }
 
     /** Has it closed when the connection ends. {@code onEnd} takes what is to be done then, and gives what forgets it. */
     final void closeAtEnd(Function<Runnable, Runnable> onEnd) {
@@ -67,8 +78,23 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
 
     @Override
     public final CompletableFuture<Batch> fetch(long received, long wanted) {
-        CompletableFuture<Batch> answer = new CompletableFuture<>();
+        return ask(received, wanted, true);
+    }
+
+    @Override
+    public final CompletableFuture<Batch> follow(long received, long wanted) {
+        return ask(received, wanted, true);
+    }
+
+    @Override
+    public final CompletableFuture<Batch> poll(long received) {
+        return ask(received, Long.MAX_VALUE, false);
+    }
+
+    private CompletableFuture<Batch> ask(long received, long wanted, boolean waits) {
+        CompletableFuture<Batch> asked = new CompletableFuture<>();
         CompletableFuture<Batch> superseded;
+        Answer answer;
         synchronized (this) {
             if (closed) {
                 throw new CancellationException("The reader of the stream has closed it");
@@ -79,85 +105,87 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
             }
             demand = wanted;
             superseded = waiting;
-            waiting = answer;
+            waiting = asked;
+            answer = answer();
+            if (answer == null && !waits) {
+                waiting = null;
+                answer = new Answer(asked, null, null);
+            }
         }
         if (superseded != null) {
             superseded.cancel(false);
         }
-        deliver();
+        if (answer != null) {
+            answer.send(); // to nobody yet: it is written when we have returned, and the source goes on before that
+        }
         produce();
-        return answer;
-    }
-
-    @Override
-    public final CompletableFuture<Batch> follow(long received, long wanted) {
-        return fetch(received, wanted);
+        return asked;
     }
 
     private void acknowledge(long received) {
-        int count = (int) Math.min(received - position, Integer.MAX_VALUE);
-        if (received < position || count > elements.size()) {
+        if (received < position || received - position > count) {
             throw new IllegalArgumentException(
-                    "position=" + received + " of elements " + position + " to " + (position + elements.size()));
+                    "position=" + received + " of elements " + position + " to " + (position + count));
         }
-        if (count == 0) {
+        boolean full = isFull();
+        offered = 0; // what of it has not come will be offered again
+        int gone = (int) (received - position);
+        if (gone == 0) {
             return;
         }
-        if (elements.size() >= capacity) {
+        if (full) {
             capacity = Math.min(LARGEST_CAPACITY, Math.max(SECOND_CAPACITY, 2 * capacity));
         }
         long elementBytes = answered == null ? 0 : answered.elementBytes();
         answered = null; // it would keep the elements
         if (elementBytes > 0) {
-            capacity = (int) Math.max(SMALLEST_CAPACITY, Math.min(capacity, KEPT_BYTES / elementBytes));
+            capacity = (int) Math.max(1, Math.min(capacity, Batch.ENOUGH_BYTES / elementBytes));
         }
-        for (int i = 0; i < count; i++) {
-            elements.remove();
-        }
+        System.arraycopy(elements, gone, elements, 0, count - gone);
+        Arrays.fill(elements, count - gone, count, null);
+        count -= gone;
         position = received;
     }
 
-    /** Answers the fetch that waits, if there is one and there is something to answer. */
-    final void deliver() {
+    /** Answers the fetch that waits, if there is one and there is something to answer. Returns whether it did. */
+    final boolean deliver() {
         if (waiting == null) {
-            return;
+            return false;
         }
-        CompletableFuture<Batch> answer;
-        Batch batch = null;
-        Throwable thrown = null;
+        Answer answer;
         synchronized (this) {
-            answer = waiting;
-            int count = (int) Math.min(elements.size(), demand - position);
-            if (answer == null) {
-                return;
-            } else if (count > 0) {
-                batch = new Batch(first(count), ended && failure == null && count == elements.size());
-                answered = batch;
-            } else if (!ended || !elements.isEmpty()) {
-                return;
-            } else if (failure != null) {
-                thrown = failure;
-            } else {
-                batch = new Batch(NOTHING, true);
-            }
-            waiting = null;
+            answer = answer();
         }
-        // Outside of the lock: the answer is written on this thread, which may have to wait for room.
-        if (thrown != null) {
-            answer.completeExceptionally(thrown);
-        } else {
-            answer.complete(batch);
+        if (answer == null) {
+            return false;
         }
+        answer.send();
+        return true;
     }
 
-    private Object[] first(int count) {
-        Object[] first = new Object[count];
-        Iterator<Object> all = elements.iterator();
-        for (int i = 0; i < count; i++) {
-            Object element = all.next();
-            first[i] = element == NULL ? null : element;
+    /** Under the lock: takes the fetch that waits, if there is something to answer; null if not, or if none waits. */
+    final Answer answer() {
+        CompletableFuture<Batch> asked = waiting;
+        if (asked == null) {
+            return null;
         }
-        return first;
+        Batch batch = null;
+        Throwable thrown = null;
+        int ready = (int) Math.min(Math.min(count, capacity), demand - position);
+        if (ready > 0) {
+            batch = new Batch(Arrays.copyOf(elements, ready), ended && failure == null && ready == count);
+            answered = batch;
+            // As long as nothing has been received, what is offered counts as ahead.
+            offered = position == 0 ? 0 : ready;
+        } else if (!ended || count > 0) {
+            return null;
+        } else if (failure != null) {
+            thrown = failure;
+        } else {
+            batch = new Batch(NOTHING, true);
+        }
+        waiting = null;
+        return new Answer(asked, batch, thrown);
     }
 
     /** Sees to it that the source goes on, unless it is far enough ahead. Does not wait for it. */
@@ -168,9 +196,13 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
 
     /** Under the lock, as all that follow. */
     final void add(Object element) {
-        if (!closed) {
-            elements.add(element == null ? NULL : element);
+        if (closed) {
+            return;
         }
+        if (count == elements.length) {
+            elements = Arrays.copyOf(elements, 2 * count);
+        }
+        elements[count++] = element;
     }
 
     /** @param thrown null if it was the end */
@@ -180,17 +212,17 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
     }
 
     final boolean isFull() {
-        return elements.size() >= capacity;
+        return count - offered >= capacity;
     }
 
     /** The position that the source has reached. */
     final long produced() {
-        return position + elements.size();
+        return position + count;
     }
 
     /** The position up to which it may be asked for elements now. */
     final long wanted() {
-        return Math.min(demand, position + capacity);
+        return Math.min(demand, position + offered + capacity);
     }
 
     final boolean isEnded() {
@@ -213,7 +245,9 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
             closed = true;
             unanswered = waiting;
             waiting = null;
-            elements.clear();
+            elements = NOTHING;
+            count = 0;
+            offered = 0;
             forget = registration;
         }
         abandon();

@@ -24,6 +24,11 @@ public interface StreamSource {
      */
     CompletableFuture<Batch> fetch(long position, long demand);
 
+    /**
+     * As {@link #fetch} of all that there are now, for a reader that still has some: nobody waits, and null if there are none.
+     */
+    CompletableFuture<Batch> poll(long position);
+
     /** As {@link #fetch}, for whoever does not wait for it: an event may be long in coming. */
     @Deadline("NONE")
     CompletableFuture<Batch> follow(long position, long demand);

@@ -57,9 +57,9 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
                 add(element);
             }
         }
-        deliver();
-        if (tooMany) {
-            produce(); // which cancels
+        boolean delivered = deliver();
+        if (delivered || tooMany) {
+            produce(); // which asks for as many more as are on their way now, or cancels
         }
     }
 

@@ -51,9 +51,58 @@ class PulledStreamTest {
         assertThat(tasks).isEmpty();
         assertThat(elements(fetch(stream, 0, ALL))).containsExactly(0);
         assertThat(elements(fetch(stream, 1, ALL))).containsExactly(1);
-        assertThat(elements(fetch(stream, 2, ALL))).hasSize(15).endsWith(16);
-        assertThat(elements(fetch(stream, 17, ALL))).hasSize(17).endsWith(33);
-        assertThat(elements(fetch(stream, 34, ALL))).hasSize(47);
+        assertThat(elements(fetch(stream, 2, ALL))).hasSize(16).endsWith(17);
+        assertThat(elements(fetch(stream, 18, ALL))).hasSize(32).endsWith(49);
+        assertThat(elements(fetch(stream, 50, ALL))).hasSize(50);
+    }
+
+    private long readInBatches(PulledStream stream, int batches) {
+        long position = 0;
+        for (int i = 0; i < batches; i++) {
+            position += fetch(stream, position, ALL).elements().length;
+        }
+        return position;
+    }
+
+    @Test
+    void shouldProduceTheNextBatchWhileOneTravels() {
+        PulledStream stream = numbers(100_000);
+        long position = readInBatches(stream, 20);
+        CompletableFuture<Batch> next = stream.fetch(position, ALL); // without a task that pulls meanwhile
+        assertThat(next.join().elements()).hasSizeGreaterThan(1_000);
+    }
+
+    @Test
+    void shouldKeepTwoBatchesAtMostForAReaderThatReceivesNothingMore() {
+        AtomicInteger produced = new AtomicInteger();
+        PulledStream stream = new PulledStream(Stream.generate(produced::incrementAndGet), tasks::add);
+        long position = readInBatches(stream, 20);
+        int largest = 0;
+        for (int i = 0; i < 5; i++) { // each answer goes astray
+            largest = Math.max(largest, fetch(stream, position, ALL).elements().length);
+        }
+        assertThat(produced.get() - position).isLessThanOrEqualTo(2L * largest);
+    }
+
+    @Test
+    void shouldAnswerAPollAtOnceWithWhatThereIs() {
+        PulledStream stream = numbers(10);
+        assertThat(stream.poll(0).join()).isNull();
+        runTasks();
+        assertThat(elements(stream.poll(0).join())).containsExactly(0);
+        fetch(stream, 1, ALL);
+        assertThat(elements(stream.poll(2).join())).hasSize(8).endsWith(9);
+        CompletableFuture<Batch> end = stream.poll(10);
+        assertThat(end.join().isLast()).isTrue();
+    }
+
+    @Test
+    void shouldGoOnAfterAPollThatFoundNothing() {
+        PulledStream stream = numbers(2);
+        stream.poll(0);
+        CompletableFuture<Batch> answer = stream.fetch(0, ALL);
+        runTasks();
+        assertThat(elements(answer.join())).containsExactly(0);
     }
 
     @Test

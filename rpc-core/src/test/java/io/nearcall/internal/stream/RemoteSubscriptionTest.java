@@ -3,10 +3,7 @@ package io.nearcall.internal.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nearcall.internal.client.Link;
-import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.codec.Batch;
-import io.nearcall.internal.reference.ReceivedReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -49,6 +46,11 @@ class RemoteSubscriptionTest {
         }
 
         @Override
+        public CompletableFuture<Batch> poll(long position) {
+            throw new AssertionError("a subscription follows");
+        }
+
+        @Override
         public CompletableFuture<Batch> follow(long position, long demand) {
             if (lacking) {
                 throw new OutOfMemoryError("of the test");
@@ -57,25 +59,10 @@ class RemoteSubscriptionTest {
         }
     }
 
-    private static final class Holder implements ReferenceHolder {
-        @Override
-        public ReceivedReference reference() {
-            return null;
-        }
-
-        @Override
-        public Link link() {
-            return null;
-        }
-
-        @Override
-        public void release() {}
-    }
-
     private final Source source = new Source();
 
     private RemoteSubscription<Object> subscription(Executor threads) {
-        return new RemoteSubscription<>(source, new Holder(), new Subscriber(), threads);
+        return new RemoteSubscription<>(source, new UnusedReference(), new Subscriber(), threads);
     }
 
     @Test

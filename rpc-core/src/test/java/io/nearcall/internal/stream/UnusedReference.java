@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.stream;
+
+import io.nearcall.internal.client.Link;
+import io.nearcall.internal.client.ReferenceHolder;
+import io.nearcall.internal.reference.ReceivedReference;
+
+/** The reference that a reader gives up, where there is no connection. */
+final class UnusedReference implements ReferenceHolder {
+
+    @Override
+    public ReceivedReference reference() {
+        return null;
+    }
+
+    @Override
+    public Link link() {
+        return null;
+    }
+
+    @Override
+    public void release() {}
+}
