@@ -179,7 +179,10 @@ public class RemoteExceptionsTest {
         Bank bank = bank();
         Thread.currentThread().interrupt();
         assertFailure(
-                () -> bank.sleep(1_000), UnmarshalException.class, CallInterruptedException.class, Outcome.MAY_HAVE_RUN);
+                () -> bank.sleep(1_000),
+                UnmarshalException.class,
+                CallInterruptedException.class,
+                Outcome.MAY_HAVE_RUN);
         assertThat(Thread.interrupted()).isTrue();
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.load;
 
-import io.nearcall.bench.measure.ProcessCpu;
 import io.nearcall.bench.pair.Child;
+import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.SleepingMain;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class IdleConnections {
 
     static final String SERVER = "server's side";
     static final String CLIENT = "client's side";
-    static final String SLEEPING = "sleeping JVM";
+    static final String SLEEPING = IdleServers.SLEEPING;
     static final String MEMORY = "KiB resident for a connection";
     static final String PROPORTIONAL = "KiB for a connection, shared ones divided";
     static final String SHARED = "KiB of shared memory for a connection, divided";
@@ -39,8 +39,6 @@ final class IdleConnections {
     private static final List<String> FLAGS =
             List.of("-Xms96m", "-Xmx96m", "-XX:+AlwaysPreTouch", "--enable-native-access=ALL-UNNAMED");
 
-    private static final long SETTLE_MS = 6_500;
-    private static final long WATCH_MS = 3_000;
     private static final long TIMEOUT_S = 60;
     private static final double KIB = 1_024;
 
@@ -64,12 +62,12 @@ final class IdleConnections {
         Child sleeping = start(SLEEPING, SleepingMain.class);
         Child server = connect("clients", 1, true);
         Child client = connect("services", FIRST + COUNT, false);
-        Thread.sleep(SETTLE_MS);
+        Thread.sleep(IdleServers.SETTLE_MS);
         Map<String, Long> pids = new LinkedHashMap<>();
         pids.put(SLEEPING, sleeping.pid());
         pids.put(SERVER, server.pid());
         pids.put(CLIENT, client.pid());
-        watch(pids);
+        IdleServers.watch(pids).forEach((side, cost) -> add(side, CPU, 100 * cost.cpuShare()));
     }
 
     /** Starts two JVMs, connects them, and measures the memory of the side that is returned. */
@@ -101,19 +99,6 @@ final class IdleConnections {
             long heapBytes = child.ask(IdleCommands.COLLECT, IdleCommands.Heap.class, TIMEOUT_S)
                     .usedBytes();
             return new Look(ResidentMemory.of(child.pid()), heapBytes);
-        }
-    }
-
-    private void watch(Map<String, Long> pids) throws IOException, InterruptedException {
-        Map<String, Map<String, Long>> before = new LinkedHashMap<>();
-        for (Map.Entry<String, Long> each : pids.entrySet()) {
-            before.put(each.getKey(), ProcessCpu.runNs(each.getValue()));
-        }
-        long beganNs = System.nanoTime();
-        Thread.sleep(WATCH_MS);
-        for (Map.Entry<String, Long> each : pids.entrySet()) {
-            long usedNs = ProcessCpu.usedNs(before.get(each.getKey()), ProcessCpu.runNs(each.getValue()));
-            add(each.getKey(), CPU, 100.0 * usedNs / (System.nanoTime() - beganNs));
         }
     }
 

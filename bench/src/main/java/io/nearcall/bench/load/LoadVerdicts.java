@@ -13,12 +13,12 @@ import java.util.Optional;
 public final class LoadVerdicts {
 
     private static final String OWN = NearcallSubject.NAME;
-    private static final double VIRTUAL_THREADS_RMI_LIMIT = 5;
+    private static final int VIRTUAL_THREADS_RMI_LIMIT = 5;
     private static final double MESSAGES_RING_LIMIT = 0.25;
-    private static final double RING_KIB_LIMIT = 64;
-    private static final double CONNECTION_KIB_LIMIT = 300;
+    private static final int RING_KIB_LIMIT = 64;
+    private static final int CONNECTION_KIB_LIMIT = 300;
     private static final double IDLE_CPU_LIMIT = 0.1;
-    private static final double LONGEST_MS_LIMIT = 1_000;
+    private static final int LONGEST_MS_LIMIT = 1_000;
 
     private final List<LoadFigure> figures;
 
@@ -33,13 +33,16 @@ public final class LoadVerdicts {
         verdicts.add(messages(StreamDelivery.NAME, "streamed items"));
         for (String side : List.of(IdleConnections.SERVER, IdleConnections.CLIENT)) {
             verdicts.add(Verdict.atMost(
-                    "a ring, " + side + ": KiB, at most 64", RING_KIB_LIMIT, idle(side, IdleConnections.RING)));
+                    "a ring, " + side + ": KiB, at most " + RING_KIB_LIMIT,
+                    RING_KIB_LIMIT,
+                    idle(side, IdleConnections.RING)));
             verdicts.add(Verdict.atMost(
-                    "an idle connection, " + side + ": KiB resident, at most 300",
+                    "an idle connection, " + side + ": KiB resident, at most " + CONNECTION_KIB_LIMIT,
                     CONNECTION_KIB_LIMIT,
                     idle(side, IdleConnections.MEMORY)));
             verdicts.add(Verdict.atMost(
-                    IdleConnections.COUNT + " idle connections, " + side + ": % of a CPU, at most 0.1 beyond sleep",
+                    IdleConnections.COUNT + " idle connections, " + side + ": % of a CPU beyond sleep, at most "
+                            + IDLE_CPU_LIMIT,
                     IDLE_CPU_LIMIT,
                     cpuBeyondSleeping(side)));
         }
@@ -47,7 +50,7 @@ public final class LoadVerdicts {
         verdicts.add(beside(NeighbourLoad.PING_MEAN, "ping mean", false));
         verdicts.add(beside(NeighbourLoad.RATE, "8 callers", true));
         verdicts.add(Verdict.atMost(
-                "beside busy neighbours, the longest ping: ms, at most 1000",
+                "beside busy neighbours, the longest ping: ms, at most " + LONGEST_MS_LIMIT,
                 LONGEST_MS_LIMIT,
                 find(NeighbourLoad.NAME, OWN, NeighbourLoad.PING_LONGEST)
                         .map(longest -> List.of(longest.most()))
@@ -56,7 +59,7 @@ public final class LoadVerdicts {
     }
 
     private Verdict virtualThreads() {
-        String what = "add, 1000 virtual threads: x the calls/s of RMI, at least 5";
+        String what = "add, 1000 virtual threads: x the calls/s of RMI, at least " + VIRTUAL_THREADS_RMI_LIMIT;
         List<Double> times = ratio(VirtualThreadLoad.NAME, VirtualThreadLoad.RATE, OWN, RmiSubject.NAME);
         return times.isEmpty()
                 ? Verdict.notJudged(what, "no JDK 21 or newer")
@@ -65,7 +68,7 @@ public final class LoadVerdicts {
 
     private Verdict messages(String delivery, String what) {
         return Verdict.atLeast(
-                what + ": x a bare ring's rate, at least 0.25",
+                what + ": x a bare ring's rate, at least " + MESSAGES_RING_LIMIT,
                 MESSAGES_RING_LIMIT,
                 ratio(MessageLoad.NAME, MessageLoad.RATE, delivery, RingDelivery.NAME));
     }

@@ -54,7 +54,8 @@ public final class IdleServers {
         }
     }
 
-    private static Map<String, IdleCost> watch(Map<String, Long> pids) throws IOException, InterruptedException {
+    /** What each process costs over {@link #WATCH_MS}, for which it blocks. */
+    public static Map<String, IdleCost> watch(Map<String, Long> pids) throws IOException, InterruptedException {
         Map<String, Look> before = new LinkedHashMap<>();
         for (Map.Entry<String, Long> each : pids.entrySet()) {
             before.put(each.getKey(), Look.at(each.getValue()));

@@ -27,9 +27,7 @@ class ProcessVerdictsTest {
 
     @Test
     void shouldWantABreakdownOfEachColdStart() {
-        assertThat(starts("RMI", "Nearcall", "Nearcall, in parts").outcome()).isEqualTo("held");
-        assertThat(starts("empty JVM", "Nearcall", "Nearcall, in parts").outcome())
-                .isEqualTo("not held");
+        assertThat(starts("RMI", "Nearcall").outcome()).startsWith("not judged (no limit");
         assertThat(starts().outcome()).isEqualTo("not judged (not measured)");
     }
 

@@ -14,13 +14,15 @@ public interface LaneBatch extends AutoCloseable {
     int ADDRESS_LENGTH_MAX = 200;
 
     /** The descriptor that the peer needs, open until {@link #descriptorPassed()}; or {@link #NO_DESCRIPTOR}. */
-    int descriptor();
+    default int descriptor() {
+        return NO_DESCRIPTOR;
+    }
 
     /** What else the peer needs to open its side, at most {@link #ADDRESS_LENGTH_MAX} bytes; empty if nothing. */
     String address();
 
     /** The peer has it: closes this side's copy. Nothing to do where there is none. */
-    void descriptorPassed();
+    default void descriptorPassed() {}
 
     /**
      * Completes the lanes with the peer's half. Owns {@code peerDescriptor} from here on.

@@ -86,18 +86,8 @@ final class FifoLaneBatch implements LaneBatch {
     }
 
     @Override
-    public int descriptor() {
-        return NO_DESCRIPTOR;
-    }
-
-    @Override
     public String address() {
         return name;
-    }
-
-    @Override
-    public void descriptorPassed() {
-        // There is none.
     }
 
     @Override

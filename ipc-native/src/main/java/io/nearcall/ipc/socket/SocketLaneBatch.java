@@ -72,19 +72,9 @@ final class SocketLaneBatch implements LaneBatch {
     }
 
     @Override
-    public int descriptor() {
-        return NO_DESCRIPTOR;
-    }
-
-    @Override
     public synchronized String address() {
         asked = true;
         return connected ? CONNECTED : ownAddress;
-    }
-
-    @Override
-    public void descriptorPassed() {
-        // There is none.
     }
 
     @Override

@@ -33,18 +33,8 @@ abstract class SysVLaneBatch implements LaneBatch {
     abstract Channel[] lanes(OwnObjects own, Segment peer, int[] peerIds, Doorbell doorbell);
 
     @Override
-    public int descriptor() {
-        return NO_DESCRIPTOR;
-    }
-
-    @Override
     public String address() {
         return Integer.toString(own.segmentId());
-    }
-
-    @Override
-    public void descriptorPassed() {
-        // There is none.
     }
 
     @Override

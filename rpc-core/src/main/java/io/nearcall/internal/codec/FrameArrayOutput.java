@@ -5,8 +5,16 @@ import com.esotericsoftware.kryo.kryo5.io.ByteBufferOutput;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Writes arrays of primitives, as much at a time as fits into the current fragment. */
+/** Writes arrays of primitives and strings, as much at a time as fits into the current fragment. */
 abstract class FrameArrayOutput extends ByteBufferOutput {
+
+    private static final int MAX_VAR_INT_BYTES = 5;
+
+    /** Up to so many characters a loop is faster than what the JIT knows of encoders. */
+    private static final int SHORT_STRING = 64;
+
+    private final byte[] scratch = new byte[SHORT_STRING];
+    private LatinRuns latin; // made for the first string that is longer
 
     @Override
     public void writeShorts(short[] array, int offset, int count) {
@@ -73,6 +81,101 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
         for (int i = offset; i < offset + count; i++) {
             writeBoolean(array[i]);
         }
+    }
+
+    @Override
+    public void writeBytes(byte[] bytes, int offset, int count) {
+        if (count > 0 && count <= ShortCopies.LONGEST && count <= capacity - position) {
+            ShortCopies.put(byteBuffer, position, bytes, offset, count);
+            position += count;
+            return;
+        }
+        for (int from = offset, left = count; left > 0; ) {
+            int run = run(left, 1);
+            byteBuffer.put(position, bytes, from, run);
+            position += run;
+            from += run;
+            left -= run;
+        }
+    }
+
+    /**
+     * Writes zero for null, else twice (length + 1), plus one if there is a character above U+00FF; then the characters,
+     * a byte each or two. So every string comes back as it was, lone surrogates too.
+     */
+    @Override
+    public void writeString(String value) {
+        if (value == null) {
+            writeByte((byte) 0);
+            return;
+        }
+        int length = value.length();
+        if (length > SHORT_STRING) {
+            writeLongString(value, length);
+            return;
+        }
+        byte[] bytes = scratch;
+        int all = 0;
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            all |= c;
+            bytes[i] = (byte) c;
+        }
+        if (all > 0xFF) {
+            writeWide(value, length);
+            return;
+        }
+        writeVarInt(length + 1 << 1, true);
+        writeBytes(bytes, 0, length);
+    }
+
+    private void writeLongString(String value, int length) {
+        if (latin == null) {
+            latin = new LatinRuns();
+        }
+        if (length <= capacity - position - MAX_VAR_INT_BYTES) {
+            writeLatinHere(value, length);
+            return;
+        }
+        for (int done = 0; done < length; done += LatinRuns.LONGEST) { // all of it first: what was handed on stands
+            if (!latin.encode(value, done, Math.min(LatinRuns.LONGEST, length - done))) {
+                writeWide(value, length);
+                return;
+            }
+        }
+        writeVarInt(length + 1 << 1, true);
+        for (int done = 0; done < length; done += LatinRuns.LONGEST) {
+            int run = Math.min(LatinRuns.LONGEST, length - done);
+            latin.copy(value, done, run);
+            writeBytes(latin.bytes(), 0, run);
+        }
+    }
+
+    /** Begins as if all characters were Latin ones, and begins again if one is not: it all fits into this fragment. */
+    private void writeLatinHere(String value, int length) {
+        int begin = position;
+        writeVarInt(length + 1 << 1, true);
+        for (int done = 0; done < length; done += LatinRuns.LONGEST) {
+            int run = Math.min(LatinRuns.LONGEST, length - done);
+            if (!latin.encode(value, done, run)) {
+                position = begin;
+                writeWide(value, length);
+                return;
+            }
+            writeBytes(latin.bytes(), 0, run);
+        }
+    }
+
+    private void writeWide(String value, int length) {
+        writeVarInt(length + 1 << 1 | 1, true);
+        for (int i = 0; i < length; i++) {
+            writeShort(value.charAt(i));
+        }
+    }
+
+    @Override
+    public void writeAscii(String value) {
+        writeString(value);
     }
 
     /** How many of {@code count} elements fit in what is left here, or after the next hand-over; at least one. */

@@ -416,8 +416,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         running.begin(id);
         channel.publishTaken(id); // with the full fence that running.begin asks for
         // After the fence. Partner: ConnectionClosing.announceClosing. Whoever reads our Taken after the farewell
-        // either finds
-        // this call in it, or this look finds that the connection is closing.
+        // either
+        // finds this call in it, or this look finds that the connection is closing.
         if (peer.isClosing() || running.isCancelled(id)) {
             phase = IncomingPhase.REFUSED;
             endRunning(id);
