@@ -11,7 +11,6 @@ import io.nearcall.ipc.channel.WaitResult;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -32,7 +31,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
     private final int laneId;
     private final Channel channel;
     private final Link link;
-    private final Executor completions;
+    private final Completions completions;
     private final MessageReader reader;
     private final LaneAttendant attendant;
     private final Map<Long, PendingCall> pending = new ConcurrentHashMap<>();
@@ -45,7 +44,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
         this.laneId = laneId;
         this.channel = channel;
         this.link = link;
-        this.completions = completions;
+        this.completions = new Completions(completions);
         this.reader = new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame);
         this.maxCalls = link.maxCalls();
         this.attendant = new LaneAttendant(channel, receivers, this);
@@ -136,11 +135,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     /** Dependents of the future are user code, which may block: not on the thread that all answers wait for. */
     void complete(Runnable completion) {
-        try {
-            completions.execute(completion);
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
-            completion.run(); // the endpoint is closed, or no thread can be had: better here than never
-        }
+        completions.add(completion);
     }
 
     Link link() {
@@ -185,6 +180,12 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     @Override
     public long idle(long idleNs) {
+        long patienceNs = patienceNs(idleNs);
+        long lookNs = completions.look(System.nanoTime());
+        return lookNs == Completions.NO_LOOK ? patienceNs : lookNs; // what is held up does not wait for a doorbell
+    }
+
+    private long patienceNs(long idleNs) {
         if (pending.isEmpty() || !sweep()) {
             // The answers that are waited for announce themselves, but calls that are sent meanwhile have deadlines.
             return Math.min(SWEEP_NS, LaneAttendant.restAfterNs() - idleNs);
@@ -195,6 +196,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
     /** Ends the calls whose time is over. Returns whether there are others that are to be looked at again. */
     private boolean sweep() {
         long nowNs = System.nanoTime();
+        completions.look(nowNs);
         boolean left = false;
         for (Map.Entry<Long, PendingCall> entry : pending.entrySet()) {
             PendingCall call = entry.getValue();
@@ -227,6 +229,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
     }
 
     private void failPending() {
+        completions.disperse();
         pending.forEach((callId, call) -> {
             if (forget(callId)) {
                 call.failed(this, link.lost(callId, channel, false));
