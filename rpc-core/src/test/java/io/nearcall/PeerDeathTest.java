@@ -9,13 +9,11 @@ import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
 import io.nearcall.test.Server;
-import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -202,60 +200,6 @@ public class PeerDeathTest {
     }
 
     @Test
-    void shouldTellCallersWhenTheServersEndpointClosesInMidCall() throws Exception {
-        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder(), Endpoint.builder())) {
-            CountDownLatch running = new CountDownLatch(1);
-            CountDownLatch interrupted = new CountDownLatch(1);
-            CountDownLatch released = new CountDownLatch(1);
-            Errand errand = endpoints.connect(Errand.class, () -> {
-                running.countDown();
-                try {
-                    Thread.sleep(60_000);
-                } catch (InterruptedException e) {
-                    interrupted.countDown();
-                }
-                try {
-                    released.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
-            CompletableFuture<Throwable> failure = failureOf(errand::run);
-            running.await();
-            endpoints.server().close();
-            assertThat(within(10_000, failure)).isInstanceOfSatisfying(ConnectionLostException.class, lost -> {
-                assertThat(lost.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
-                assertThat(lost.loss()).isEqualTo(ConnectionLostException.Loss.CLOSED);
-            });
-            interrupted.await();
-            released.countDown();
-        }
-    }
-
-    /** Takes as long as it takes. */
-    public interface Errand {
-        void run();
-    }
-
-    @Test
-    void shouldAnswerWhatRunsForAShortWhileWhenTheServersEndpointCloses() throws Exception {
-        try (TwoEndpoints endpoints = new TwoEndpoints()) {
-            endpoints.server().export(Workshop.class, new QuietWorkshop(), "here");
-            Workshop here = endpoints.client().lookup(Workshop.class, "here");
-            CompletableFuture<Integer> answer = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return here.work(7, 800);
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
-            Thread.sleep(400);
-            endpoints.server().close();
-            assertThat(answer.get()).isEqualTo(7);
-        }
-    }
-
-    @Test
     void shouldRefuseCallsThroughAClosedEndpoint() {
         client.close();
         assertThatThrownBy(() -> remote.echo(1))
@@ -271,29 +215,6 @@ public class PeerDeathTest {
         Thread.sleep(100);
         client.close();
         assertThat(within(1_000, failure)).isInstanceOf(EndpointClosedException.class);
-    }
-
-    @Test
-    void shouldEndOwnCallsBeforeTheirMethodsAreInterrupted() throws Exception {
-        QuietWorkshop workshop = new QuietWorkshop();
-        try (Endpoint here = Endpoint.open()) {
-            here.export(Workshop.class, workshop, "here");
-            for (int i = 1; i <= 20; i++) {
-                CompletableFuture<Throwable> failure;
-                try (Endpoint closing = Endpoint.open()) {
-                    failure = failureOf(closing.lookup(Workshop.class, "here")::waitForInterrupt);
-                    while (workshop.waits() < i) {
-                        Thread.sleep(1);
-                    }
-                }
-                assertThat(within(10_000, failure))
-                        .as("rather than the method's answer")
-                        .isInstanceOf(EndpointClosedException.class);
-                while (workshop.interruptions() < i) {
-                    Thread.sleep(1);
-                }
-            }
-        }
     }
 
     @Test
