@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
@@ -27,6 +28,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class PeerDeathTest {
+
+    /** Of what shows what is done where there is no connection: it does not depend on the channel. */
+    private static final String WITHOUT_A_CHANNEL = "without-a-channel";
 
     private OtherJvm server;
     private Endpoint client;
@@ -102,6 +106,7 @@ public class PeerDeathTest {
         }
     }
 
+    @Tag(WITHOUT_A_CHANNEL)
     @Test
     void shouldCallThroughTheSameStubWhenTheServerIsBack() {
         server.kill();
@@ -111,6 +116,7 @@ public class PeerDeathTest {
         assertThat(remote.pid()).isEqualTo(server.pid());
     }
 
+    @Tag(WITHOUT_A_CHANNEL)
     @Test
     void shouldFindTheServerAgainWithoutALookupWhenItIsBack() throws Exception {
         server.kill();
@@ -133,6 +139,7 @@ public class PeerDeathTest {
         assertThat(pid.get()).isEqualTo(server.pid());
     }
 
+    @Tag(WITHOUT_A_CHANNEL)
     @Test
     void shouldEndCallsSoonWhoseServerDoesNotComeBack() throws Exception {
         server.kill();
@@ -190,6 +197,7 @@ public class PeerDeathTest {
         assertThat(PrivateDirectory.sockets()).isEmpty();
     }
 
+    @Tag(WITHOUT_A_CHANNEL)
     @Test
     void shouldLeaveNoSocketOfADeadServerBehind() throws Exception {
         server.kill();
@@ -199,6 +207,7 @@ public class PeerDeathTest {
         }
     }
 
+    @Tag(WITHOUT_A_CHANNEL)
     @Test
     void shouldRefuseCallsThroughAClosedEndpoint() {
         client.close();
