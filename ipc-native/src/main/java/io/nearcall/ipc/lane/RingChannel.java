@@ -62,7 +62,13 @@ public final class RingChannel extends WordsChannel {
 
     @Override
     public boolean poll() {
-        return consumer.poll();
+        if (consumer.poll()) {
+            return true;
+        }
+        if (consumer.publish()) {
+            released();
+        }
+        return false;
     }
 
     @Override

@@ -161,6 +161,9 @@ public abstract class WordsChannel implements Channel {
 
     @Override
     public final WaitResult sleepForFrame(long deadlineNs, boolean interruptible) {
+        if (poll()) { // if not, our position is published, by which the peer finds where we sleep
+            return WaitResult.READY;
+        }
         long startNs = System.nanoTime();
         boolean virtual = VirtualThreads.isCurrentVirtual();
         announceSleep(ownFrameSleeper, virtual);

@@ -7,15 +7,22 @@ import java.nio.ByteBuffer;
 /** The reading end of a ring. Never blocks; one thread at a time, handed over with a happens-before. */
 public final class RingConsumer {
 
+    /* The position is published for a part of the ring at a time, and when there is nothing more to read. For each record it
+     * would cost a fence each time, and a producer without room would pull its cache line as often. Nobody waits for ever
+     * for that: either records follow, or poll finds none. The part is small, because a producer that waits for it shall not
+     * fall asleep over it. */
+
     private final ByteBuffer ring;
     private final ByteBuffer ownWords;
     private final int consumerPositionIndex;
     private final int capacity;
+    private final int partLength;
     private final int alignment;
     private final int maxPayloadLength;
     private final boolean rewinding;
 
     private long position;
+    private long published;
     private int index;
     private int sequence;
     private int length;
@@ -40,10 +47,12 @@ public final class RingConsumer {
         this.ownWords = ownWords;
         this.consumerPositionIndex = consumerPositionIndex;
         this.capacity = layout.capacity();
+        this.partLength = layout.partLength();
         this.alignment = layout.alignment();
         this.maxPayloadLength = layout.maxPayloadLength();
         this.rewinding = layout.rewinding();
         this.position = position;
+        this.published = position;
         this.sequence = sequence;
         this.index = rewinding ? 0 : (int) position & (capacity - 1);
     }
@@ -89,9 +98,9 @@ public final class RingConsumer {
     }
 
     /**
-     * Gives the current record's memory back to the producer.
+     * Gives the current record's memory back, as the producer will see when some have been, or after {@link #publish()}.
      *
-     * @return whether the producer may be waiting for it
+     * @return whether the producer may be waiting for it, and sees it now
      */
     public boolean release() {
         int recordLength = RecordDescriptor.recordLength(length, alignment);
@@ -99,10 +108,24 @@ public final class RingConsumer {
         position += recordLength;
         if (rewinding && (flags & RecordDescriptor.MORE) == 0) {
             index = 0;
+            published = position;
             return false; // our answer says it: the producer does not claim again before it has that
         }
         index = (index + recordLength) & (capacity - 1);
-        // Partner: the acquire load in RingProducer.claim. All reads of the record come before it.
+        return position - published >= partLength && publish();
+    }
+
+    /**
+     * Shows the producer all that has been given back. To be called when there is no record.
+     *
+     * @return whether it has not seen that before, and may be waiting for it
+     */
+    public boolean publish() {
+        if (published == position) {
+            return false;
+        }
+        published = position;
+        // Partner: the acquire load in RingProducer.claim. All reads of the records come before it.
         Words.putLongRelease(ownWords, consumerPositionIndex, position);
         return true;
     }

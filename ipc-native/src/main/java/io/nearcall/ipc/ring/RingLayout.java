@@ -14,7 +14,7 @@ public record RingLayout(int capacity, int alignment, boolean rewinding) {
 
     /* Streaming: records follow each other around the ring, aligned to a cache line. What lies where the next header will
      * be may be a payload of the lap before, hence the producer clears that word before it publishes the record in
-     * front of it.
+     * front of it, together with those that may be headers after that.
      *
      * Turn-taking: two rings make a half-duplex lane, in which a message is begun only after one was received that was
      * sent after our last one had been consumed. So the ring is empty whenever a message begins, and it begins at index
@@ -26,6 +26,7 @@ public record RingLayout(int capacity, int alignment, boolean rewinding) {
     public static final int CACHE_LINE_LENGTH = 64;
 
     private static final int RECORDS_IN_FLIGHT = 4;
+    private static final int PARTS = 32;
 
     /** For a lane of that mode. */
     public static RingLayout of(ChannelMode mode, int capacity) {
@@ -43,6 +44,11 @@ public record RingLayout(int capacity, int alignment, boolean rewinding) {
     /** For a lane on which both sides send as they please. */
     public static RingLayout streaming(int capacity) {
         return new RingLayout(capacity, CACHE_LINE_LENGTH, false);
+    }
+
+    /** Bytes that are published as read, and cleared for headers, at a time: a part of the ring, or one record's unit. */
+    int partLength() {
+        return Math.max(alignment, capacity / PARTS);
     }
 
     /** Longest payload of one record, in bytes: the consumer reads one while the producer writes the next. */

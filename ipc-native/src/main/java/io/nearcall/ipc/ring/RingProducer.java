@@ -11,10 +11,12 @@ public final class RingProducer {
 
     /* position is where the next record begins, counted in bytes since the ring was made; index is its place in memory.
      * consumed is the last known position of the consumer: a lower bound, refreshed only when the room that it leaves does
-     * not suffice, so the consumer's cache line is not pulled on every record. In a streaming ring one alignment unit
-     * stays free, for the cleared header behind the last record. In a rewinding one, header places other than the first
-     * may keep what was written there any number of records ago, in the worst case just as many as there are sequence
-     * numbers; so they are cleared when a message turns out to need them, while the ring holds nothing yet. */
+     * not suffice, so the consumer's cache line is not pulled on every record. In a streaming ring a part stays free, for the
+     * cleared headers behind the last record: all in a part at once, because each of these stores first has to fetch its line
+     * from the consumer's cache, and together they do that at the same time, while those of one record after the other
+     * would each be waited for, by the next fence or lock. In a rewinding one, header places other than the first may keep
+     * what was written there any number of records ago, in the worst case just as many as there are sequence numbers; so
+     * they are cleared when a message turns out to need them, while the ring holds nothing yet. */
 
     public static final int BACK_PRESSURED = -1;
 
@@ -26,8 +28,10 @@ public final class RingProducer {
     private final int maxPayloadLength;
     private final long maxUsed;
     private final boolean rewinding;
+    private final int partLength;
 
     private long position;
+    private long cleared;
     private long consumed;
     private int index;
     private int sequence;
@@ -55,10 +59,12 @@ public final class RingProducer {
         this.alignment = layout.alignment();
         this.maxPayloadLength = layout.maxPayloadLength();
         this.rewinding = layout.rewinding();
-        int reserve = rewinding ? 0 : alignment;
+        this.partLength = layout.partLength();
+        int reserve = rewinding ? 0 : partLength;
         this.maxUsed = capacity - RecordDescriptor.recordLength(maxPayloadLength, alignment) - reserve;
         this.position = position;
         this.consumed = position;
+        this.cleared = position + alignment; // the first header, by whoever made the memory
         this.sequence = sequence;
         this.index = rewinding ? 0 : (int) position & (capacity - 1);
     }
@@ -104,8 +110,9 @@ public final class RingProducer {
         position += recordLength;
         if (!rewinding) {
             index = (at + recordLength) & (capacity - 1);
-            // Before the release below: who sees this record sees no stale header behind it.
-            Words.putLongOpaque(ring, index, 0);
+            if (position - cleared >= 0) {
+                clearHeadersAhead();
+            }
         } else if (last) {
             index = 0;
             fragmenting = false;
@@ -148,6 +155,14 @@ public final class RingProducer {
     private boolean hasRoom() {
         // Positions are compared by difference; a consumer ahead of us is a liar and gains nothing by it but old bytes.
         return position - consumed <= maxUsed;
+    }
+
+    /** Before the release in commit: who sees the record sees no stale header behind it. */
+    private void clearHeadersAhead() {
+        for (int i = 0; i < partLength; i += alignment) {
+            Words.putLongOpaque(ring, (index + i) & (capacity - 1), 0);
+        }
+        cleared = position + partLength;
     }
 
     private void clearFurtherHeaders() {

@@ -24,7 +24,7 @@ package io.nearcall.ipc.segment;
  *   |                             Batch                             |   number of the batch in its connection
  *   +---------------------------------------------------------------+  28
  *   |                        zero, up to 4096                      ...
- *   +---------------------------------------------------------------+  4096 + 256 * lane: the lane's control words
+ *   +---------------------------------------------------------------+  4096 + 384 * lane: the lane's control words
  *   |                         Frame Sleeper                         |   how the maker waits for a frame (SleepingWord)
  *   +---------------------------------------------------------------+  +4
  *   |                         Space Sleeper                         |   how the maker waits for space in its own ring
@@ -34,26 +34,29 @@ package io.nearcall.ipc.segment;
  *   |                       Consumer Position                       |   what the maker has consumed of the peer's ring
  *   |                                                               |
  *   +---------------------------------------------------------------+  +136
- *   |                          Taken Call                           |   id of the last call that the maker has taken
- *   |                                                               |
- *   +---------------------------------------------------------------+  +144
- *   |                           Done Call                           |   id of the last call that the maker has run
- *   |                                                               |
- *   +---------------------------------------------------------------+  +152
  *   |                       Producer Position                       |   what the maker has sent, where no ring shows it
  *   |                                                               |
- *   +---------------------------------------------------------------+  +160
+ *   +---------------------------------------------------------------+  +144
  *   |                          Lane Object                          |   id of the maker's System V object, written once
- *   +---------------------------------------------------------------+  +164
+ *   +---------------------------------------------------------------+  +148
  *   |                        zero, up to 256                       ...
+ *   +---------------------------------------------------------------+  +256
+ *   |                          Taken Call                           |   id of the last call that the maker has taken
+ *   |                                                               |
+ *   +---------------------------------------------------------------+  +264
+ *   |                           Done Call                           |   id of the last call that the maker has run
+ *   |                                                               |
+ *   +---------------------------------------------------------------+  +272
+ *   |                        zero, up to 384                       ...
  *   +---------------------------------------------------------------+  rings, each on its own pages
  *   |                            Ring 0                            ...
  *   +---------------------------------------------------------------+
  * </pre>
  *
  * The sleepers share a line that the peer reads after each commit and that its maker writes only around a sleep, so it
- * stays in both caches; the words written on every call are two lines further, out of the adjacent-line prefetcher's
- * reach. In anonymous memory the last two words are zero. A crash leaves each word at its last value: Taken tells the
+ * stays in both caches. The position is on another, which a peer without room reads again and again; what is written on
+ * every call on a third, which the peer hardly looks at. Two lines lie between each, out of the adjacent-line prefetcher's
+ * reach. In anonymous memory Producer Position and Lane Object are zero. A crash leaves each word at its last value: Taken tells the
  * survivor which call had been taken.
  */
 public final class SegmentDescriptor {
@@ -71,15 +74,15 @@ public final class SegmentDescriptor {
     public static final int BATCH_OFFSET = 24;
 
     public static final int PAGE_LENGTH = 4096;
-    public static final int LANE_CONTROL_LENGTH = 256;
+    public static final int LANE_CONTROL_LENGTH = 384;
 
     private static final int FRAME_SLEEPER = 0;
     private static final int SPACE_SLEEPER = 4;
     private static final int CONSUMER_POSITION = 128;
-    private static final int TAKEN_CALL = 136;
-    private static final int DONE_CALL = 144;
-    private static final int PRODUCER_POSITION = 152;
-    private static final int LANE_OBJECT = 160;
+    private static final int TAKEN_CALL = 256;
+    private static final int DONE_CALL = 264;
+    private static final int PRODUCER_POSITION = 136;
+    private static final int LANE_OBJECT = 144;
 
     /** A segment has at most this many lanes. */
     public static final int MAX_LANES = 1024;

@@ -87,7 +87,8 @@ class SegmentTest {
         int sleeper = SegmentDescriptor.frameSleeperIndex(1);
         assertThat(sleeper % 128).isZero();
         assertThat(SegmentDescriptor.consumerPositionIndex(1) - sleeper).isEqualTo(128);
-        assertThat(SegmentDescriptor.frameSleeperIndex(2) - sleeper).isEqualTo(256);
+        assertThat(SegmentDescriptor.takenCallIndex(1) - sleeper).isEqualTo(256);
+        assertThat(SegmentDescriptor.frameSleeperIndex(2) - sleeper).isEqualTo(384);
     }
 
     @ParameterizedTest

@@ -65,7 +65,11 @@ final class AsyncLane extends ClientCall {
         return id;
     }
 
-    /** A call that is not waited for: the lane is the current thread's until it has been sent. */
+    /**
+     * A call that is not waited for: the lane is the current thread's until it has been sent.
+     *
+     * @param callDeadlineNs of a call without an answer not running until there is something to wait for
+     */
     ClientCall begin(
             Binding callee,
             int objectId,
@@ -143,8 +147,8 @@ final class AsyncLane extends ClientCall {
             CallTerms callTerms) {
         boolean begun = false;
         try {
-            acquire(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
-            begin(callee, methodIndex, callDeadlineNs, callTerms);
+            long running = acquire(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
+            begin(callee, methodIndex, running, callTerms);
             try {
                 writeHeader(answered, objectId, remoteMethod);
                 reserved = answered;
@@ -199,13 +203,18 @@ final class AsyncLane extends ClientCall {
         return (int) (thread ^ thread >>> 16);
     }
 
-    private void acquire(long timeoutNs, long callDeadlineNs) {
+    /** Returns the deadline: running, if it was or there was something to wait for. */
+    private long acquire(long timeoutNs, long callDeadlineNs) {
         if (lock.isHeldByCurrentThread()) {
             throw new IllegalStateException("a call from within an object that is being written as an argument");
         }
         try {
-            if (lock.tryLock() || lock.tryLock(Deadlines.remainingNs(callDeadlineNs), TimeUnit.NANOSECONDS)) {
-                return;
+            if (lock.tryLock()) {
+                return callDeadlineNs;
+            }
+            long running = Deadlines.running(callDeadlineNs, timeoutNs);
+            if (lock.tryLock(Deadlines.remainingNs(running), TimeUnit.NANOSECONDS)) {
+                return running;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -219,6 +228,7 @@ final class AsyncLane extends ClientCall {
     }
 
     private void awaitSpace() {
+        deadlineNs = Deadlines.running(deadlineNs, binding.timeoutNs(method, terms));
         switch (channel.awaitSpace(deadlineNs, true)) {
             case READY -> {}
             case TIMED_OUT -> throw CallFailures.deadlineExceeded(binding, method, terms, link, phase);

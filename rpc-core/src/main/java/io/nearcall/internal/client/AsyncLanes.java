@@ -42,17 +42,23 @@ public final class AsyncLanes {
         return lane != null;
     }
 
-    /** Begins a future's or a one-way call; the lane is this thread's until the call has been sent. */
+    /**
+     * Begins a future's or a one-way call; the lane is this thread's until the call has been sent.
+     *
+     * @param knownDeadlineNs of a one-way call not running until there is something to wait for
+     */
     ClientCall begin(
             Binding callee,
             int objectId,
             int method,
             int remoteMethod,
             boolean answered,
-            long deadlineNs,
+            long knownDeadlineNs,
             CallTerms terms) {
+        long deadlineNs = knownDeadlineNs;
         AsyncLane current = lane;
         if (current == null) {
+            deadlineNs = Deadlines.running(deadlineNs, callee.timeoutNs(method, terms));
             current = open(callee, method, deadlineNs, terms);
         }
         return current.begin(callee, objectId, method, remoteMethod, answered, deadlineNs, terms);

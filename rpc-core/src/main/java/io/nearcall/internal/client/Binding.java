@@ -147,19 +147,27 @@ public abstract class Binding implements RemoteTarget {
     }
 
     private ClientCall beginShared(int method, boolean answered, CallTerms terms) {
-        long deadlineNs = runningDeadlineNs(method, terms);
-        Route current = usableRoute(method, deadlineNs);
-        posted();
+        long deadlineNs = deadlineNs(method, answered, terms);
+        Route current = route;
+        if (current == null || current.link().isClosed()) {
+            deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
+            current = bindAgain(method, deadlineNs);
+        }
         int remoteMethod = current.remoteMethod(method);
+        if (remoteMethod < 0) {
+            throw unusable(current, method);
+        }
+        posted();
         return current.async().begin(this, current.objectId(), method, remoteMethod, answered, deadlineNs, terms);
     }
 
-    private long runningDeadlineNs(int method, CallTerms terms) {
-        if (terms == null) {
-            return Deadlines.after(callee.timeoutNs(method));
+    /** Of a call without an answer not running until there is something to wait for. */
+    private long deadlineNs(int method, boolean answered, CallTerms terms) {
+        if (terms != null) {
+            requireTime(method, terms);
+            return Deadlines.running(terms.deadlineNs(), terms.timeoutNs());
         }
-        requireTime(method, terms);
-        return Deadlines.running(terms.deadlineNs(), terms.timeoutNs());
+        return answered ? Deadlines.after(callee.timeoutNs(method)) : Deadlines.NOT_RUNNING;
     }
 
     /** What holds for a call that this thread makes now; null if it is a plain one. */
@@ -187,17 +195,6 @@ public abstract class Binding implements RemoteTarget {
 
     private CallTerms with(OutgoingObservation seen, CallTerms terms, int method) {
         return CallTerms.withMetadata(terms, seen.carried(), callee.timeoutNs(method));
-    }
-
-    private Route usableRoute(int method, long deadlineNs) {
-        Route current = route;
-        if (current == null || current.link().isClosed()) {
-            current = bindAgain(method, deadlineNs);
-        }
-        if (current.remoteMethod(method) < 0) {
-            throw unusable(current, method);
-        }
-        return current;
     }
 
     @Override

@@ -2,6 +2,8 @@
 package io.nearcall.internal.client;
 
 import io.nearcall.ipc.channel.Channel;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What each thread has sent on the shared lane without waiting for it, until it has been run. Any thread, unless it says otherwise. */
@@ -17,6 +19,16 @@ final class OwnCalls {
      * Done lies in memory that goes when the connection has ended, and is looked at without the lock. So whoever looks
      * counts as a watcher, and the lane is not withdrawn while there is one. seenDone spares all others that: once the lane
      * has been quiet, the look at it ends in the heap. */
+
+    private static final VarHandle LAST_SENT;
+
+    static {
+        try {
+            LAST_SENT = MethodHandles.lookup().findVarHandle(OwnCalls.class, "lastSent", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private static final int NO_MORE_WATCHERS = Integer.MIN_VALUE;
 
@@ -35,7 +47,7 @@ final class OwnCalls {
 
     /** The current thread has sent a call, whose id is above all others'. One thread at a time. */
     void sent(long callId) {
-        lastSent = callId;
+        LAST_SENT.setOpaque(this, callId); // each thread asks for its own calls, and has stored theirs itself
         ownLast.get()[0] = callId;
     }
 

@@ -55,7 +55,8 @@ final class SharedCalls {
     private final Executor threads;
     private final Executor executor;
     private final int maxCalls;
-    private final DoneCalls done;
+    private final Channel channel;
+    private final DoneCalls done; // null if the lane's thread runs all calls that keep an order
     private final Strands strands;
     private final Map<Long, SharedCall> calls = new ConcurrentHashMap<>();
     private final Map<Long, CompletionStage<?>> stages = new ConcurrentHashMap<>();
@@ -72,7 +73,8 @@ final class SharedCalls {
         this.threads = threads;
         this.executor = peer.executor();
         this.maxCalls = peer.maxCalls();
-        this.done = new DoneCalls(channel);
+        this.channel = channel;
+        this.done = executor == null ? null : new DoneCalls(channel);
         this.strands = executor == null ? null : new Strands(executor);
     }
 
@@ -214,9 +216,13 @@ final class SharedCalls {
         }
     }
 
-    /** A call has been refused before it was added, or the lane's thread has run it. */
+    /** A call has been refused before it was added, or the lane's thread has run it. On that thread. */
     void passed(long id) {
-        done.end(id);
+        if (done == null) {
+            channel.publishDone(id);
+        } else {
+            done.end(id);
+        }
     }
 
     /** The call has been run, or never will be. */
@@ -224,7 +230,9 @@ final class SharedCalls {
         if (!call.answered && calls.remove(call.id, call)) {
             countPosts(-1);
         }
-        done.end(call.id);
+        if (done != null) {
+            done.end(call.id);
+        }
     }
 
     /** The answer of a call is about to be sent. */
@@ -322,7 +330,9 @@ final class SharedCalls {
 
     /** The connection has ended: what has not begun never will, and what runs is interrupted. Repeatable. */
     void retire(boolean interrupt) {
-        done.retire();
+        if (done != null) {
+            done.retire();
+        }
         calls.values().forEach(call -> {
             if (call.withdraw()) {
                 calls.remove(call.id, call);
