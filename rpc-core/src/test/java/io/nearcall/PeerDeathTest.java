@@ -9,18 +9,17 @@ import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
 import io.nearcall.test.Server;
-import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
@@ -29,6 +28,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class PeerDeathTest {
+
+    /** Of what shows what is done where there is no connection: it does not depend on the channel. */
+    private static final String WITHOUT_A_CHANNEL = "without-a-channel";
 
     private OtherJvm server;
     private Endpoint client;
@@ -104,6 +106,7 @@ public class PeerDeathTest {
         }
     }
 
+    @Tag(WITHOUT_A_CHANNEL)
     @Test
     void shouldCallThroughTheSameStubWhenTheServerIsBack() {
         server.kill();
@@ -113,6 +116,7 @@ public class PeerDeathTest {
         assertThat(remote.pid()).isEqualTo(server.pid());
     }
 
+    @Tag(WITHOUT_A_CHANNEL)
     @Test
     void shouldFindTheServerAgainWithoutALookupWhenItIsBack() throws Exception {
         server.kill();
@@ -135,6 +139,7 @@ public class PeerDeathTest {
         assertThat(pid.get()).isEqualTo(server.pid());
     }
 
+    @Tag(WITHOUT_A_CHANNEL)
     @Test
     void shouldEndCallsSoonWhoseServerDoesNotComeBack() throws Exception {
         server.kill();
@@ -192,6 +197,7 @@ public class PeerDeathTest {
         assertThat(PrivateDirectory.sockets()).isEmpty();
     }
 
+    @Tag(WITHOUT_A_CHANNEL)
     @Test
     void shouldLeaveNoSocketOfADeadServerBehind() throws Exception {
         server.kill();
@@ -201,60 +207,7 @@ public class PeerDeathTest {
         }
     }
 
-    @Test
-    void shouldTellCallersWhenTheServersEndpointClosesInMidCall() throws Exception {
-        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder(), Endpoint.builder())) {
-            CountDownLatch running = new CountDownLatch(1);
-            CountDownLatch interrupted = new CountDownLatch(1);
-            CountDownLatch released = new CountDownLatch(1);
-            Errand errand = endpoints.connect(Errand.class, () -> {
-                running.countDown();
-                try {
-                    Thread.sleep(60_000);
-                } catch (InterruptedException e) {
-                    interrupted.countDown();
-                }
-                try {
-                    released.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
-            CompletableFuture<Throwable> failure = failureOf(errand::run);
-            running.await();
-            endpoints.server().close();
-            assertThat(within(10_000, failure)).isInstanceOfSatisfying(ConnectionLostException.class, lost -> {
-                assertThat(lost.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
-                assertThat(lost.loss()).isEqualTo(ConnectionLostException.Loss.CLOSED);
-            });
-            interrupted.await();
-            released.countDown();
-        }
-    }
-
-    /** Takes as long as it takes. */
-    public interface Errand {
-        void run();
-    }
-
-    @Test
-    void shouldAnswerWhatRunsForAShortWhileWhenTheServersEndpointCloses() throws Exception {
-        try (TwoEndpoints endpoints = new TwoEndpoints()) {
-            endpoints.server().export(Workshop.class, new QuietWorkshop(), "here");
-            Workshop here = endpoints.client().lookup(Workshop.class, "here");
-            CompletableFuture<Integer> answer = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return here.work(7, 800);
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
-            Thread.sleep(400);
-            endpoints.server().close();
-            assertThat(answer.get()).isEqualTo(7);
-        }
-    }
-
+    @Tag(WITHOUT_A_CHANNEL)
     @Test
     void shouldRefuseCallsThroughAClosedEndpoint() {
         client.close();
@@ -271,29 +224,6 @@ public class PeerDeathTest {
         Thread.sleep(100);
         client.close();
         assertThat(within(1_000, failure)).isInstanceOf(EndpointClosedException.class);
-    }
-
-    @Test
-    void shouldEndOwnCallsBeforeTheirMethodsAreInterrupted() throws Exception {
-        QuietWorkshop workshop = new QuietWorkshop();
-        try (Endpoint here = Endpoint.open()) {
-            here.export(Workshop.class, workshop, "here");
-            for (int i = 1; i <= 20; i++) {
-                CompletableFuture<Throwable> failure;
-                try (Endpoint closing = Endpoint.open()) {
-                    failure = failureOf(closing.lookup(Workshop.class, "here")::waitForInterrupt);
-                    while (workshop.waits() < i) {
-                        Thread.sleep(1);
-                    }
-                }
-                assertThat(within(10_000, failure))
-                        .as("rather than the method's answer")
-                        .isInstanceOf(EndpointClosedException.class);
-                while (workshop.interruptions() < i) {
-                    Thread.sleep(1);
-                }
-            }
-        }
     }
 
     @Test

@@ -76,7 +76,15 @@ public final class BenchMain implements Callable<Integer> {
             description = "Three pairs of JVMs and short slices: under four minutes; under three with --pairs 1.")
     private boolean quick;
 
-    @Option(names = "--pairs", description = "How many fresh pairs of JVMs, if not 10 (3 with --quick).")
+    @Option(
+            names = "--trial",
+            description = "One pair, and a moment of all that is measured: under a minute. Shows that everything works;"
+                    + " its figures mean nothing.")
+    private boolean trial;
+
+    @Option(
+            names = "--pairs",
+            description = "How many fresh pairs of JVMs, if not 10 (3 with --quick, 1 with --trial).")
     private Integer pairs;
 
     @Option(names = "--systems", split = ",", description = "What is measured in each pair: ${DEFAULT-VALUE}.")
@@ -132,7 +140,7 @@ public final class BenchMain implements Callable<Integer> {
             repeatPapers(machine);
             return 0;
         }
-        Plan plan = quick ? Plan.QUICK : Plan.LONG;
+        Plan plan = trial ? Plan.TRIAL : quick ? Plan.QUICK : Plan.LONG;
         int pairCount = pairs != null ? pairs : plan.pairs();
         Pair.Places places = new Pair.Places(scratch, floorProgram, peersClassPath);
         PeerSystems peerSystems = new PeerSystems(peers);
@@ -196,10 +204,13 @@ public final class BenchMain implements Callable<Integer> {
 
     /** Before anything is measured. */
     private void checkOptions() {
-        if (papers && (peers || pairs != null || !systems.equals(ALL_SYSTEMS))) {
+        if (quick && trial) {
+            throw new ParameterException(spec.commandLine(), "--quick and --trial: one of them");
+        }
+        if (papers && (peers || trial || pairs != null || !systems.equals(ALL_SYSTEMS))) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--papers has measurements of its own: no --peers, --pairs or --systems beside it");
+                    "--papers has measurements of its own: no --peers, --trial, --pairs or --systems beside it");
         }
         if (pairs != null && pairs < 1) {
             throw new ParameterException(spec.commandLine(), "--pairs=" + pairs + ": at least 1");
@@ -251,6 +262,9 @@ public final class BenchMain implements Callable<Integer> {
                 results.pairs().size(),
                 plan.turns(),
                 plan.sliceMs()));
+        if (trial) {
+            about.add("trial     all too short to mean anything: it shows that everything works");
+        }
         for (PairResults pair : results.pairs()) {
             about.add("floor     " + pair.floorText());
         }
@@ -261,6 +275,7 @@ public final class BenchMain implements Callable<Integer> {
         return (papers ? " --papers" : "")
                 + (peers ? " --peers" : "")
                 + (quick ? " --quick" : "")
+                + (trial ? " --trial" : "")
                 + (pairs != null ? " --pairs " + pairs : "")
                 + (systems.equals(ALL_SYSTEMS) ? "" : " --systems " + String.join(",", systems));
     }

@@ -27,6 +27,7 @@ class BenchMainTest {
     void shouldRefuseWhatThePapersDoNotHave() {
         assertThat(execute("--papers", "--pairs", "2")).isEqualTo(USAGE);
         assertThat(execute("--papers", "--peers")).isEqualTo(USAGE);
+        assertThat(execute("--papers", "--trial")).isEqualTo(USAGE);
         assertThat(execute("--papers", "--systems", "floor")).isEqualTo(USAGE);
         assertThat(errors.toString()).contains("--papers has measurements of its own");
     }
@@ -35,6 +36,12 @@ class BenchMainTest {
     void shouldRefuseSystemsThatItDoesNotKnow() {
         assertThat(execute("--systems", "floor,nearcal-shm")).isEqualTo(USAGE);
         assertThat(errors.toString()).contains("nearcal-shm is none of floor, nearcall-shm");
+    }
+
+    @Test
+    void shouldRefuseTwoLengthsAtOnce() {
+        assertThat(execute("--quick", "--trial")).isEqualTo(USAGE);
+        assertThat(errors.toString()).contains("--quick and --trial: one of them");
     }
 
     @Test

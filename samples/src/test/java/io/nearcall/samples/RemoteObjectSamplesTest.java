@@ -51,6 +51,7 @@ class RemoteObjectSamplesTest {
         assertThat(run.await()).as(run.errors()).isZero();
         assertThat(run.output())
                 .contains(
+                        "[client] Ben: I am here, Ada.",
                         "[client] Dora: I am here, Ada.",
                         "[client] (killed Dora, process ",
                         "[client] Dora has gone without a word.",

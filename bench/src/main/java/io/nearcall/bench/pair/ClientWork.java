@@ -97,6 +97,7 @@ final class ClientWork {
         Double kryoNs = p50Ns.get(KryoRoundTrip.NAME);
         for (Tally tally : inTurn(workload, 1)) {
             double ownNs = p50Ns.get(tally.subject.name());
+            tally.turnsP50Ns.add(ownNs);
             if (floorNs != null) {
                 tally.ratiosToFloor.add(ownNs / floorNs);
             }

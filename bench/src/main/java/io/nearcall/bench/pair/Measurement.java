@@ -9,6 +9,7 @@ import java.util.List;
  * What one pair of JVMs found out about one system at one workload. What was not or could not be measured is null.
  *
  * @param threads how many callers there were at a time
+ * @param turnP50Ns median over turns of its median in a slice: what ratios compare
  * @param ratioToFloor median over turns of (its median in a slice / the floor's median in the slice of the same turn)
  * @param ratioToFloorAndKryo the same with the floor's plus two Kryo round trips of the same turn below the line
  * @param ratioToC of the floor in Java: the same with the floor in C below the line
@@ -19,6 +20,7 @@ public record Measurement(
         Workload workload,
         int threads,
         double p50Ns,
+        Double turnP50Ns,
         Double p99Ns,
         Double p999Ns,
         double meanNs,

@@ -15,6 +15,7 @@ final class Tally {
     final Workload workload;
     final int callers;
     final Samples samples = new Samples();
+    final List<Double> turnsP50Ns = new ArrayList<>();
     final List<Double> ratiosToFloor = new ArrayList<>();
     final List<Double> ratiosToFloorAndKryo = new ArrayList<>();
     final List<Double> ratiosToC = new ArrayList<>();
@@ -39,6 +40,7 @@ final class Tally {
                 workload,
                 callers,
                 samples.p50Ns(),
+                medianOrNull(turnsP50Ns),
                 samples.percentileNs(99),
                 samples.percentileNs(99.9),
                 samples.meanNs(),

@@ -7,8 +7,10 @@ import io.nearcall.bench.subject.FloorSubject;
 import io.nearcall.bench.subject.NearcallSubject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The targets of one caller's calls over shared memory, one line each. */
 public final class CallVerdicts {
@@ -43,6 +45,7 @@ public final class CallVerdicts {
         PRIMITIVE.forEach(each -> verdicts.add(timesRmiWhereFast(each, PRIMITIVE_RMI_LIMIT)));
         PRIMITIVE.forEach(each -> verdicts.add(timesFloorInP99(each)));
         verdicts.add(timesFloor(
+                Workload.ORDER,
                 "order: x (floor + two in-process Kryo round trips)",
                 ORDER_FLOOR_LIMIT,
                 pair -> pair.find(OWN, Workload.ORDER, 1).map(Measurement::ratioToFloorAndKryo)));
@@ -55,32 +58,34 @@ public final class CallVerdicts {
 
     private Verdict timesFloor(Workload workload, double limit) {
         return timesFloor(
+                workload,
                 workload.title() + ": x the floor",
                 limit,
                 pair -> pair.find(OWN, workload, 1).map(Measurement::ratioToFloor));
     }
 
     private Verdict timesFloorInP99(Workload workload) {
-        return timesFloor(workload.title() + ", p99: x the floor's own p99", P99_LIMIT, pair -> {
+        return timesFloor(workload, workload.title() + ", p99: x the floor's own p99", P99_LIMIT, pair -> {
             Optional<Double> floorNs = pair.find(FloorSubject.NAME, workload, 1).map(Measurement::p99Ns);
             Optional<Double> ownNs = pair.find(OWN, workload, 1).map(Measurement::p99Ns);
             return ownNs.flatMap(own -> floorNs.map(floor -> own / floor));
         });
     }
 
-    /** Of the pairs in which nobody disturbed the floor. */
-    private Verdict timesFloor(String what, double limit, Function<PairResults, Optional<Double>> ratio) {
+    /** Of the pairs in which nobody disturbed the workload's floor. */
+    private Verdict timesFloor(
+            Workload workload, String what, double limit, Function<PairResults, Optional<Double>> ratio) {
         String whole = what + ", at most " + limit;
-        List<PairResults> quiet =
-                results.pairs().stream().filter(pair -> !pair.isDisturbed()).toList();
-        return quiet.isEmpty()
-                ? Verdict.notJudged(whole, "floor disturbed")
-                : Verdict.atMost(
-                        whole,
-                        limit,
-                        quiet.stream()
-                                .flatMap(pair -> ratio.apply(pair).stream())
-                                .toList());
+        Map<Boolean, List<PairResults>> pairs =
+                results.pairs().stream().collect(Collectors.partitioningBy(pair -> pair.isDisturbedAt(workload)));
+        List<Double> disturbed = ofEach(pairs.get(true), ratio);
+        return pairs.get(false).isEmpty()
+                ? Verdict.notJudged(whole, "floor disturbed").beside(disturbed)
+                : Verdict.atMost(whole, limit, ofEach(pairs.get(false), ratio)).beside(disturbed);
+    }
+
+    private static List<Double> ofEach(List<PairResults> pairs, Function<PairResults, Optional<Double>> ratio) {
+        return pairs.stream().flatMap(pair -> ratio.apply(pair).stream()).toList();
     }
 
     private Verdict timesRmiWhereFast(Workload workload, int limit) {

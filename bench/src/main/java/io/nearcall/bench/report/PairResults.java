@@ -15,6 +15,8 @@ public record PairResults(List<Measurement> measurements) {
 
     private static final double FAST_BELOW_NS = 200;
     private static final double SLOW_BELOW_NS = 2_000;
+    /** Beside that, for each byte there and back: several times what copying it takes in either state. */
+    private static final double SLOW_BELOW_NS_PER_BYTE = 0.25;
 
     public Optional<Measurement> find(String system, Workload workload, int threads) {
         return measurements.stream()
@@ -22,9 +24,15 @@ public record PairResults(List<Measurement> measurements) {
                 .findFirst();
     }
 
-    /** The floor's round trip of an empty message; NaN if it was not measured. */
+    /** The floor's round trip of an empty message, in its usual turn; NaN if it was not measured. */
     public double floorNs() {
-        return find(FloorSubject.NAME, Workload.PING, 1).map(Measurement::p50Ns).orElse(Double.NaN);
+        return floorNs(Workload.PING);
+    }
+
+    private double floorNs(Workload workload) {
+        return find(FloorSubject.NAME, workload, 1)
+                .map(floor -> floor.turnP50Ns() == null ? floor.p50Ns() : floor.turnP50Ns())
+                .orElse(Double.NaN);
     }
 
     public boolean hasFloor() {
@@ -41,16 +49,30 @@ public record PairResults(List<Measurement> measurements) {
         return floorNs() < FAST_BELOW_NS;
     }
 
-    /** Whether the two sides of the floor had to share a CPU: a multiple of it says nothing then. */
-    public boolean isDisturbed() {
-        return floorNs() >= SLOW_BELOW_NS;
+    /**
+     * Whether the two sides of that workload's floor had to share a CPU in most turns: a multiple of it says nothing then.
+     * After silence they may, for both have slept: then it is the ping's floor that tells.
+     */
+    public boolean isDisturbedAt(Workload workload) {
+        if (workload == Workload.SILENCE) {
+            return isDisturbedAt(Workload.PING);
+        }
+        int bytes = workload.requestBytes() + workload.replyBytes();
+        return floorNs(workload) >= SLOW_BELOW_NS + bytes * SLOW_BELOW_NS_PER_BYTE;
     }
 
     private String state() {
-        if (isDisturbed()) {
-            return "disturbed: the two sides had to share a CPU, ratios of this pair mean little";
+        List<String> disturbed = Workload.BUSY.stream()
+                .filter(this::isDisturbedAt)
+                .map(Workload::title)
+                .toList();
+        String caches = isFast() ? "caches are in the fast state" : "caches are in the slow state";
+        if (disturbed.isEmpty()) {
+            return caches;
         }
-        return isFast() ? "caches are in the fast state" : "caches are in the slow state";
+        String before = isDisturbedAt(Workload.PING) ? "" : caches + ", but ";
+        return before + "disturbed at " + String.join(", ", disturbed)
+                + ": the two sides had to share a CPU, ratios of this pair mean little there";
     }
 
     /**

@@ -12,8 +12,9 @@ import java.util.stream.Collectors;
  * @param what is judged, with its target, in words
  * @param outcome held, not held, or why it was not judged
  * @param ofEachPair what each pair found, in the order in which they ran
+ * @param ofDisturbed the same of the pairs that do not count, because their floor was disturbed
  */
-public record Verdict(String what, double value, String outcome, List<Double> ofEachPair) {
+public record Verdict(String what, double value, String outcome, List<Double> ofEachPair, List<Double> ofDisturbed) {
 
     private static final String HELD = "held";
     private static final String NOT_HELD = "not held";
@@ -21,16 +22,21 @@ public record Verdict(String what, double value, String outcome, List<Double> of
 
     public static Verdict atMost(String what, double limit, List<Double> ofEachPair) {
         double value = Median.of(ofEachPair);
-        return new Verdict(what, value, outcome(ofEachPair, value <= limit), ofEachPair);
+        return new Verdict(what, value, outcome(ofEachPair, value <= limit), ofEachPair, List.of());
     }
 
     public static Verdict atLeast(String what, double limit, List<Double> ofEachPair) {
         double value = Median.of(ofEachPair);
-        return new Verdict(what, value, outcome(ofEachPair, value >= limit), ofEachPair);
+        return new Verdict(what, value, outcome(ofEachPair, value >= limit), ofEachPair, List.of());
     }
 
     public static Verdict notJudged(String what, String reason) {
-        return new Verdict(what, Double.NaN, NOT_JUDGED + " (" + reason + ")", List.of());
+        return new Verdict(what, Double.NaN, NOT_JUDGED + " (" + reason + ")", List.of(), List.of());
+    }
+
+    /** The same that shows what the pairs found that do not count. */
+    Verdict beside(List<Double> disturbed) {
+        return new Verdict(what, value, outcome, ofEachPair, disturbed);
     }
 
     private static String outcome(List<Double> ofEachPair, boolean held) {
@@ -55,12 +61,25 @@ public record Verdict(String what, double value, String outcome, List<Double> of
     /** One line, the outcome first. */
     public String text() {
         if (!isJudged()) {
-            return String.format(
-                    Locale.ROOT, "%-10s %8s  %s %s", NOT_JUDGED, "-", what, outcome.substring(NOT_JUDGED.length() + 1));
+            String reason = outcome.substring(NOT_JUDGED.length() + 1);
+            return String.format(Locale.ROOT, "%-10s %8s  %s %s%s", NOT_JUDGED, "-", what, reason, disturbedText());
         }
-        String each = ofEachPair.stream().map(Verdict::number).collect(Collectors.joining(" "));
-        String pairs = ofEachPair.size() > 1 ? " (pairs: " + each + ")" : "";
+        boolean several = ofEachPair.size() + ofDisturbed.size() > 1;
+        String pairs = several ? " (pairs: " + numbers(ofEachPair) + disturbedText() + ")" : "";
         return String.format(Locale.ROOT, "%-10s %8s  %s%s", outcome, number(value), what, pairs);
+    }
+
+    /** The value, if there is one, and the outcome, and what was left out. */
+    public String resultText() {
+        return (isJudged() ? valueText() + ", " + outcome : outcome) + disturbedText();
+    }
+
+    private String disturbedText() {
+        return ofDisturbed.isEmpty() ? "" : "; disturbed: " + numbers(ofDisturbed);
+    }
+
+    private static String numbers(List<Double> values) {
+        return values.stream().map(Verdict::number).collect(Collectors.joining(" "));
     }
 
     /** How many of them are held, how many not, and how many were not judged. */

@@ -76,6 +76,55 @@ class CallVerdictsTest {
     }
 
     @Test
+    void shouldNotJudgeAWorkloadWhoseOwnFloorWasDisturbedInMostTurns() {
+        PairResults disturbed = Measured.pair(
+                Measured.floor(110),
+                Measured.callInTurns("floor", Workload.BYTES_40, 105, 4_000_000),
+                Measured.call("nearcall-shm", Workload.PING, 160, 1.45),
+                Measured.call("nearcall-shm", Workload.BYTES_40, 4_560, 0.001));
+
+        assertThat(verdict("byte[] of 40: x the floor", disturbed).text())
+                .endsWith("byte[] of 40: x the floor, at most 2.0 (floor disturbed); disturbed: 0.00");
+        assertThat(outcome("ping: x the floor", disturbed)).isEqualTo("held");
+        assertThat(disturbed.floorText())
+                .isEqualTo("0.110 us: caches are in the fast state, but disturbed at byte[] of 40: the two sides had to"
+                        + " share a CPU, ratios of this pair mean little there");
+    }
+
+    @Test
+    void shouldShowButNotCountThePairsWhoseFloorWasDisturbedAtTheWorkload() {
+        PairResults quiet = Measured.pair(
+                Measured.call("floor", Workload.BYTES_40, 110, 1.0),
+                Measured.call("nearcall-shm", Workload.BYTES_40, 250, 2.3));
+        PairResults disturbed = Measured.pair(
+                Measured.call("floor", Workload.BYTES_40, 32_000, 1.0),
+                Measured.call("nearcall-shm", Workload.BYTES_40, 250, 0.01));
+
+        Verdict verdict = verdict("byte[] of 40: x the floor", disturbed, quiet, disturbed);
+
+        assertThat(verdict.text()).startsWith("not held ").endsWith("(pairs: 2.30; disturbed: 0.01 0.01)");
+    }
+
+    @Test
+    void shouldGiveLongMessagesTheTimeThatCopyingThemTakes() {
+        PairResults pair = Measured.pair(
+                Measured.call("floor", Workload.BYTES_40000, 12_000, 1.0),
+                Measured.call("nearcall-shm", Workload.BYTES_40000, 18_000, 1.5));
+
+        assertThat(outcome("byte[] of 40000: x the floor", pair)).isEqualTo("held");
+    }
+
+    @Test
+    void shouldJudgeTheCallAfterSilenceByAFloorThatTakesAsLongAsWakingUp() {
+        PairResults pair = Measured.pair(
+                Measured.floor(110),
+                Measured.call("floor", Workload.SILENCE, 36_000, 1.0),
+                Measured.call("nearcall-shm", Workload.SILENCE, 60_000, 1.7));
+
+        assertThat(outcome("ping after 100 ms of silence: x the floor", pair)).isEqualTo("held");
+    }
+
+    @Test
     void shouldNotJudgeWhatWasNotMeasured() {
         assertThat(outcome("order: x (floor", Measured.pair(Measured.floor(110))))
                 .isEqualTo("not judged (not measured)");
@@ -102,7 +151,7 @@ class CallVerdictsTest {
         return verdict(beginning, pair).outcome();
     }
 
-    private static Verdict verdict(String beginning, PairResults pair) {
-        return Measured.verdict(new CallVerdicts(new Results(List.of(pair))).all(), beginning);
+    private static Verdict verdict(String beginning, PairResults... pairs) {
+        return Measured.verdict(new CallVerdicts(new Results(List.of(pairs))).all(), beginning);
     }
 }

@@ -11,16 +11,28 @@ final class Measured {
     private Measured() {}
 
     static Measurement call(String system, Workload workload, double p50Ns, Double ratioToFloor) {
-        return of(system, workload, p50Ns, null, 0, ratioToFloor);
+        return of(system, workload, p50Ns, p50Ns, null, 0, ratioToFloor);
+    }
+
+    /** The same whose median in a usual turn is another than that of all its calls. */
+    static Measurement callInTurns(String system, Workload workload, double p50Ns, double turnP50Ns) {
+        return of(system, workload, p50Ns, turnP50Ns, null, 0, 1.0);
     }
 
     private static Measurement of(
-            String system, Workload workload, double p50Ns, Double p99Ns, double bytesOnEachSide, Double ratioToFloor) {
+            String system,
+            Workload workload,
+            double p50Ns,
+            double turnP50Ns,
+            Double p99Ns,
+            double bytesOnEachSide,
+            Double ratioToFloor) {
         return new Measurement(
                 system,
                 workload,
                 1,
                 p50Ns,
+                turnP50Ns,
                 p99Ns,
                 null,
                 p50Ns,
@@ -35,12 +47,12 @@ final class Measured {
 
     /** The same with a 99th percentile. */
     static Measurement callWithP99(String system, Workload workload, double p50Ns, double p99Ns) {
-        return of(system, workload, p50Ns, p99Ns, 0, null);
+        return of(system, workload, p50Ns, p50Ns, p99Ns, 0, null);
     }
 
     /** The same of which each side allocates so much. */
     static Measurement allocating(String system, Workload workload, double bytesOnEachSide) {
-        return of(system, workload, 200, null, bytesOnEachSide, null);
+        return of(system, workload, 200, 200, null, bytesOnEachSide, null);
     }
 
     static Measurement floor(double p50Ns) {

@@ -49,7 +49,7 @@ abstract class ProcessContract extends RestingContract {
 
     @Test
     void shouldMissNoWakeUpBetweenTwoProcesses() throws Exception {
-        int calls = Integer.getInteger("nearcall.pingpongs", spec().handOvers(200_000));
+        int calls = Integer.getInteger("nearcall.pingpongs", spec().handOvers(100_000));
         try (PeerJvm peer = launch(ChannelMode.TURN_TAKING, 2, PeerRole.DAWDLING_ECHO)) {
             Future<?> other = start(() -> dawdlingCalls(peer.lanes[1], calls / 2, 5));
             dawdlingCalls(peer.lanes[0], calls / 2, 6);

@@ -242,7 +242,7 @@ abstract class WaitingContract extends ChannelSuite {
     @EnumSource(ChannelMode.class)
     void shouldMissNoWakeUpWhateverTheTiming(ChannelMode mode) throws Exception {
         Lanes lanes = open(mode);
-        int calls = spec().handOvers(75_000);
+        int calls = spec().handOvers(40_000);
         Future<?> server = start(() -> {
             SplittableRandom random = new SplittableRandom(1);
             for (int i = 0; i < calls; i++) {

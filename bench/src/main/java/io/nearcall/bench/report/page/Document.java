@@ -90,10 +90,7 @@ public final class Document {
             String cssClass = verdict.isHeld() ? "held" : verdict.isJudged() ? "missed" : "open";
             page.raw("<li class=\"" + cssClass + "\">")
                     .text("span", verdict.what() + ": ")
-                    .text(
-                            "span",
-                            "outcome",
-                            verdict.isJudged() ? verdict.valueText() + ", " + verdict.outcome() : verdict.outcome())
+                    .text("span", "outcome", verdict.resultText())
                     .raw("</li>");
         }
         page.raw("</ul>");

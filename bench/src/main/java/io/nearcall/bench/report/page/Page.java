@@ -32,7 +32,9 @@ public final class Page {
                         + "and rmi-one-cpu with both JVMs on one CPU, beside Nearcall over FIFOs and over shared memory in the "
                         + "same place), and the floor: as many bytes there and back between the same two JVMs, and no call.");
         page.about(series.about());
-        page.verdicts(verdicts, "A value is the median of all pairs of JVMs.");
+        page.verdicts(
+                verdicts,
+                "A value is the median of all pairs of JVMs, of a multiple of the floor that of those whose floor was not disturbed.");
         if (!peerWins.isEmpty()) {
             page.section("Where something else is better");
             page.paragraph(

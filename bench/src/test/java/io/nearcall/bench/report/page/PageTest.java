@@ -50,14 +50,14 @@ class PageTest {
 
     @Test
     void shouldSayWhichTargetsAreHeld() {
-        Verdict held = new Verdict("ping, at most 2", 1.41, "held", List.of(1.41));
-        Verdict missed = new Verdict("order, at most 2", 2.22, "not held", List.of(2.22));
-        Verdict open = new Verdict("x RMI", Double.NaN, "not judged (floor in slow state)", List.of());
+        Verdict held = new Verdict("ping, at most 2", 1.41, "held", List.of(1.41), List.of(0.01));
+        Verdict missed = new Verdict("order, at most 2", 2.22, "not held", List.of(2.22), List.of());
+        Verdict open = new Verdict("x RMI", Double.NaN, "not judged (floor in slow state)", List.of(), List.of());
         String html = new Page(List.of(), measured("EPYC"), List.of(held, missed, open), NO_PEERS).html();
 
         assertThat(html)
                 .containsPattern(
-                        "class=\"held\">\\s*<span>ping, at most 2: </span>\\s*<span class=\"outcome\">1.41, held<")
+                        "class=\"held\">\\s*<span>ping, at most 2: </span>\\s*<span class=\"outcome\">1.41, held; disturbed: 0.01<")
                 .containsPattern("class=\"missed\">\\s*<span>order")
                 .contains("<span class=\"outcome\">not judged (floor in slow state)<");
     }

@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 /** Servers and clients that die at each point of what they do. */
 public final class KilledAtPoint implements Row {
 
-    private static final int IN_SHORT_FORM = 160;
+    /** Each point of each side over each channel twice. */
+    private static final int IN_SHORT_FORM = 2 * CrashPoint.values().length * 2 * Survivor.SCHEMES.size();
+
     private static final int IN_FULL = 4_000;
 
     @Override

@@ -8,7 +8,7 @@ import io.nearcall.chaos.Tally;
 /** Servers and clients that die while they do anything. */
 public final class KilledAtRandom implements Row {
 
-    private static final int EACH_IN_SHORT_FORM = 20;
+    private static final int EACH_IN_SHORT_FORM = 12;
     private static final int EACH_IN_FULL = 500;
 
     @Override
