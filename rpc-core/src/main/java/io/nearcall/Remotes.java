@@ -105,9 +105,9 @@ public final class Remotes {
      * }</pre>
      *
      * The future is as that of a method that returns one: it ends by the call's deadline, cancelling it interrupts the method,
-     * and what depends on it runs on threads of the endpoint. Several such calls of one thread run at once, in no order among
-     * themselves, and later calls do not wait for them; but they begin behind this thread's one-way calls. The call does not
-     * block but for a full channel.
+     * and what depends on it runs on threads of the endpoint. Several such calls of one thread may run at once, in no order
+     * among themselves, and later calls do not wait for them; but they begin behind this thread's one-way calls. The call does
+     * not block but for a full channel.
      *
      * @param call calls one method of the stub that it is given, once, and returns its result. It ends where that method would
      *     wait: what it does after that is not done, a further call neither. Not a default method, which runs here

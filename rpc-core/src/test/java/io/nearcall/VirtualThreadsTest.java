@@ -13,6 +13,7 @@ import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,7 +75,7 @@ public class VirtualThreadsTest {
         @Override
         public void startRecording() {
             recording = new Recording();
-            recording.enable("jdk.VirtualThreadPinned").withThreshold(java.time.Duration.ZERO);
+            recording.enable("jdk.VirtualThreadPinned").withThreshold(Duration.ZERO);
             recording.start();
         }
 
@@ -193,6 +194,28 @@ public class VirtualThreadsTest {
                         assertThat(remote.echo(9)).isEqualTo(9);
                     })
                     .get();
+        }
+    }
+
+    @Test
+    void shouldEndTheCallOfAVirtualThreadAtADeadlineThatIsFar() throws Exception {
+        Duration deadline = Duration.ofMillis(1_500);
+        QuietWorkshop workshop = new QuietWorkshop();
+        try (TwoEndpoints endpoints =
+                new TwoEndpoints(Endpoint.builder(), Endpoint.builder().deadline(deadline))) {
+            Workshop remote = endpoints.connect(Workshop.class, workshop);
+            long startNs = System.nanoTime();
+            Throwable thrown = threads.submit(() -> catchThrowable(remote::waitForInterrupt))
+                    .get();
+            assertThat(thrown)
+                    .isInstanceOfSatisfying(
+                            DeadlineExceededException.class,
+                            e -> assertThat(e.getStackTrace())
+                                    .anyMatch(frame -> frame.getMethodName().equals("waitForInterrupt")));
+            assertThat(System.nanoTime() - startNs).isGreaterThanOrEqualTo(deadline.toNanos());
+            while (workshop.interruptions() == 0) {
+                Thread.sleep(1);
+            }
         }
     }
 

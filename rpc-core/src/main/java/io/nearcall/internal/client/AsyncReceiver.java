@@ -15,16 +15,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The receiving half of the shared lane: one thread that reads the answers, in whatever order they come, has their
- * futures completed and wakes the callers that are parked. It attends while calls are in flight, and enforces the deadlines
- * of futures.
+ * futures completed and wakes the callers that are parked. It attends while calls are in flight, and looks at their deadlines.
  */
 final class AsyncReceiver implements LaneAttendant.Work {
 
     /** How late a deadline may be noticed, and how long the peer may take between two frames of one answer. */
     private static final long SWEEP_NS = 5_000_000;
 
-    /** Answers between two looks at the deadlines. */
-    private static final int SWEEP_MASK = 1023;
+    /** Answers between two looks at the clock. */
+    private static final int CLOCK_MASK = 63;
 
     private static final long FRAGMENT_PATIENCE_NS = 30_000_000_000L;
 
@@ -39,6 +38,8 @@ final class AsyncReceiver implements LaneAttendant.Work {
     private final int maxCalls;
     private LaneCodec codec;
     private int answers;
+    private long sweptNs = System.nanoTime();
+    private boolean watching;
 
     AsyncReceiver(int laneId, Channel channel, Link link, Executor receivers, Executor completions) {
         this.laneId = laneId;
@@ -105,8 +106,8 @@ final class AsyncReceiver implements LaneAttendant.Work {
             // Or a peer that goes on sending would keep this thread, and what is pending.
             throw link.lost(0, null, false);
         }
-        if ((++answers & SWEEP_MASK) == 0) {
-            sweep(); // while answers keep coming, idle() is not called
+        if ((++answers & CLOCK_MASK) == 0) {
+            look();
         }
         PendingCall call = take(reader.begin());
         if (call != null) {
@@ -159,15 +160,15 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     private void receiveFrame() {
         if (channel.spinForFrame()) {
-            if ((++answers & SWEEP_MASK) == 0) {
-                sweep();
+            if ((++answers & CLOCK_MASK) == 0) {
+                look();
             }
             return;
         }
         long patienceEndNs = Deadlines.after(FRAGMENT_PATIENCE_NS);
         WaitResult result;
         do {
-            sweep(); // the other calls' deadlines go on while an answer comes in pieces
+            look(); // the other calls' deadlines go on while an answer comes in pieces
             result = channel.sleepForFrame(Deadlines.after(SWEEP_NS), false);
         } while (result == WaitResult.TIMED_OUT && Deadlines.remainingNs(patienceEndNs) > 0);
         if (result == WaitResult.TIMED_OUT) {
@@ -180,40 +181,59 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     @Override
     public long idle(long idleNs) {
-        long patienceNs = patienceNs(idleNs);
-        long lookNs = completions.look(System.nanoTime());
-        return lookNs == Completions.NO_LOOK ? patienceNs : lookNs; // what is held up does not wait for a doorbell
-    }
-
-    private long patienceNs(long idleNs) {
-        if (pending.isEmpty() || !sweep()) {
-            // The answers that are waited for announce themselves, but calls that are sent meanwhile have deadlines.
-            return Math.min(SWEEP_NS, LaneAttendant.restAfterNs() - idleNs);
-        }
-        return SWEEP_NS;
-    }
-
-    /** Ends the calls whose time is over. Returns whether there are others that are to be looked at again. */
-    private boolean sweep() {
         long nowNs = System.nanoTime();
+        long restInNs = LaneAttendant.restAfterNs() - idleNs;
+        if (restInNs <= 0) {
+            sweep(nowNs);
+        } else {
+            sweepIfDue(nowNs);
+        }
+        long lookNs = completions.look(nowNs);
+        if (lookNs != Completions.NO_LOOK) {
+            return lookNs; // what is held up does not wait for a doorbell
+        }
+        // The answers that are waited for announce themselves, but calls that are sent meanwhile have deadlines.
+        long sweepInNs = SWEEP_NS - (nowNs - sweptNs);
+        return watching ? sweepInNs : Math.min(sweepInNs, restInNs);
+    }
+
+    /** At deadlines and completions, while answers keep coming, for then idle() is not called. */
+    private void look() {
+        long nowNs = System.nanoTime();
+        sweepIfDue(nowNs);
         completions.look(nowNs);
-        boolean left = false;
+    }
+
+    /** When a look at the deadlines is as late as it may be: with a thousand calls in flight it takes some 10 us. */
+    private void sweepIfDue(long nowNs) {
+        if (nowNs - sweptNs >= SWEEP_NS) {
+            sweep(nowNs);
+        }
+    }
+
+    /** Ends the calls whose time is over, and notes whether there are others that are to be looked at again. */
+    private void sweep(long nowNs) {
+        sweptNs = nowNs;
+        watching = false;
         for (Map.Entry<Long, PendingCall> entry : pending.entrySet()) {
             PendingCall call = entry.getValue();
-            if (call.isWatched() || Deadlines.isNever(call.deadlineNs(), nowNs)) {
-                continue;
-            }
-            if (nowNs - call.deadlineNs() < 0) {
-                left = true;
-            } else if (forget(entry.getKey())) {
-                link.cancel(laneId, entry.getKey());
-                call.failed(
-                        this,
-                        CallFailures.deadlineExceeded(
-                                call.binding(), call.method(), call.terms(), link, OutgoingPhase.SENT));
+            if (nowNs - call.deadlineNs() >= 0) {
+                call.overdue(this, entry.getKey());
+            } else if (!Deadlines.isNever(call.deadlineNs(), nowNs)) {
+                watching = true;
             }
         }
-        return left;
+    }
+
+    /** Ends a call whose time is over, unless its answer has come. */
+    void giveUp(long callId, PendingCall call) {
+        if (forget(callId)) {
+            link.cancel(laneId, callId);
+            call.failed(
+                    this,
+                    CallFailures.deadlineExceeded(
+                            call.binding(), call.method(), call.terms(), link, OutgoingPhase.SENT));
+        }
     }
 
     @Override

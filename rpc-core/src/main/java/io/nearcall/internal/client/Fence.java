@@ -77,8 +77,8 @@ final class Fence implements PendingCall {
     }
 
     @Override
-    public boolean isWatched() {
-        return true;
+    public void overdue(AsyncReceiver receiver, long overdueId) {
+        outcome.wake(); // its caller gives it up himself
     }
 
     @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.DurationText;
 import io.nearcall.NearcallException;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.ResultReader;
@@ -17,8 +16,8 @@ record FutureCall(Binding binding, int method, CallTerms terms, long deadlineNs,
         implements PendingCall {
 
     @Override
-    public boolean isWatched() {
-        return binding.timeoutNs(method, terms) == DurationText.NONE_NS; // then there is nothing to watch
+    public void overdue(AsyncReceiver receiver, long callId) {
+        receiver.giveUp(callId, this);
     }
 
     @Override

@@ -165,8 +165,8 @@ final class ParkedCall extends ClientCall implements PendingCall {
     }
 
     @Override
-    public boolean isWatched() {
-        return true;
+    public void overdue(AsyncReceiver receiver, long callId) {
+        outcome.wake(); // its caller gives it up himself
     }
 
     @Override

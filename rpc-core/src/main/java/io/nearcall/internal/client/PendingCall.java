@@ -15,8 +15,8 @@ interface PendingCall {
 
     long deadlineNs();
 
-    /** Whether its caller watches the deadline himself. */
-    boolean isWatched();
+    /** The deadline has passed, and there is no answer yet. On the receiving thread, again and again until it is forgotten. */
+    void overdue(AsyncReceiver receiver, long callId);
 
     /**
      * The answer has come: takes what it needs of it. On the receiving thread.

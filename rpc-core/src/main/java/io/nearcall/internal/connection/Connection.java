@@ -298,6 +298,11 @@ public final class Connection implements Link, ServedPeer {
     }
 
     @Override
+    public void schedule(long delayNs, Runnable task) {
+        core.monitor().schedule(delayNs, task);
+    }
+
+    @Override
     public int peerPid() {
         return credentials.pid();
     }

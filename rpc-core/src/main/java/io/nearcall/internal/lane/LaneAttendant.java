@@ -18,7 +18,8 @@ public final class LaneAttendant implements Runnable {
         /**
          * A frame is the channel's current one: consumes its whole message.
          *
-         * @return false if another thread has taken the lane over to do that; it calls {@link #resume} afterwards
+         * @return false if another thread has taken the lane over: it calls {@link #resume} afterwards, or attends to it itself, by
+         *     {@link #run}
          */
         boolean receive();
 
@@ -39,7 +40,8 @@ public final class LaneAttendant implements Runnable {
      * left: RUNG makes that thread look again instead of leaving, so no ring is lost.
      *
      * While another thread has taken the lane over, the state stays ATTENDED or RUNG, and the thread that attended to it
-     * has left. Whoever has it gives it back by resume(): executing a task hands over all that was done to the lane. */
+     * has left. Whoever has it gives it back by resume(): executing a task hands over all that was done to the lane. Or he
+     * attends to it from then on; then how he took it over has handed that over. */
     private static final int RESTING = 0;
     private static final int ATTENDED = 1;
     private static final int RUNG = 2;

@@ -218,8 +218,11 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         }
     }
 
-    /** Reads the call of a shared lane that was opened, for another thread to run. */
-    void readAndSubmit(ExportedObject callee, int method, int strand, boolean ordered) {
+    /**
+     * Reads the call of a shared lane that was opened, for another thread to run, or for this one when it has left the lane's
+     * state behind; null if it cannot be read, and then it has been answered.
+     */
+    SharedCall readShared(ExportedObject callee, int method, int strand, boolean ordered) {
         if (!answered) {
             calls.awaitRoomForPost();
         }
@@ -235,12 +238,13 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
             if (running.isCancelled(id)) {
                 calls.cancel(id);
             }
-            calls.submit(call, ordered);
+            return call;
         } catch (LaneClosed e) {
             throw e;
         } catch (Throwable e) {
             failed(e);
             calls.passed(id);
+            return null;
         } finally {
             leave();
         }

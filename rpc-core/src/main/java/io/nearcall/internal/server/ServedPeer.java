@@ -68,6 +68,9 @@ public interface ServedPeer {
     /** Runs something soon on another thread. */
     void execute(Runnable task);
 
+    /** Runs something short after the delay, on the monitor's thread; never, if the endpoint is closed before. */
+    void schedule(long delayNs, Runnable task);
+
     /** Ends the connection because the peer broke the protocol. */
     void protocolBroken(String fault);
 }

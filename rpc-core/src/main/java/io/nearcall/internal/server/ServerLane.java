@@ -8,6 +8,7 @@ import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.reference.MethodPace;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
@@ -18,7 +19,8 @@ import java.util.concurrent.Executor;
 /**
  * A lane as its server sees it: which thread attends to it, and which one runs its calls. A call is served on the thread
  * that attends, but for those of a shared lane that are handed over ({@link SharedCall}), and for its answers that come
- * late. If there is an executor, the task that runs the method of a borrowed lane attends to it until it has answered.
+ * late. Of a shared lane that thread may be overtaken while it runs a call ({@link Overtaking}). If there is an executor,
+ * the task that runs the method of a borrowed lane attends to it until it has answered.
  */
 public final class ServerLane implements LaneAttendant.Work {
 
@@ -29,6 +31,7 @@ public final class ServerLane implements LaneAttendant.Work {
     private final AnswerWriter answers;
     private final LaneAttendant attendant;
     private final SharedCalls calls;
+    private final Overtaking overtaking;
     private final LaneHandover handover;
     private final LaneCall call;
 
@@ -44,6 +47,7 @@ public final class ServerLane implements LaneAttendant.Work {
         this.answers = new AnswerWriter(channel, shared, peer);
         this.attendant = new LaneAttendant(channel, threads, this);
         this.calls = shared ? new SharedCalls(channel, answers, peer, threads) : null;
+        this.overtaking = shared && peer.executor() == null ? new Overtaking(attendant, peer, threads) : null;
         this.handover = shared || peer.executor() == null ? null : new LaneHandover(this, attendant, peer);
         this.inline = !shared && handover == null;
         this.call = new LaneCall(id, channel, peer, answers, calls);
@@ -73,7 +77,7 @@ public final class ServerLane implements LaneAttendant.Work {
         if (inline) {
             call.serve(callee, method);
         } else if (shared) {
-            serveShared(callee, FrameFormat.method(method), FrameFormat.strand(method));
+            return serveShared(callee, FrameFormat.method(method), FrameFormat.strand(method));
         } else if (callee != null && callee.id() != FrameFormat.BINDER_OBJECT_ID && LaneCall.isMethod(callee, method)) {
             return handOver(callee, method);
         } else {
@@ -108,13 +112,13 @@ public final class ServerLane implements LaneAttendant.Work {
         attendant.resume(() -> call.refuse(FailureCode.CLOSING));
     }
 
-    /** A call of a shared lane: run here, or read here and run elsewhere. */
-    private void serveShared(ExportedObject callee, int method, int strand) {
+    /** A call of a shared lane: run here, or read here and run elsewhere. Returns false if the lane has been taken over. */
+    private boolean serveShared(ExportedObject callee, int method, int strand) {
         long id = call.callId();
         if (!LaneCall.isMethod(callee, method) || isQuick(callee, strand)) {
             call.serve(callee, method);
             calls.passed(id);
-            return;
+            return true;
         }
         boolean answered = call.isAnswered();
         boolean waitedFor = answered && callee.type().methods().get(method).kind() == RemoteMethod.Kind.SYNC;
@@ -123,12 +127,26 @@ public final class ServerLane implements LaneAttendant.Work {
         if (refusal != null) {
             call.refuse(refusal);
             calls.passed(id);
-        } else if (calls.runsInline(waitedFor)) {
+            return true;
+        }
+        if (calls.runsInline(waitedFor)) {
             call.serve(callee, method);
             calls.passed(id);
-        } else {
-            call.readAndSubmit(callee, method, strand, !waitedFor);
+            return true;
         }
+        SharedCall read = call.readShared(callee, method, strand, !waitedFor);
+        if (read == null) {
+            return true;
+        }
+        if (overtaking != null) {
+            calls.passed(id); // it keeps no order, so nothing is to wait for it
+            MethodPace pace = callee.pace(method);
+            if (!pace.takesApart()) {
+                return overtaking.run(read, pace);
+            }
+        }
+        calls.submit(read, !waitedFor);
+        return true;
     }
 
     /** A call that needs no thread of its own, and has no others before it. */
@@ -196,6 +214,9 @@ public final class ServerLane implements LaneAttendant.Work {
         }
         if (shared) {
             calls.retire(interrupt);
+        }
+        if (overtaking != null) {
+            overtaking.retire();
         }
         if (handover != null) {
             handover.retire();

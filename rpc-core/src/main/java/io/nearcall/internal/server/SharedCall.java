@@ -15,7 +15,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A call that came over a shared lane, whose arguments the lane's thread has read, and whose method another thread runs.
+ * A call that came over a shared lane, whose arguments the lane's thread has read, and whose method any thread runs.
  * Touches the lane's memory only under the lock of its {@link AnswerWriter}.
  */
 final class SharedCall extends ServerCall implements CallContext, Runnable {
@@ -34,6 +34,8 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
     private final Metadata metadata;
     private final RunningCall running = new RunningCall(this::isInterruptible);
     private IncomingPhase phase = IncomingPhase.REFUSED;
+    private long begunNs;
+    private long tookNs;
 
     SharedCall(
             SharedCalls calls,
@@ -123,13 +125,24 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
             throw new NotStarted();
         }
         phase = IncomingPhase.RUNNING;
+        begunNs = System.nanoTime();
+    }
+
+    private void endMethod() {
+        tookNs = System.nanoTime() - begunNs;
+        running.end(id);
+    }
+
+    /** How long the method has run, its answer not included; 0 if it has not been called. Of the thread that has run it. */
+    long tookNs() {
+        return tookNs;
     }
 
     private void failed(Throwable thrown) {
         IncomingPhase reached = phase;
         phase = IncomingPhase.ANSWERED;
         if (reached == IncomingPhase.RUNNING) {
-            running.end(id);
+            endMethod();
         }
         if (!answered) {
             LaneCall.unanswered(peer, callee, method, thrown);
@@ -214,7 +227,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
 
     @Override
     public Output reply() {
-        running.end(id);
+        endMethod();
         phase = IncomingPhase.ANSWERING;
         if (!answered) {
             phase = IncomingPhase.ANSWERED;
@@ -226,7 +239,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
 
     @Override
     public void replyLater(CompletionStage<?> stage) {
-        running.end(id);
+        endMethod();
         phase = IncomingPhase.ANSWERED;
         if (!answered) {
             return;
@@ -244,7 +257,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         if (answered) {
             reply();
         } else {
-            running.end(id);
+            endMethod();
             phase = IncomingPhase.ANSWERED;
         }
     }

@@ -25,14 +25,14 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The calls of one shared lane that are in progress off the lane's thread: those that an executor runs, or for want of one
+ * The calls of one shared lane that are in progress and need the lane no more: those that an executor runs, or for want of one
  * a thread of the endpoint, and those whose stage has not completed. Limits them.
  */
 final class SharedCalls {
 
     /* Who runs what. With an executor it runs everything; without one the lane's thread runs one-way methods and those of
-     * futures itself, one after the other, and only synchronous ones, whose callers are virtual threads, get threads of
-     * their own: those may take long.
+     * futures itself, one after the other. Synchronous ones, whose callers are virtual threads mostly, may take long: that thread
+     * runs them, too, but is overtaken if they do (Overtaking), and those that have been seen to get threads of their own.
      *
      * Order. What a client's thread sends without waiting is run in the order in which it was sent: such calls carry the
      * number of their strand, and each strand with calls is one task of the executor. A synchronous call goes behind
