@@ -102,8 +102,8 @@ public interface Channel {
     void publishTaken(long callId);
 
     /**
-     * Publishes that the method of the call of this id has returned, and all before it. Any thread, one at a time; never
-     * blocks.
+     * Publishes that up to this id the methods of all calls that keep an order have returned. Any thread, one at a time;
+     * never blocks.
      */
     void publishDone(long callId);
 
@@ -122,7 +122,7 @@ public interface Channel {
      */
     long peerTaken();
 
-    /** Last call whose method has returned at the peer. */
+    /** Id up to which the methods of all calls that keep an order have returned at the peer. */
     long peerDone();
 
     /**

@@ -14,7 +14,7 @@ public record RingLayout(int capacity, int alignment, boolean rewinding) {
 
     /* Streaming: records follow each other around the ring, aligned to a cache line. What lies where the next header will
      * be may be a payload of the lap before, hence the producer clears that word before it publishes the record in
-     * front of it, together with those that may be headers after that.
+     * front of it.
      *
      * Turn-taking: two rings make a half-duplex lane, in which a message is begun only after one was received that was
      * sent after our last one had been consumed. So the ring is empty whenever a message begins, and it begins at index
@@ -46,7 +46,7 @@ public record RingLayout(int capacity, int alignment, boolean rewinding) {
         return new RingLayout(capacity, CACHE_LINE_LENGTH, false);
     }
 
-    /** Bytes that are published as read, and cleared for headers, at a time: a part of the ring, or one record's unit. */
+    /** Bytes that are published as read, and fetched to be written, at a time: a part of the ring, or one record's unit. */
     int partLength() {
         return Math.max(alignment, capacity / PARTS);
     }

@@ -12,11 +12,12 @@ public final class RingProducer {
     /* position is where the next record begins, counted in bytes since the ring was made; index is its place in memory.
      * consumed is the last known position of the consumer: a lower bound, refreshed only when the room that it leaves does
      * not suffice, so the consumer's cache line is not pulled on every record. In a streaming ring a part stays free, for the
-     * cleared headers behind the last record: all in a part at once, because each of these stores first has to fetch its line
-     * from the consumer's cache, and together they do that at the same time, while those of one record after the other
-     * would each be waited for, by the next fence or lock. In a rewinding one, header places other than the first may keep
-     * what was written there any number of records ago, in the worst case just as many as there are sequence numbers; so
-     * they are cleared when a message turns out to need them, while the ring holds nothing yet. */
+     * cleared header behind the last record, and for what is behind that: it is written to before it is needed. For each
+     * first store to a line has to fetch it from the consumer's cache. Those to a part at once do that at the same time;
+     * those of one record after the other would each be waited for, by the next fence or lock. In a rewinding ring, header
+     * places other than the first may keep what was written there any number of records ago, in the worst case just as many
+     * as there are sequence numbers; so they are cleared when a message turns out to need them, while the ring holds
+     * nothing yet. */
 
     public static final int BACK_PRESSURED = -1;
 
@@ -31,7 +32,7 @@ public final class RingProducer {
     private final int partLength;
 
     private long position;
-    private long cleared;
+    private long fetched;
     private long consumed;
     private int index;
     private int sequence;
@@ -64,7 +65,7 @@ public final class RingProducer {
         this.maxUsed = capacity - RecordDescriptor.recordLength(maxPayloadLength, alignment) - reserve;
         this.position = position;
         this.consumed = position;
-        this.cleared = position + alignment; // the first header, by whoever made the memory
+        this.fetched = position;
         this.sequence = sequence;
         this.index = rewinding ? 0 : (int) position & (capacity - 1);
     }
@@ -84,7 +85,7 @@ public final class RingProducer {
         if (hasRoom()) {
             return index + RecordDescriptor.HEADER_LENGTH;
         }
-        // Partner: the release store in RingConsumer.release. What it has consumed, it has read.
+        // Partner: the release store in RingConsumer.publish. What it has consumed, it has read.
         consumed = Words.getLongAcquire(consumerWords, consumerPositionIndex);
         return hasRoom() ? index + RecordDescriptor.HEADER_LENGTH : BACK_PRESSURED;
     }
@@ -110,8 +111,12 @@ public final class RingProducer {
         position += recordLength;
         if (!rewinding) {
             index = (at + recordLength) & (capacity - 1);
-            if (position - cleared >= 0) {
-                clearHeadersAhead();
+            // Before the release below: who sees this record sees no stale header behind it. Neither of a lap before,
+            // nor of
+            // a claim that was written to and not committed, or not as long.
+            Words.putLongOpaque(ring, index, 0);
+            if (position - fetched >= 0) {
+                fetchAhead();
             }
         } else if (last) {
             index = 0;
@@ -157,12 +162,12 @@ public final class RingProducer {
         return position - consumed <= maxUsed;
     }
 
-    /** Before the release in commit: who sees the record sees no stale header behind it. */
-    private void clearHeadersAhead() {
-        for (int i = 0; i < partLength; i += alignment) {
+    /** Writes to each line that comes next. */
+    private void fetchAhead() {
+        for (int i = alignment; i < partLength; i += alignment) {
             Words.putLongOpaque(ring, (index + i) & (capacity - 1), 0);
         }
-        cleared = position + partLength;
+        fetched = position + partLength;
     }
 
     private void clearFurtherHeaders() {

@@ -44,7 +44,7 @@ package io.nearcall.ipc.segment;
  *   |                          Taken Call                           |   id of the last call that the maker has taken
  *   |                                                               |
  *   +---------------------------------------------------------------+  +264
- *   |                           Done Call                           |   id of the last call that the maker has run
+ *   |                           Done Call                           |   id up to which all that keeps an order has run
  *   |                                                               |
  *   +---------------------------------------------------------------+  +272
  *   |                        zero, up to 384                       ...
@@ -55,9 +55,9 @@ package io.nearcall.ipc.segment;
  *
  * The sleepers share a line that the peer reads after each commit and that its maker writes only around a sleep, so it
  * stays in both caches. The position is on another, which a peer without room reads again and again; what is written on
- * every call on a third, which the peer hardly looks at. Two lines lie between each, out of the adjacent-line prefetcher's
- * reach. In anonymous memory Producer Position and Lane Object are zero. A crash leaves each word at its last value: Taken tells the
- * survivor which call had been taken.
+ * every call on a third, which the peer hardly looks at. A line lies between each, out of the adjacent-line prefetcher's
+ * reach. In anonymous memory Producer Position and Lane Object are zero. A crash leaves each word at its last value: Taken
+ * tells the survivor which call had been taken.
  */
 public final class SegmentDescriptor {
 

@@ -19,13 +19,16 @@ class AdversarialPayloadTest {
             RingProducer producer = memory.producer(layout, 0, 1);
             RingConsumer consumer = memory.consumer(layout, 0, 1);
             int sequence = 1;
-            // Each payload is a forest of the headers of the records to come: any place that one of them leaves for the
-            // consumer to look at too early is seen as a frame.
+            // Each payload is a forest of the headers of the records to come, the next one's in the first line, and
+            // longer
+            // than what is published of it: any place that one of them leaves for the consumer to look at too early is
+            // seen
+            // as a frame.
             for (int record = 0; record < 4000; record++, sequence++) {
-                int length = 1 + (record * 61) % layout.maxPayloadLength();
+                int length = 1 + (record % 3 == 0 ? record * 61 % layout.maxPayloadLength() : record % 40);
                 int index = producer.claim();
                 for (int i = 0; i + Long.BYTES <= layout.maxPayloadLength(); i += Long.BYTES) {
-                    producer.memory().putLong(index + i, RecordDescriptor.header(sequence + 1 + i / 8 % 8, 8, 0));
+                    producer.memory().putLong(index + i, RecordDescriptor.header(sequence + 1 + i / 64, 8, 0));
                 }
                 producer.commit(length, 0);
                 assertThat(consumer.poll()).isTrue();

@@ -14,8 +14,6 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.OsException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -27,9 +25,6 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class AsyncLane extends ClientCall {
 
-    /** Codecs that are kept for callers that read their answers themselves. */
-    private static final int IDLE_CODECS = 16;
-
     private final int id;
     private final Channel channel;
     private final Link link;
@@ -38,8 +33,7 @@ final class AsyncLane extends ClientCall {
     private final OwnCalls ownCalls;
     private final ReentrantLock lock = new ReentrantLock();
     private final Runnable announcement = this::announce;
-
-    private final BlockingQueue<LaneCodec> codecs = new ArrayBlockingQueue<>(IDLE_CODECS);
+    private final SpareCodecs codecs;
 
     private LaneCodec codec;
     private long callId;
@@ -59,6 +53,7 @@ final class AsyncLane extends ClientCall {
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
         this.receiver = new AsyncReceiver(id, channel, link, receivers, completions);
         this.ownCalls = new OwnCalls(channel);
+        this.codecs = new SpareCodecs(link);
     }
 
     int id() {
@@ -331,15 +326,9 @@ final class AsyncLane extends ClientCall {
         lock.unlock();
     }
 
-    LaneCodec borrowCodec() {
-        LaneCodec idle = codecs.poll();
-        return idle != null ? idle : link.newCodec();
-    }
-
-    /** Takes a codec back whose use went well. */
-    void returnCodec(LaneCodec used) {
-        used.reset();
-        codecs.offer(used);
+    /** For those that are called here and read their answers themselves. */
+    SpareCodecs codecs() {
+        return codecs;
     }
 
     Link link() {

@@ -16,8 +16,8 @@ final class Completions {
 
     /* A thread for each completion is a wake-up for each, which costs fifty times what the call does. So one thread, the
      * worker, completes what has come while it was at it. Dependents are user code, which may block, even for what another
-     * future behind it brings: a worker that the lane's receiver sees at the same completion twice is replaced, and leaves
-     * when that has ended. Once they have taken long, the next completions get threads of their own (MethodPace).
+     * future behind it brings: when the lane's receiver sees the worker at the same completion twice, the others get
+     * threads of their own, and so do the next that come, for some time (MethodPace). The worker leaves when it comes back.
      *
      * worker is who takes from the queue; null: nobody does. A worker that finds nothing steps down, then looks again: either
      * it sees what was added meanwhile, or who has added it sees that there is no worker. */
@@ -51,7 +51,7 @@ final class Completions {
         }
         queue.add(completion);
         if (worker.get() == null) {
-            replace(null);
+            appoint();
         }
         if (dispersed) { // after the add. Partner: disperse(), which has either seen it or left it to us
             disperse();
@@ -59,7 +59,7 @@ final class Completions {
     }
 
     /**
-     * Replaces a worker that is held up. On the receiver's thread, and after each {@link #add} before it sleeps.
+     * Has others do the rest where the worker is held up. On the receiver's thread, and after each {@link #add} before it sleeps.
      *
      * @return how long it may sleep until it looks again; {@link #NO_LOOK} if it need not
      */
@@ -73,34 +73,48 @@ final class Completions {
             seen = current;
             seenBegun = begun;
             seenNs = nowNs;
-        } else if (nowNs - seenNs >= LOOK_NS) {
+        } else if (begun != 0 && nowNs - seenNs >= LOOK_NS) { // one that has not begun has no CPU, nor had others
             pace.heldUp();
-            replace(current);
+            if (worker.compareAndSet(current, null)) {
+                scatter();
+            }
         }
         return LOOK_NS;
     }
 
-    private void replace(Worker former) {
+    private void appoint() {
         Worker next = new Worker();
-        if (worker.compareAndSet(former, next)) {
+        if (worker.compareAndSet(null, next)) {
             execute(next);
         }
     }
 
-    /** Nobody will look any more: what is left, and what is added from now on, gets threads of its own. Any thread; repeatable. */
-    void disperse() {
-        dispersed = true;
+    private void scatter() {
         Runnable left;
         while ((left = queue.poll()) != null) {
             execute(left);
         }
     }
 
+    /** Nobody will look any more: what is left, and what is added from now on, gets threads of its own. Any thread; repeatable. */
+    void disperse() {
+        dispersed = true;
+        scatter();
+    }
+
     private void execute(Runnable task) {
         try {
             threads.execute(task);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            task.run(); // the endpoint is closed, or no thread can be had: better here than never
+            // The endpoint is closed, or no thread can be had: better here than never. But the thread is not ours.
+            boolean interrupted = Thread.interrupted();
+            try {
+                task.run();
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
         }
     }
 
@@ -125,8 +139,8 @@ final class Completions {
                     completion.run();
                     completed = true;
                 } finally {
-                    if (!completed) {
-                        replace(this); // what was thrown is the thread's affair
+                    if (!completed && worker.compareAndSet(this, null)) { // what was thrown is the thread's affair
+                        appoint();
                     }
                 }
                 Thread.interrupted(); // a dependent's, not the next one's

@@ -63,7 +63,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
             return lane.kryo();
         }
         if (codec == null) {
-            codec = lane.borrowCodec();
+            codec = lane.codecs().borrow();
         }
         return codec;
     }
@@ -110,7 +110,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
         phase = OutgoingPhase.CONSUMED;
         settle();
         if (codec != null) {
-            lane.returnCodec(codec);
+            lane.codecs().giveBack(codec);
             codec = null;
         }
     }

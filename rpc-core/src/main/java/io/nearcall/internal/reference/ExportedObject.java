@@ -17,7 +17,7 @@ public final class ExportedObject {
     private final Object target;
     private final ClassLoader contextClassLoader;
     private final String serviceName;
-    private MethodPace[] paces;
+    private final MethodPace[] paces;
     LocalObjects.Holds held; // set once by the table that it is in, before anybody else sees this
 
     /** @param hooks of who is told of its calls; null if nobody is */
@@ -28,6 +28,7 @@ public final class ExportedObject {
         this.target = target;
         this.contextClassLoader = target.getClass().getClassLoader();
         this.serviceName = serviceName;
+        this.paces = MethodPace.of(target.getClass(), type);
     }
 
     public int id() {
@@ -57,15 +58,7 @@ public final class ExportedObject {
 
     /** How long that method has been seen to take. */
     public MethodPace pace(int method) {
-        MethodPace[] known = paces;
-        if (known == null) {
-            paces = known = new MethodPace[type.methods().size()];
-        }
-        MethodPace pace = known[method];
-        if (pace == null) { // plain, like the array: what one of two has made that race is forgotten, and was empty
-            known[method] = pace = new MethodPace();
-        }
-        return pace;
+        return paces[method];
     }
 
     /** Whether a thread that runs that method may be interrupted. Looked up each time: only who gives up a call asks. */

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.reference;
 
+import io.nearcall.codegen.RemoteInterface;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
 /**
  * Whether a method has been seen to take long, so that calls of it are better run apart from the thread that reads them. Any
  * thread.
@@ -20,8 +25,25 @@ public final class MethodPace {
     /** What it costs to hand a call to another thread, which mostly sleeps. Who is longer at it had better be elsewhere. */
     private static final long HAND_OVER_NS = 50_000;
 
+    private static final ClassValue<Map<Class<?>, MethodPace[]>> KNOWN = new ClassValue<>() {
+        @Override
+        protected Map<Class<?>, MethodPace[]> computeValue(Class<?> implementation) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
     private int apart;
     private int left;
+
+    /** Of the methods of an interface, as all objects of a class implement it: each caller may have one of his own. */
+    static MethodPace[] of(Class<?> implementation, RemoteInterface<?> type) {
+        return KNOWN.get(implementation)
+                .computeIfAbsent(
+                        type.type(),
+                        each -> Stream.generate(MethodPace::new)
+                                .limit(type.methods().size())
+                                .toArray(MethodPace[]::new));
+    }
 
     /** Whether the next call is to be run apart. To be asked once for each. */
     public boolean takesApart() {

@@ -26,7 +26,8 @@ final class Overtaking {
      * waits for something, or five times: one that is not waiting may have lost its CPU to those who call, and
      * then a thread more would only be one more that wants it. The thread overtakes for itself. So if none can be had, or
      * the method returns meanwhile, nothing has happened; the monitor looks on. What others wait for on this lane is held up
-     * by some two milliseconds, or six by a method that computes, and then once in a number of calls (MethodPace).
+     * by some two milliseconds, or six by a method that computes or waits in native code, which looks the same, and then once
+     * in a number of calls (MethodPace).
      *
      * No method waits for ever for what is behind it on the lane, for it is overtaken. */
 
@@ -123,22 +124,30 @@ final class Overtaking {
     /** On the monitor's thread, while such calls come. */
     void look() {
         long current = turn;
-        if (current != seen) {
-            seen = current;
-            looks = 0;
-        } else if (current > 0) {
-            looks++;
-            if (overtakenTurn != current && looks >= (isWaiting() ? LOOKS_IF_WAITING : LOOKS_IF_RUNNING)) {
-                sendAfter(current);
-            }
-        } else {
+        if (current == seen && current <= 0) {
             watched = false;
             if (turn != current) { // after the store. Partner: run(), which has either seen it or left it to us
                 watch();
             }
             return;
         }
-        peer.schedule(LOOK_NS, look);
+        try {
+            look(current);
+        } finally {
+            peer.schedule(LOOK_NS, look); // also when there was no memory to send a thread
+        }
+    }
+
+    private void look(long current) {
+        if (current != seen) {
+            seen = current;
+            looks = 0;
+            return;
+        }
+        looks++;
+        if (overtakenTurn != current && looks >= (isWaiting() ? LOOKS_IF_WAITING : LOOKS_IF_RUNNING)) {
+            sendAfter(current);
+        }
     }
 
     /** Whether the method's thread does; of a thread that has gone on meanwhile it says nothing, nor does harm. */

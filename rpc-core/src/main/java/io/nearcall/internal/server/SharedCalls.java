@@ -216,7 +216,7 @@ final class SharedCalls {
         }
     }
 
-    /** A call has been refused before it was added, or the lane's thread has run it. On that thread. */
+    /** A call has been refused before it was added, or the lane's thread has run it, or it keeps no order. On that thread. */
     void passed(long id) {
         if (done == null) {
             channel.publishDone(id);

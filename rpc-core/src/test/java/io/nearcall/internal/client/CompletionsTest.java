@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +56,7 @@ class CompletionsTest {
     }
 
     @Test
-    void shouldReplaceAWorkerThatIsHeldUp() throws Exception {
+    void shouldHaveOthersDoTheRestWhenTheWorkerIsHeldUp() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch ended = new CountDownLatch(1);
@@ -72,6 +73,17 @@ class CompletionsTest {
         completions.look(LONG_NS);
         released.await();
         ended.await();
+    }
+
+    @Test
+    void shouldWaitForAWorkerThatHasNotBegun() {
+        List<Runnable> started = new ArrayList<>();
+        Completions late = new Completions(started::add);
+        late.add(() -> {});
+        late.add(() -> {});
+        late.look(0);
+        late.look(LONG_NS);
+        assertThat(started).hasSize(1);
     }
 
     @Test
@@ -97,16 +109,16 @@ class CompletionsTest {
     }
 
     @Test
-    void shouldCompleteAtOnceWhatFollowsSlowOnes() throws Exception {
+    void shouldCompleteAtOnceWhatIsBehindOneThatBlocks() throws Exception {
         int many = 200;
         CyclicBarrier all = new CyclicBarrier(many + 1);
         for (int i = 0; i < many; i++) {
             completions.add(() -> awaitQuietly(all));
         }
-        while (all.getNumberWaiting() < many) {
-            lookTwice();
+        while (all.getNumberWaiting() == 0) {
             Thread.sleep(1);
         }
+        lookTwice();
         all.await();
     }
 
@@ -125,6 +137,18 @@ class CompletionsTest {
         completions.add(others::countDown);
         others.await();
         held.countDown();
+    }
+
+    @Test
+    void shouldLeaveTheInterruptOfAThreadThatCompletesForWantOfAnother() {
+        Completions none = new Completions(task -> {
+            throw new RejectedExecutionException("closed");
+        });
+        List<Boolean> seen = new ArrayList<>();
+        Thread.currentThread().interrupt();
+        none.add(() -> seen.add(Thread.currentThread().isInterrupted()));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(seen).containsExactly(false);
     }
 
     @Test

@@ -53,6 +53,18 @@ public class ExportTableTest {
         assertThat(table.get(Integer.MAX_VALUE)).isNull();
     }
 
+    /** Or an object for each caller would have to learn anew how long its methods take. */
+    @Test
+    void shouldKnowThePaceOfAMethodForAllObjectsOfAClass() {
+        ExportedObject slow = add("slow");
+        slow.pace(0).heldUp();
+        assertThat(add("of the same class").pace(0).takesApart()).isTrue();
+        assertThat(table.add(THING, (Thing) System::gc, "of another", null)
+                        .pace(0)
+                        .takesApart())
+                .isFalse();
+    }
+
     /** Were there a place for each id that ever was, this would take minutes, and all of the heap. */
     @Test
     void shouldTakeNoMoreRoomAfterAMillionExports() {

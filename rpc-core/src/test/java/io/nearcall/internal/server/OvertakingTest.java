@@ -2,6 +2,7 @@
 package io.nearcall.internal.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
@@ -37,6 +38,7 @@ public class OvertakingTest {
     private final Queue<Runnable> sent = new ArrayDeque<>();
     private int threadsToBeHad = Integer.MAX_VALUE;
     private int attendances;
+    private boolean memoryIsOut;
 
     private final Channel channel = (Channel) Proxy.newProxyInstance(
             getClass().getClassLoader(),
@@ -92,6 +94,9 @@ public class OvertakingTest {
     private final LaneAttendant attendant = new LaneAttendant(channel, task -> {}, work);
     private final MethodPace pace = new MethodPace();
     private final Overtaking overtaking = new Overtaking(attendant, peer, task -> {
+        if (memoryIsOut) {
+            throw new OutOfMemoryError("as the test wants it");
+        }
         if (threadsToBeHad-- <= 0) {
             throw new TransportException(Outcome.NOT_SENT, "starting a thread", "Wait.", null);
         }
@@ -174,6 +179,17 @@ public class OvertakingTest {
             look(MANY_LOOKS);
             assertThat(sent).isEmpty();
             threadsToBeHad = 1;
+            look(MANY_LOOKS);
+            assertThat(sent).hasSize(1);
+        });
+    }
+
+    @Test
+    void shouldLookOnWhenThereWasNoMemoryToSendAThread() {
+        run(() -> {
+            memoryIsOut = true;
+            assertThat(catchThrowable(() -> look(MANY_LOOKS))).isInstanceOf(OutOfMemoryError.class);
+            memoryIsOut = false;
             look(MANY_LOOKS);
             assertThat(sent).hasSize(1);
         });
