@@ -334,7 +334,10 @@ class RmiProcessesTest {
             for (Thread caller : callers) {
                 caller.join();
             }
-            assertThat(ends).allSatisfy(end -> assertThat(end).isExactlyInstanceOf(NoSuchObjectException.class));
+            // The server's JVM ends when nothing is exported any more: who calls late may find nobody there.
+            assertThat(ends)
+                    .allSatisfy(end ->
+                            assertThat(end).isInstanceOfAny(NoSuchObjectException.class, ConnectException.class));
             assertThat(server.awaitExit(20)).isZero();
         }
     }

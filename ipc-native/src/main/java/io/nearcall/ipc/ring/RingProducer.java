@@ -111,9 +111,8 @@ public final class RingProducer {
         position += recordLength;
         if (!rewinding) {
             index = (at + recordLength) & (capacity - 1);
-            // Before the release below: who sees this record sees no stale header behind it. Neither of a lap before,
-            // nor of
-            // a claim that was written to and not committed, or not as long.
+            // Before the release below: who sees this record sees no stale header behind it, of a lap before or of a
+            // claim that was written to and not committed, or not as long.
             Words.putLongOpaque(ring, index, 0);
             if (position - fetched >= 0) {
                 fetchAhead();

@@ -19,16 +19,15 @@ class AdversarialPayloadTest {
             RingProducer producer = memory.producer(layout, 0, 1);
             RingConsumer consumer = memory.consumer(layout, 0, 1);
             int sequence = 1;
-            // Each payload is a forest of the headers of the records to come, the next one's in the first line, and
-            // longer
-            // than what is published of it: any place that one of them leaves for the consumer to look at too early is
-            // seen
-            // as a frame.
+            // Each payload is longer than what is published of it, and a forest of headers: of the next record
+            // everywhere, or of one after the other, line by line. Any place that one of them leaves for the consumer
+            // to look at too early is seen as a frame.
             for (int record = 0; record < 4000; record++, sequence++) {
                 int length = 1 + (record % 3 == 0 ? record * 61 % layout.maxPayloadLength() : record % 40);
                 int index = producer.claim();
                 for (int i = 0; i + Long.BYTES <= layout.maxPayloadLength(); i += Long.BYTES) {
-                    producer.memory().putLong(index + i, RecordDescriptor.header(sequence + 1 + i / 64, 8, 0));
+                    producer.memory()
+                            .putLong(index + i, RecordDescriptor.header(sequence + 1 + record % 2 * (i / 64), 8, 0));
                 }
                 producer.commit(length, 0);
                 assertThat(consumer.poll()).isTrue();

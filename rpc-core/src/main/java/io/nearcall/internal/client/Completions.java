@@ -26,6 +26,7 @@ final class Completions {
     static final long NO_LOOK = -1;
 
     private static final long LOOK_NS = 1_000_000;
+    private static final long LONG_LOOK_NS = 5_000_000;
 
     private final Executor threads;
     private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
@@ -73,7 +74,8 @@ final class Completions {
             seen = current;
             seenBegun = begun;
             seenNs = nowNs;
-        } else if (begun != 0 && nowNs - seenNs >= LOOK_NS) { // one that has not begun has no CPU, nor had others
+        } else if (begun != 0 && nowNs - seenNs >= (current.isWaiting() ? LOOK_NS : LONG_LOOK_NS)) {
+            // One that has not begun has no CPU, nor would others have one.
             pace.heldUp();
             if (worker.compareAndSet(current, null)) {
                 scatter();
@@ -106,24 +108,24 @@ final class Completions {
         try {
             threads.execute(task);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // The endpoint is closed, or no thread can be had: better here than never. But the thread is not ours.
-            boolean interrupted = Thread.interrupted();
-            try {
-                task.run();
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-            }
+            task.run(); // the endpoint is closed, or no thread can be had: better here than never
         }
     }
 
     /** Takes from the queue until it is empty, or somebody else does. */
     private final class Worker implements Runnable {
+        private final Thread appointer = Thread.currentThread();
+        private volatile Thread thread;
         private volatile long begun;
+
+        /** Whether it does; one that computes may as well have lost its CPU. */
+        boolean isWaiting() {
+            return thread.getState() != Thread.State.RUNNABLE;
+        }
 
         @Override
         public void run() {
+            thread = Thread.currentThread();
             long sinceNs = System.nanoTime();
             while (worker.get() == this) {
                 Runnable completion = queue.poll();
@@ -143,7 +145,9 @@ final class Completions {
                         appoint();
                     }
                 }
-                Thread.interrupted(); // a dependent's, not the next one's
+                if (thread != appointer) {
+                    Thread.interrupted(); // a dependent's, not the next one's
+                }
                 long nowNs = System.nanoTime();
                 pace.took(nowNs - sinceNs);
                 sinceNs = nowNs;

@@ -2,9 +2,9 @@
 package io.nearcall.internal.reference;
 
 import io.nearcall.codegen.RemoteInterface;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /**
  * Whether a method has been seen to take long, so that calls of it are better run apart from the thread that reads them. Any
@@ -17,7 +17,7 @@ public final class MethodPace {
      * lane up nine times in its first 4 100 calls, and then once in 4 096; one that was only loaded, or had lost its CPU, is
      * back after some twenty.
      *
-     * The fields are plain, and lanes of several connections may race for them: then a call more or less is run apart. */
+     * The counts are plain, and lanes of several connections may race for them: then a call more or less is run apart. */
 
     private static final int FEWEST_APART = 16;
     private static final int MOST_APART = 4096;
@@ -25,33 +25,43 @@ public final class MethodPace {
     /** What it costs to hand a call to another thread, which mostly sleeps. Who is longer at it had better be elsewhere. */
     private static final long HAND_OVER_NS = 50_000;
 
-    private static final ClassValue<Map<Class<?>, MethodPace[]>> KNOWN = new ClassValue<>() {
+    /** Kept with the class, which may outlive Nearcall's own: so nothing of Nearcall's is in it. */
+    private static final ClassValue<Map<Class<?>, int[][]>> KNOWN = new ClassValue<>() {
         @Override
-        protected Map<Class<?>, MethodPace[]> computeValue(Class<?> implementation) {
+        protected Map<Class<?>, int[][]> computeValue(Class<?> implementation) {
             return new ConcurrentHashMap<>();
         }
     };
 
-    private int apart;
-    private int left;
+    private static final int APART = 0;
+    private static final int LEFT = 1;
+    private static final int COUNTS = 2;
+
+    private final int[] calls;
+
+    /** Of something that has not been seen yet. */
+    public MethodPace() {
+        this(new int[COUNTS]);
+    }
+
+    private MethodPace(int[] calls) {
+        this.calls = calls;
+    }
 
     /** Of the methods of an interface, as all objects of a class implement it: each caller may have one of his own. */
     static MethodPace[] of(Class<?> implementation, RemoteInterface<?> type) {
-        return KNOWN.get(implementation)
-                .computeIfAbsent(
-                        type.type(),
-                        each -> Stream.generate(MethodPace::new)
-                                .limit(type.methods().size())
-                                .toArray(MethodPace[]::new));
+        int[][] known = KNOWN.get(implementation)
+                .computeIfAbsent(type.type(), each -> new int[type.methods().size()][COUNTS]);
+        return Arrays.stream(known).map(MethodPace::new).toArray(MethodPace[]::new);
     }
 
     /** Whether the next call is to be run apart. To be asked once for each. */
     public boolean takesApart() {
-        int calls = left;
-        if (calls == 0) {
+        int left = calls[LEFT];
+        if (left == 0) {
             return false;
         }
-        left = calls - 1;
+        calls[LEFT] = left - 1;
         return true;
     }
 
@@ -61,17 +71,19 @@ public final class MethodPace {
             heldUp();
             return;
         }
-        int calls = apart;
-        if (calls != 0) {
-            apart = calls >> 2;
-            left = calls >> 2;
+        int apart = calls[APART];
+        if (apart != 0) {
+            setApart(apart >> 2);
         }
     }
 
     /** A call that was not run apart has held others up: by its time, or it has not returned yet. */
     public void heldUp() {
-        int calls = Math.max(FEWEST_APART, Math.min(MOST_APART, apart << 1));
-        apart = calls;
-        left = calls;
+        setApart(Math.max(FEWEST_APART, Math.min(MOST_APART, calls[APART] << 1)));
+    }
+
+    private void setApart(int apart) {
+        calls[APART] = apart;
+        calls[LEFT] = apart;
     }
 }

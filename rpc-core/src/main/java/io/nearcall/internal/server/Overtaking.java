@@ -117,7 +117,19 @@ final class Overtaking {
 
     private void watch() {
         if (WATCHED.compareAndSet(this, false, true)) {
+            lookAgain();
+        }
+    }
+
+    private void lookAgain() {
+        boolean scheduled = false;
+        try {
             peer.schedule(LOOK_NS, look);
+            scheduled = true;
+        } finally {
+            if (!scheduled) { // for want of memory: the next call begins it again
+                watched = false;
+            }
         }
     }
 
@@ -134,7 +146,7 @@ final class Overtaking {
         try {
             look(current);
         } finally {
-            peer.schedule(LOOK_NS, look); // also when there was no memory to send a thread
+            lookAgain(); // also when there was no memory to send a thread
         }
     }
 
