@@ -73,7 +73,18 @@ public final class TripServer {
         }
     }
 
+    /** At the same time, so that none that fails, or takes too long, keeps the others from giving back what outlives us. */
     private void close() {
-        responders.values().forEach(Responder::close);
+        List<Thread> closing = responders.values().stream()
+                .map(each -> new Thread(each::close, "close " + each.address()))
+                .toList();
+        closing.forEach(Thread::start);
+        try {
+            for (Thread each : closing) {
+                each.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
