@@ -14,10 +14,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "somebody is in it: not withdrawn yet")
 @Outcome(expect = Expect.FORBIDDEN, desc = "withdrawn with a thread in it, or neither though nobody is")
 @State
-public class RetireAgainstRing implements LaneAttendant.Work {
+public class RetireAgainstRing {
 
     private int entered;
-    private final LaneAttendant attendant = new LaneAttendant(new StillChannel(), task -> entered++, this);
+    private final LaneAttendant attendant = new LaneAttendant(new StillChannel(), task -> entered++, null);
 
     @Actor
     public void bell(II_Result result) {
@@ -28,25 +28,5 @@ public class RetireAgainstRing implements LaneAttendant.Work {
     @Actor
     public void monitor(II_Result result) {
         result.r2 = attendant.tryRetire() ? 1 : 0;
-    }
-
-    @Override
-    public boolean receive() {
-        throw new AssertionError();
-    }
-
-    @Override
-    public long idle(long idleNs) {
-        throw new AssertionError();
-    }
-
-    @Override
-    public void disconnected() {
-        throw new AssertionError();
-    }
-
-    @Override
-    public void failed(Throwable cause) {
-        throw new AssertionError(cause);
     }
 }

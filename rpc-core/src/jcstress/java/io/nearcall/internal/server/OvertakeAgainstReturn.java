@@ -20,9 +20,12 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "taken: the thread leaves it alone")
 @Outcome(expect = Expect.FORBIDDEN, desc = "both are in the lane, or neither has it for ever")
 @State
-public class OvertakeAgainstReturn implements LaneAttendant.Work {
+public class OvertakeAgainstReturn {
 
-    private final LaneAttendant attendant = new LaneAttendant(new StillChannel(), task -> {}, this);
+    private final LaneAttendant attendant = new LaneAttendant(
+            new StillChannel(),
+            task -> {},
+            OnlyThese.of(LaneAttendant.Work.class, Map.of("disconnected", () -> null)));
     private final ServedPeer peer = OnlyThese.of(ServedPeer.class, Map.of("schedule", () -> null));
     private final Overtaking overtaking = new Overtaking(attendant, peer, task -> {});
 
@@ -43,23 +46,5 @@ public class OvertakeAgainstReturn implements LaneAttendant.Work {
     public void closer(II_Result result) {
         overtaking.retire();
         result.r2 = attendant.tryRetire() ? 1 : 0;
-    }
-
-    @Override
-    public boolean receive() {
-        throw new AssertionError();
-    }
-
-    @Override
-    public long idle(long idleNs) {
-        throw new AssertionError();
-    }
-
-    @Override
-    public void disconnected() {}
-
-    @Override
-    public void failed(Throwable cause) {
-        throw new AssertionError(cause);
     }
 }

@@ -17,7 +17,7 @@ public final class ExportedObject {
     private final Object target;
     private final ClassLoader contextClassLoader;
     private final String serviceName;
-    private final MethodPace[] paces;
+    private MethodPace[] paces;
     LocalObjects.Holds held; // set once by the table that it is in, before anybody else sees this
 
     /** @param hooks of who is told of its calls; null if nobody is */
@@ -28,7 +28,6 @@ public final class ExportedObject {
         this.target = target;
         this.contextClassLoader = target.getClass().getClassLoader();
         this.serviceName = serviceName;
-        this.paces = MethodPace.of(target.getClass(), type);
     }
 
     public int id() {
@@ -58,7 +57,11 @@ public final class ExportedObject {
 
     /** How long that method has been seen to take. */
     public MethodPace pace(int method) {
-        return paces[method];
+        MethodPace[] known = paces;
+        if (known == null) { // most objects are never called over a shared lane
+            paces = known = MethodPace.of(target.getClass(), type);
+        }
+        return known[method];
     }
 
     /** Whether a thread that runs that method may be interrupted. Looked up each time: only who gives up a call asks. */

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Whether a method has been seen to take long, so that calls of it are better run apart from the thread that reads them. Any
- * thread.
+ * Whether a method, or what depends on a future, has been seen to take long, so that it is better run apart from the thread
+ * that others wait for. Any thread.
  */
 public final class MethodPace {
 

@@ -70,26 +70,14 @@ public class OvertakingTest {
                 default -> null;
             });
 
-    private final LaneAttendant.Work work = new LaneAttendant.Work() {
-
-        @Override
-        public boolean receive() {
-            throw new AssertionError("there is no frame");
-        }
-
-        @Override
-        public long idle(long idleNs) {
-            return 0;
-        }
-
-        @Override
-        public void disconnected() {}
-
-        @Override
-        public void failed(Throwable cause) {
-            throw new AssertionError(cause);
-        }
-    };
+    private final LaneAttendant.Work work = (LaneAttendant.Work) Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {LaneAttendant.Work.class},
+            (proxy, method, arguments) -> switch (method.getName()) {
+                case "idle" -> 0L;
+                case "disconnected" -> null;
+                default -> throw new AssertionError(method.getName());
+            });
 
     private final LaneAttendant attendant = new LaneAttendant(channel, task -> {}, work);
     private final MethodPace pace = new MethodPace();
