@@ -78,8 +78,9 @@ public final class BenchMain implements Callable<Integer> {
 
     @Option(
             names = "--trial",
-            description = "One pair, and a moment of all that is measured: under a minute. Shows that everything works;"
-                    + " its figures mean nothing.")
+            description =
+                    "One pair, and a moment of all that is measured: under two minutes. Shows that everything works;"
+                            + " its figures mean nothing.")
     private boolean trial;
 
     @Option(

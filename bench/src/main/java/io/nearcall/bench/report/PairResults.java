@@ -15,7 +15,7 @@ public record PairResults(List<Measurement> measurements) {
 
     private static final double FAST_BELOW_NS = 200;
     private static final double SLOW_BELOW_NS = 2_000;
-    /** Beside that, for each byte there and back: several times what copying it takes in either state. */
+    /** Beside that, for each byte there and back: more than copying it takes in either state. */
     private static final double SLOW_BELOW_NS_PER_BYTE = 0.25;
 
     public Optional<Measurement> find(String system, Workload workload, int threads) {

@@ -419,9 +419,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         phase = IncomingPhase.RUNNING;
         running.begin(id);
         channel.publishTaken(id); // with the full fence that running.begin asks for
-        // After the fence. Partner: ConnectionClosing.announceClosing. Whoever reads our Taken after the farewell
-        // either
-        // finds this call in it, or this look finds that the connection is closing.
+        // After the fence. Partner: ConnectionClosing.announceClosing. Whoever reads our Taken after the farewell finds
+        // this call in it, or else this look finds that the connection is closing.
         if (peer.isClosing() || running.isCancelled(id)) {
             phase = IncomingPhase.REFUSED;
             endRunning(id);
