@@ -36,6 +36,7 @@ import io.nearcall.bench.start.ColdStart;
 import io.nearcall.bench.start.ColdStarts;
 import io.nearcall.bench.subject.CFloorSubject;
 import io.nearcall.bench.subject.FloorSubject;
+import io.nearcall.bench.subject.FreshFloorSubject;
 import io.nearcall.bench.subject.KryoRoundTrip;
 import io.nearcall.bench.subject.NearcallSubject;
 import io.nearcall.bench.subject.RmiSubject;
@@ -68,8 +69,13 @@ import picocli.CommandLine.Spec;
         description = "Measures Nearcall beside RMI and the floor.")
 public final class BenchMain implements Callable<Integer> {
 
-    private static final List<String> ALL_SYSTEMS =
-            List.of(FloorSubject.NAME, NearcallSubject.NAME, KryoRoundTrip.NAME, CFloorSubject.NAME, RmiSubject.NAME);
+    private static final List<String> ALL_SYSTEMS = List.of(
+            FloorSubject.NAME,
+            NearcallSubject.NAME,
+            FreshFloorSubject.NAME,
+            KryoRoundTrip.NAME,
+            CFloorSubject.NAME,
+            RmiSubject.NAME);
 
     @Option(
             names = "--quick",

@@ -14,22 +14,27 @@ public final class FloorCaller implements Calls {
     private final FloorShape shape;
     private final DataInputStream answers;
     private final byte[] message;
+    private final FreshArray array;
+    private final FreshText text;
     private long asked;
     private long answered;
 
+    /** @param replyBytes as many as {@code requestBytes} where each side makes an object of the message */
     public FloorCaller(
             FloorMemory memory,
             int requestBytes,
             int replyBytes,
-            boolean asleep,
+            FloorKind kind,
             DataOutputStream commands,
             DataInputStream answers)
             throws IOException {
         this.requests = memory.requests();
         this.replies = memory.replies();
-        this.shape = new FloorShape(requestBytes, replyBytes, asleep);
+        this.shape = new FloorShape(requestBytes, replyBytes, kind);
         this.answers = answers;
-        this.message = FloorDirection.message(Math.max(requestBytes, replyBytes));
+        this.message = FloorDirection.message(kind == FloorKind.KEPT ? Math.max(requestBytes, replyBytes) : 0);
+        this.array = kind == FloorKind.ARRAYS ? new FreshArray(requestBytes) : null;
+        this.text = kind == FloorKind.TEXTS ? new FreshText(requestBytes) : null;
         requests.reset();
         replies.reset();
         shape.writeTo(commands);
@@ -39,10 +44,17 @@ public final class FloorCaller implements Calls {
 
     @Override
     public void make(int count) {
-        if (shape.asleep()) {
-            makeFromSleep(count);
-            return;
+        switch (shape.kind()) {
+            case KEPT -> makeKept(count);
+            case ARRAYS -> makeWithArrays(count);
+            case TEXTS -> makeWithTexts(count);
+            case ASLEEP -> makeFromSleep(count);
         }
+    }
+
+    // A loop of its own for each: the JIT sees one kind of message in each.
+
+    private void makeKept(int count) {
         int requestBytes = shape.requestBytes();
         int replyBytes = shape.replyBytes();
         long request = asked;
@@ -50,6 +62,30 @@ public final class FloorCaller implements Calls {
         for (int i = 0; i < count; i++) {
             request = requests.put(request, message, requestBytes);
             reply = replies.take(reply, message, replyBytes);
+        }
+        asked = request;
+        answered = reply;
+    }
+
+    private void makeWithArrays(int count) {
+        int bytes = shape.requestBytes();
+        long request = asked;
+        long reply = answered;
+        for (int i = 0; i < count; i++) {
+            request = array.put(requests, request, bytes);
+            reply = array.take(replies, reply, bytes);
+        }
+        asked = request;
+        answered = reply;
+    }
+
+    private void makeWithTexts(int count) {
+        int bytes = shape.requestBytes();
+        long request = asked;
+        long reply = answered;
+        for (int i = 0; i < count; i++) {
+            request = text.put(requests, request, bytes);
+            reply = text.take(replies, reply, bytes);
         }
         asked = request;
         answered = reply;

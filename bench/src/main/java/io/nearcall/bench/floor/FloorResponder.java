@@ -5,16 +5,15 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.function.BooleanSupplier;
 
 /** The floor's thread in the server JVM. Asleep in a read between slices, so that it disturbs no other system's. */
 public final class FloorResponder {
 
     private static final int ANSWERS_AT_ONCE = 100;
-    private static final byte[] NOTHING = {};
 
     private final FloorDirection requests;
     private final FloorDirection replies;
-    private byte[] message = NOTHING;
     private long asked;
     private long answered;
 
@@ -32,15 +31,13 @@ public final class FloorResponder {
             } catch (EOFException callerGone) {
                 return;
             }
-            message = FloorDirection.message(Math.max(shape.requestBytes(), shape.replyBytes()));
+            BooleanSupplier some = answering(shape); // has its room before the first request comes
+            asked = 0;
+            answered = 0;
             acknowledge(answers);
-            if (shape.asleep()) {
-                respondFromSleep();
-            } else {
-                respond(shape.requestBytes(), shape.replyBytes());
+            while (some.getAsBoolean()) {
+                // Until the caller stops.
             }
-            // Others need room for long arrays, too.
-            message = NOTHING;
             acknowledge(answers);
         }
     }
@@ -50,19 +47,32 @@ public final class FloorResponder {
         answers.flush();
     }
 
-    private void respond(int requestBytes, int replyBytes) {
-        asked = 0;
-        answered = 0;
-        while (answerSome(requestBytes, replyBytes)) {
-            // Until the caller stops.
-        }
+    /** What answers some requests and tells whether there will be more. */
+    private BooleanSupplier answering(FloorShape shape) {
+        int requestBytes = shape.requestBytes();
+        int replyBytes = shape.replyBytes();
+        return switch (shape.kind()) {
+            case KEPT -> {
+                byte[] message = FloorDirection.message(Math.max(requestBytes, replyBytes));
+                yield () -> answerSome(message, requestBytes, replyBytes);
+            }
+            case ARRAYS -> {
+                FreshArray array = new FreshArray(requestBytes);
+                yield () -> answerSome(array, requestBytes);
+            }
+            case TEXTS -> {
+                FreshText text = new FreshText(requestBytes);
+                yield () -> answerSome(text, requestBytes);
+            }
+            case ASLEEP -> this::respondFromSleep;
+        };
     }
 
     /**
      * A method that is entered often, as the caller's is: what the JVM compiles in the middle of a loop that is entered
      * once is 40 ns slower in every other JVM. Returns whether there will be more requests.
      */
-    private boolean answerSome(int requestBytes, int replyBytes) {
+    private boolean answerSome(byte[] message, int requestBytes, int replyBytes) {
         long request = asked;
         long reply = answered;
         for (int i = 0; i < ANSWERS_AT_ONCE; i++) {
@@ -77,14 +87,43 @@ public final class FloorResponder {
         return true;
     }
 
-    private void respondFromSleep() {
-        asked = 0;
-        answered = 0;
+    private boolean answerSome(FreshArray array, int bytes) {
+        long request = asked;
+        long reply = answered;
+        for (int i = 0; i < ANSWERS_AT_ONCE; i++) {
+            request = array.take(requests, request, bytes);
+            if (request == FloorDirection.STOPPED) {
+                return false;
+            }
+            reply = array.put(replies, reply, bytes);
+        }
+        asked = request;
+        answered = reply;
+        return true;
+    }
+
+    private boolean answerSome(FreshText text, int bytes) {
+        long request = asked;
+        long reply = answered;
+        for (int i = 0; i < ANSWERS_AT_ONCE; i++) {
+            request = text.take(requests, request, bytes);
+            if (request == FloorDirection.STOPPED) {
+                return false;
+            }
+            reply = text.put(replies, reply, bytes);
+        }
+        asked = request;
+        answered = reply;
+        return true;
+    }
+
+    private boolean respondFromSleep() {
+        byte[] message = FloorDirection.message(0);
         while (true) {
             requests.sleepPast(asked, false);
             asked = requests.take(asked, message, 0);
             if (asked == FloorDirection.STOPPED) {
-                return;
+                return false;
             }
             answered = replies.put(answered, message, 0);
             replies.wake();

@@ -6,16 +6,16 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /** What a slice of the floor exchanges; sent to the responder before each. */
-record FloorShape(int requestBytes, int replyBytes, boolean asleep) {
+record FloorShape(int requestBytes, int replyBytes, FloorKind kind) {
 
     void writeTo(DataOutputStream out) throws IOException {
         out.writeInt(requestBytes);
         out.writeInt(replyBytes);
-        out.writeBoolean(asleep);
+        out.writeUTF(kind.name());
         out.flush();
     }
 
     static FloorShape readFrom(DataInputStream in) throws IOException {
-        return new FloorShape(in.readInt(), in.readInt(), in.readBoolean());
+        return new FloorShape(in.readInt(), in.readInt(), FloorKind.valueOf(in.readUTF()));
     }
 }

@@ -8,10 +8,12 @@ import io.nearcall.bench.floor.FloorMemory;
 import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.subject.CFloorSubject;
 import io.nearcall.bench.subject.FloorSubject;
+import io.nearcall.bench.subject.FreshFloorSubject;
 import io.nearcall.bench.subject.KryoRoundTrip;
 import io.nearcall.bench.subject.NearcallSubject;
 import io.nearcall.bench.subject.RmiSubject;
 import io.nearcall.bench.subject.Subject;
+import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ public final class ClientMain {
     private final String floorProgram;
     private final Path peerDirectory;
     private final String rmiStub;
+    private FloorSubject floor;
 
     private ClientMain(String[] args) {
         service = args[1];
@@ -86,10 +89,8 @@ public final class ClientMain {
 
     private Subject connect(String system) throws Exception {
         return switch (system) {
-            case FloorSubject.NAME -> {
-                Socket control = ControlPort.connect(controlPort, ControlPort.FLOOR);
-                yield new FloorSubject(FloorMemory.take(floorSocket), control);
-            }
+            case FloorSubject.NAME -> floor();
+            case FreshFloorSubject.NAME -> new FreshFloorSubject(floor());
             case CFloorSubject.NAME -> new CFloorSubject(floorProgram);
             case KryoRoundTrip.NAME -> new KryoRoundTrip();
             case NearcallSubject.NAME, NearcallSubject.ONE_CPU, NearcallSubject.FIFO_ONE_CPU ->
@@ -102,5 +103,14 @@ public final class ClientMain {
                         .ends()
                         .connect(system, peerDirectory);
         };
+    }
+
+    /** One for both floors: the server JVM offers its memory once. */
+    private FloorSubject floor() throws IOException {
+        if (floor == null) {
+            Socket control = ControlPort.connect(controlPort, ControlPort.FLOOR);
+            floor = new FloorSubject(FloorMemory.take(floorSocket), control);
+        }
+        return floor;
     }
 }

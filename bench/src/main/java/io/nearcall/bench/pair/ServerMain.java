@@ -8,6 +8,7 @@ import io.nearcall.bench.floor.FloorResponder;
 import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.peers.PeerServer;
 import io.nearcall.bench.subject.FloorSubject;
+import io.nearcall.bench.subject.FreshFloorSubject;
 import io.nearcall.bench.subject.RmiSubject;
 import io.nearcall.bench.trade.Trade;
 import io.nearcall.bench.trade.TradeDesk;
@@ -50,7 +51,7 @@ public final class ServerMain {
             throws Exception {
         ControlPort control = ControlPort.open();
         control.on(ControlPort.ALLOCATION, AllocationAnswers::serve);
-        if (systems.contains(FloorSubject.NAME)) {
+        if (systems.contains(FloorSubject.NAME) || systems.contains(FreshFloorSubject.NAME)) {
             control.on(ControlPort.FLOOR, (in, out) -> serveFloor(floorSocket, in, out));
         }
         TradeDesk desk = new TradeDesk();

@@ -3,6 +3,7 @@ package io.nearcall.bench.subject;
 
 import io.nearcall.bench.Workload;
 import io.nearcall.bench.floor.FloorCaller;
+import io.nearcall.bench.floor.FloorKind;
 import io.nearcall.bench.floor.FloorMemory;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -39,8 +40,8 @@ public final class FloorSubject implements Subject {
 
     @Override
     public Calls open(Workload workload) throws IOException {
-        boolean asleep = workload == Workload.SILENCE;
-        return new FloorCaller(memory, workload.requestBytes(), workload.replyBytes(), asleep, commands, answers);
+        FloorKind kind = workload == Workload.SILENCE ? FloorKind.ASLEEP : FloorKind.KEPT;
+        return open(workload.requestBytes(), workload.replyBytes(), kind);
     }
 
     @Override
@@ -50,6 +51,10 @@ public final class FloorSubject implements Subject {
 
     @Override
     public Calls openBytes(int requestBytes, int replyBytes) throws IOException {
-        return new FloorCaller(memory, requestBytes, replyBytes, false, commands, answers);
+        return open(requestBytes, replyBytes, FloorKind.KEPT);
+    }
+
+    Calls open(int requestBytes, int replyBytes, FloorKind kind) throws IOException {
+        return new FloorCaller(memory, requestBytes, replyBytes, kind, commands, answers);
     }
 }

@@ -8,6 +8,7 @@ import io.nearcall.ipc.os.Memory;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +43,54 @@ class FloorTest {
 
         assertThat(position.get()).isEqualTo(written);
         assertThat(Arrays.copyOf(received, length)).isEqualTo(Arrays.copyOf(sent, length));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {40, 4_000, 40_000})
+    void shouldMakeAnArrayOfEachMessageAndSendItOn(int length) throws Exception {
+        byte[] sent = FloorDirection.message(length);
+        byte[] received = FloorDirection.message(length);
+        FreshArray array = new FreshArray(length);
+        new Random(length).nextBytes(sent);
+
+        sendOn(
+                sent,
+                received,
+                length,
+                position -> array.take(reader, position, length),
+                position -> array.put(writer, position, length));
+
+        assertThat(received).isEqualTo(sent);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {40, 4_000, 40_000})
+    void shouldMakeAStringOfEachMessageAndSendItOn(int length) throws Exception {
+        byte[] sent = FloorDirection.message(length);
+        byte[] received = FloorDirection.message(length);
+        FreshText text = new FreshText(length);
+        Arrays.fill(sent, (byte) 'n');
+        sent[length - 1] = 'x';
+
+        sendOn(
+                sent,
+                received,
+                length,
+                position -> text.take(reader, position, length),
+                position -> text.put(writer, position, length));
+
+        assertThat(received).isEqualTo(sent);
+    }
+
+    /** There in one direction, then, from what was made of it, in the same. */
+    private void sendOn(byte[] sent, byte[] received, int length, LongUnaryOperator take, LongUnaryOperator put)
+            throws Exception {
+        CompletableFuture<Long> taken = CompletableFuture.supplyAsync(() -> take.applyAsLong(0));
+        writer.put(0, sent, length);
+        long position = taken.get();
+        CompletableFuture<Long> end = CompletableFuture.supplyAsync(() -> reader.take(position, received, length));
+        put.applyAsLong(position);
+        end.get();
     }
 
     @ParameterizedTest

@@ -47,6 +47,7 @@ public final class Look {
     /** A system's colour, line and marker. */
     enum Mark {
         FLOOR("floor", 0x55, 0x55, 0x55, SeriesMarkers.SQUARE, DASHES),
+        FLOOR_FRESH("floor-fresh", 0x99, 0x99, 0x99, SeriesMarkers.SQUARE, DOTS),
         FLOOR_IN_C("floor-c", 0x99, 0x99, 0x99, SeriesMarkers.CROSS, DOTS),
         NEARCALL("nearcall-shm", 0x1B, 0x5F, 0xB8, SeriesMarkers.CIRCLE, null),
         FIFO_ONE_CPU("nearcall-fifo-one-cpu", 0x5B, 0xA3, 0xE0, SeriesMarkers.CIRCLE, DASHES),
