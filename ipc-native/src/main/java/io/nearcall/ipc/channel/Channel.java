@@ -71,7 +71,15 @@ public interface Channel {
     void release();
 
     /** Spins, then yields, for a frame: a bounded time of some tens of microseconds, whose clock nobody reads. */
-    boolean spinForFrame();
+    default boolean spinForFrame() {
+        return spinBriefly() || spinOn();
+    }
+
+    /** The first part of {@link #spinForFrame()}, of some microseconds. */
+    boolean spinBriefly();
+
+    /** The rest of it. */
+    boolean spinOn();
 
     /**
      * Sleeps for a frame.

@@ -132,17 +132,22 @@ public abstract class WordsChannel implements Channel {
     }
 
     @Override
-    public final boolean spinForFrame() {
+    public final boolean spinBriefly() {
         for (int i = budget.briefPolls(); i > 0; i--) {
             if (poll()) {
                 return true;
             }
             Thread.onSpinWait();
         }
-        return spinOn() || budget.yieldUntil(poll);
+        return false;
     }
 
-    private boolean spinOn() {
+    @Override
+    public final boolean spinOn() {
+        return spinFurther() || budget.yieldUntil(poll);
+    }
+
+    private boolean spinFurther() {
         int polls = budget.enterSpin();
         if (polls == 0) {
             return false;

@@ -103,8 +103,13 @@ public final class StreamChannel implements Channel {
     }
 
     @Override
-    public boolean spinForFrame() {
-        return spin(budget.briefPolls()) || spinOn() || budget.yieldUntil(poll);
+    public boolean spinBriefly() {
+        return spin(budget.briefPolls());
+    }
+
+    @Override
+    public boolean spinOn() {
+        return spinFurther() || budget.yieldUntil(poll);
     }
 
     private boolean spin(int polls) {
@@ -117,7 +122,7 @@ public final class StreamChannel implements Channel {
         return false;
     }
 
-    private boolean spinOn() {
+    private boolean spinFurther() {
         int polls = budget.enterSpin();
         if (polls == 0) {
             return false;

@@ -18,7 +18,7 @@ public class RetireAgainstBorrow {
 
     private static final Link LINK = OpenLink.make();
 
-    private final ClientLane lane = new ClientLane(0, new StillChannel(), LINK);
+    private final ClientLane lane = new ClientLane(0, new StillChannel(), LINK, Turns.NONE, false);
 
     @Actor
     public void caller(II_Result result) {

@@ -58,7 +58,12 @@ public class StillChannel implements Channel {
     public void release() {}
 
     @Override
-    public boolean spinForFrame() {
+    public boolean spinBriefly() {
+        return false;
+    }
+
+    @Override
+    public boolean spinOn() {
         return false;
     }
 

@@ -60,6 +60,9 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private final MessageWriter writer;
     private final MessageReader reader;
     private final AtomicInteger state = new AtomicInteger(FREE);
+    private final Turns turns;
+    private final LaneActivity activity = new LaneActivity(this);
+    private final SlowCalls.Period period; // null on lanes that see nothing but calls in need
 
     private LaneCodec codec;
     private boolean codecUsed;
@@ -77,12 +80,15 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private OutgoingPhase phase = OutgoingPhase.CONSUMED;
     private long deadlineNs;
 
-    ClientLane(int id, Channel channel, Link link) {
-        this(id, channel, link, true);
+    /** @param preferred whether callers that {@linkplain Turns take turns} use this lane before others */
+    ClientLane(int id, Channel channel, Link link, Turns turns, boolean preferred) {
+        this(id, channel, link, turns, preferred, true);
     }
 
-    private ClientLane(int id, Channel channel, Link link, boolean patient) {
+    private ClientLane(int id, Channel channel, Link link, Turns turns, boolean preferred, boolean patient) {
         this.id = id;
+        this.turns = turns;
+        this.period = preferred ? new SlowCalls.Period() : null;
         this.patient = patient;
         this.channel = channel;
         this.link = link;
@@ -98,7 +104,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
      * @param patient whether the thread is the lane's own, so that others do not need it
      */
     public static LaneCaller within(LaneServer serving, int id, Channel channel, Link link, boolean patient) {
-        ClientLane lane = new ClientLane(id, channel, link, patient);
+        ClientLane lane = new ClientLane(id, channel, link, Turns.NONE, false, patient);
         lane.server = serving;
         lane.nesting = 1;
         lane.state.setPlain(BORROWED);
@@ -158,6 +164,24 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     boolean tryBorrow() {
         // The read first: a failed compare-and-set would pull the line from the thread that works with it.
         return state.getPlain() == FREE && state.compareAndSet(FREE, BORROWED);
+    }
+
+    /** What others see of the lane. */
+    LaneActivity activity() {
+        return activity;
+    }
+
+    /** For {@link LaneActivity}, as the next two. Any thread, without order. */
+    boolean isBorrowed() {
+        return state.getOpaque() == BORROWED;
+    }
+
+    long lastCallId() {
+        return lastCallId;
+    }
+
+    boolean awaitsAnswer() {
+        return phase == OutgoingPhase.SENT;
     }
 
     /** The deadline of the call that is about to begin, which runs only if it has had to wait already. */
@@ -235,9 +259,12 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         long outerAroundNs = aroundNs;
         aroundNs = untilNs;
         depth++;
+        activity.leave();
+        turns.lookAgain();
         try {
             serveNested();
         } finally {
+            activity.comeBack();
             depth--;
             aroundNs = outerAroundNs;
         }
@@ -357,10 +384,15 @@ public final class ClientLane extends ClientCall implements LaneCaller {
                 codec.reset();
             }
         }
-        if (nesting == 0) {
-            // Release: the next borrower's compare-and-set sees all that this one did.
-            state.setRelease(FREE);
+        if (nesting == 0 && !(turns.areAwaited() && turns.pass(this))) {
+            free();
         }
+    }
+
+    /** Gives the lane back. */
+    void free() {
+        // Release: the next borrower's compare-and-set sees all that this one did.
+        state.setRelease(FREE);
     }
 
     @Override
@@ -385,11 +417,28 @@ public final class ClientLane extends ClientCall implements LaneCaller {
 
     private void receiveFrame() {
         try {
-            if (!channel.spinForFrame()) {
-                sleepForFrame();
+            if (!channel.spinBriefly()) {
+                receiveLate();
             }
         } catch (PeerFault e) {
             throw link.broken(e.getMessage());
+        }
+    }
+
+    private void receiveLate() {
+        boolean timed = turns.areWanted();
+        long sinceNs = timed ? System.nanoTime() : 0;
+        if (!channel.spinOn()) {
+            activity.leave();
+            turns.lookAgain();
+            try {
+                sleepForFrame();
+            } finally {
+                activity.comeBack();
+            }
+        }
+        if (timed) {
+            turns.late(period, lastCallId, sinceNs);
         }
     }
 

@@ -20,6 +20,7 @@ public final class LanePool {
 
     private final Link link;
     private final int maxLanes;
+    private final Turns turns = new Turns();
     private final ReentrantLock growing = new ReentrantLock();
     private volatile ClientLane[] lanes = {};
     private boolean withdrawn; // guarded by growing
@@ -33,7 +34,7 @@ public final class LanePool {
 
     /**
      * Takes a lane for one call, the same one as last time if it is free, so that a thread finds its lane's memory in its
-     * CPU's cache.
+     * CPU's cache. Where as many call as there are processors for, the caller waits for his turn; {@link Turns}.
      *
      * @param timeoutNs the call's
      * @param deadlineNs the call's, if it runs already
@@ -43,14 +44,31 @@ public final class LanePool {
         ClientLane[] all = lanes;
         int count = all.length;
         if (count != 0) {
-            int hint = hint(count);
-            for (int i = 0; i < count; i++) {
-                int at = hint + i;
-                ClientLane lane = all[at < count ? at : at - count];
-                if (lane.tryBorrow()) {
-                    lane.startClock(deadlineNs);
-                    return lane;
+            ClientLane usual = all[hint(turns.areTaken() ? Math.min(count, Turns.AT_ONCE) : count)];
+            if (usual.tryBorrow()) {
+                usual.startClock(deadlineNs);
+                return usual;
+            }
+        }
+        return borrowAnother(all, timeoutNs, deadlineNs);
+    }
+
+    private ClientLane borrowAnother(ClientLane[] all, long timeoutNs, long deadlineNs) {
+        int room = turns.areTaken() ? Turns.AT_ONCE : Integer.MAX_VALUE;
+        for (int i = 0; i < all.length; i++) {
+            ClientLane lane = all[i];
+            if (lane.tryBorrow()) {
+                lane.startClock(deadlineNs);
+                return lane;
+            }
+            if (lane.activity().isCalling() && --room == 0) {
+                long untilNs = Deadlines.running(deadlineNs, timeoutNs);
+                ClientLane free = turns.await(Arrays.copyOf(all, i + 1), untilNs);
+                if (free == null) {
+                    return borrowSlowly(untilNs);
                 }
+                free.startClock(untilNs);
+                return free;
             }
         }
         return borrowSlowly(Deadlines.running(deadlineNs, timeoutNs));
@@ -132,7 +150,9 @@ public final class LanePool {
     private ClientLane[] append(ClientLane[] old, NewLanes opened) {
         ClientLane[] all = Arrays.copyOf(old, old.length + opened.channels().length);
         for (int i = 0; i < opened.channels().length; i++) {
-            all[old.length + i] = new ClientLane(opened.firstId() + i, opened.channels()[i], link);
+            int index = old.length + i;
+            boolean preferred = index < Turns.AT_ONCE;
+            all[index] = new ClientLane(opened.firstId() + i, opened.channels()[i], link, turns, preferred);
         }
         return all;
     }

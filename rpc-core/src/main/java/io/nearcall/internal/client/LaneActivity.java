@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+/**
+ * What callers that wonder whether to wait for a lane see of it; {@link Turns}. Read and written without order: it only
+ * says whether waiting is worth it.
+ */
+final class LaneActivity {
+
+    private final ClientLane lane;
+    private int away; // on the stack of the lane's caller
+    private long notedCallId;
+    private long stuckCallId = -1;
+
+    LaneActivity(ClientLane lane) {
+        this.lane = lane;
+    }
+
+    /** The lane's caller stops spinning: he is about to sleep, or to run a method for the peer. */
+    void leave() {
+        away++;
+    }
+
+    void comeBack() {
+        away--;
+    }
+
+    /** Whether a call is made that was not {@linkplain #giveUp given up}. */
+    boolean isCalling() {
+        return lane.isBorrowed() && lane.lastCallId() != stuckCallId;
+    }
+
+    /** Whether the caller spins for his answer, or would if he had not lost his processor. */
+    boolean isSpinning() {
+        return isCalling() && away == 0 && lane.awaitsAnswer();
+    }
+
+    /** Notes the call in progress, for {@link #hasMoved}. */
+    void note() {
+        notedCallId = lane.lastCallId();
+    }
+
+    /** Whether another call has begun. */
+    boolean hasMoved() {
+        return lane.lastCallId() != notedCallId;
+    }
+
+    /** Nobody shall wait for the end of the call in progress. */
+    void giveUp() {
+        stuckCallId = lane.lastCallId();
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.internal.lane.ReferenceCounts;
+import io.nearcall.ipc.channel.Channel;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class TurnsTest {
+
+    private static final long LONG_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final ByteBuffer MEMORY = ByteBuffer.allocateDirect(64).order(ByteOrder.LITTLE_ENDIAN);
+    private static final Executor THREADS = task -> new Thread(task).start();
+
+    private static <T> T only(Class<T> type, Map<String, Object> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> answers.get(method.getName())));
+    }
+
+    private static ClientLane borrowedLane(Turns turns) {
+        Channel channel =
+                only(Channel.class, Map.of("sendMemory", MEMORY, "receiveMemory", MEMORY, "maxPayloadLength", 32));
+        Link link = only(
+                Link.class, Map.of("maxMessageBytes", 1L << 16, "references", ReferenceCounts.NONE, "isClosed", false));
+        ClientLane lane = new ClientLane(0, channel, link, turns, true);
+        assertThat(lane.tryBorrow()).isTrue();
+        return lane;
+    }
+
+    /** As a caller does who is told to look for another lane, and finds none. */
+    private static ClientLane awaitPatiently(Turns turns, ClientLane lane) {
+        ClientLane found;
+        do {
+            found = turns.await(new ClientLane[] {lane}, Deadlines.after(LONG_NS));
+        } while (found == null);
+        return found;
+    }
+
+    private static boolean endsCall(Turns turns, ClientLane lane) {
+        return turns.areAwaited() && turns.pass(lane);
+    }
+
+    @Test
+    void shouldPassALaneOnAtTheEndOfATurn() throws Exception {
+        Turns turns = new Turns(0);
+        ClientLane lane = borrowedLane(turns);
+        CompletableFuture<ClientLane> next = CompletableFuture.supplyAsync(() -> awaitPatiently(turns, lane), THREADS);
+
+        while (!endsCall(turns, lane)) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(next.get()).isSameAs(lane);
+        assertThat(lane.tryBorrow()).isFalse();
+        assertThat(turns.areAwaited()).isFalse();
+    }
+
+    @Test
+    void shouldLetEverybodyHaveTheLaneInTheEnd() throws Exception {
+        Turns turns = new Turns(0);
+        ClientLane lane = borrowedLane(turns);
+        StringBuffer served = new StringBuffer();
+        CompletableFuture<?>[] callers = new CompletableFuture<?>[5];
+        for (int i = 0; i < callers.length; i++) {
+            callers[i] = CompletableFuture.runAsync(
+                    () -> {
+                        ClientLane mine = awaitPatiently(turns, lane);
+                        served.append('x');
+                        mine.free();
+                    },
+                    THREADS);
+        }
+        lane.free();
+        CompletableFuture.allOf(callers).get();
+        assertThat(served).hasSize(callers.length);
+        assertThat(lane.tryBorrow()).isTrue();
+    }
+
+    @Test
+    void shouldNotPassALaneOnBefore() throws Exception {
+        Turns turns = new Turns(LONG_NS);
+        ClientLane lane = borrowedLane(turns);
+        CompletableFuture<ClientLane> next = CompletableFuture.supplyAsync(() -> awaitPatiently(turns, lane), THREADS);
+
+        while (!turns.areAwaited()) {
+            Thread.onSpinWait();
+        }
+        for (int i = 0; i < 10_000; i++) {
+            assertThat(endsCall(turns, lane)).isFalse();
+        }
+        assertThat(next).isNotDone();
+
+        lane.free();
+        assertThat(next.get()).isSameAs(lane);
+    }
+
+    @Test
+    void shouldSendWhoWaitsToAnotherLaneIfThisOneDoesNotMove() {
+        Turns turns = new Turns(LONG_NS);
+        ClientLane lane = borrowedLane(turns);
+        assertThat(lane.activity().isCalling()).isTrue();
+
+        long beganNs = System.nanoTime();
+        assertThat(turns.await(new ClientLane[] {lane}, Deadlines.after(LONG_NS)))
+                .isNull();
+
+        assertThat(System.nanoTime() - beganNs).isLessThan(LONG_NS / 10);
+        assertThat(lane.activity().isCalling()).isFalse();
+        assertThat(turns.areAwaited()).isFalse();
+    }
+
+    @Test
+    void shouldEndTheWaitWhenItsTimeIsOver() {
+        Turns turns = new Turns(LONG_NS);
+        ClientLane lane = borrowedLane(turns);
+        assertThat(turns.await(new ClientLane[] {lane}, Deadlines.after(0))).isNull();
+        assertThat(turns.areAwaited()).isFalse();
+    }
+
+    @Test
+    void shouldEndTheWaitOfAnInterruptedThreadAndKeepItsStatus() {
+        Turns turns = new Turns(LONG_NS);
+        ClientLane lane = borrowedLane(turns);
+        Thread.currentThread().interrupt();
+        assertThat(turns.await(new ClientLane[] {lane}, Deadlines.after(LONG_NS)))
+                .isNull();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}
