@@ -96,10 +96,17 @@ final class FloorDirection {
 
     /** Copies a message out, spinning until it is whole. Returns the position after it, or {@link #STOPPED}. */
     long take(long position, byte[] message, int length) {
-        long seen = awaitPast(POSITION_OFFSET, position);
-        if (seen == STOPPED) {
-            return STOPPED;
-        }
+        long seen = await(position);
+        return seen == STOPPED ? STOPPED : copyOut(position, seen, message, length);
+    }
+
+    /** The first part of {@link #take}: spins until some of a message is there. Returns a position in it, or {@link #STOPPED}. */
+    long await(long position) {
+        return awaitPast(POSITION_OFFSET, position);
+    }
+
+    /** The rest of it, behind what was seen; spins until the message is whole. Returns the position after it. */
+    long copyOut(long position, long seen, byte[] message, int length) {
         if (length <= SHORT_BYTES) {
             shortOut(message, length);
         } else if (length <= RING_BYTES) {

@@ -15,10 +15,14 @@ final class FreshArray {
         return direction.put(position, array, length);
     }
 
-    /** As {@link FloorDirection#take}. */
+    /** As {@link FloorDirection#take}; the array is made when the message has come, for before nobody knows how long it is. */
     long take(FloorDirection direction, long position, int length) {
+        long seen = direction.await(position);
+        if (seen == FloorDirection.STOPPED) {
+            return FloorDirection.STOPPED;
+        }
         byte[] fresh = FloorDirection.message(length);
-        long next = direction.take(position, fresh, length);
+        long next = direction.copyOut(position, seen, fresh, length);
         array = fresh;
         return next;
     }

@@ -24,6 +24,9 @@ final class FreshText {
     /** As {@link FloorDirection#take}. */
     long take(FloorDirection direction, long position, int length) {
         long next = direction.take(position, copy, length);
+        if (next == FloorDirection.STOPPED) {
+            return FloorDirection.STOPPED;
+        }
         text = new String(copy, 0, length, StandardCharsets.ISO_8859_1);
         return next;
     }

@@ -75,8 +75,8 @@ public final class LanePool {
     }
 
     private static int hint(int count) {
-        // Thread ids are consecutive: the remainder spreads them evenly. Mostly it needs no division.
-        long id = Thread.currentThread().getId();
+        // Thread ids are consecutive, from 1 on: the remainder spreads them evenly. Mostly it needs no division.
+        long id = Thread.currentThread().getId() - 1;
         return (count & count - 1) == 0 ? (int) id & count - 1 : (int) (id % count);
     }
 

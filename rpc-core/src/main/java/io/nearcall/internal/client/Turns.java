@@ -49,7 +49,7 @@ final class Turns {
     /** More than a caller polls before he has spun briefly. */
     private static final int LOOKS = 128;
 
-    /** The clock is read at the end of one call in so many, less one. */
+    /** Of one call in so many, less one, the clock is read at its end. */
     private static final int CALLS_MASK = 15;
 
     private final long turnNs;
@@ -58,7 +58,6 @@ final class Turns {
     private final AtomicReference<Object> first = new AtomicReference<>();
     private volatile long overNs;
     private volatile boolean wanted;
-    private int callsAwaited; // by all callers, without order: nobody needs the exact number
 
     Turns() {
         this(TURN_NS);
@@ -192,7 +191,7 @@ final class Turns {
      * @return whether the lane is another caller's now
      */
     boolean pass(ClientLane lane) {
-        if ((++callsAwaited & CALLS_MASK) != 0 || System.nanoTime() - overNs < 0) {
+        if ((lane.lastCallId() & CALLS_MASK) != 0 || System.nanoTime() - overNs < 0) {
             return false;
         }
         Object waiting = first.get();
