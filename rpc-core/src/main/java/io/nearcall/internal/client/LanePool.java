@@ -53,21 +53,20 @@ public final class LanePool {
         return borrowAnother(all, timeoutNs, deadlineNs);
     }
 
-    private ClientLane borrowAnother(ClientLane[] all, long timeoutNs, long deadlineNs) {
+    private ClientLane borrowAnother(ClientLane[] all, long timeoutNs, long callDeadlineNs) {
+        long deadlineNs = callDeadlineNs;
         int room = turns.areTaken() ? Turns.AT_ONCE : Integer.MAX_VALUE;
         for (int i = 0; i < all.length; i++) {
             ClientLane lane = all[i];
+            ClientLane free = null;
             if (lane.tryBorrow()) {
-                lane.startClock(deadlineNs);
-                return lane;
+                free = lane;
+            } else if (room > 0 && lane.activity().isCalling() && --room == 0) {
+                deadlineNs = Deadlines.running(deadlineNs, timeoutNs);
+                free = turns.await(Arrays.copyOf(all, i + 1), deadlineNs);
             }
-            if (lane.activity().isCalling() && --room == 0) {
-                long untilNs = Deadlines.running(deadlineNs, timeoutNs);
-                ClientLane free = turns.await(Arrays.copyOf(all, i + 1), untilNs);
-                if (free == null) {
-                    return borrowSlowly(untilNs);
-                }
-                free.startClock(untilNs);
+            if (free != null) {
+                free.startClock(deadlineNs);
                 return free;
             }
         }

@@ -24,8 +24,8 @@ final class SlowCalls {
     private static final long LONGEST_NS = 1_280_000_000;
 
     private volatile boolean prevailing;
-    private volatile long changedNs = System.nanoTime(); // written under the lock
-    private long lengthNs; // under the lock; 0 while they do not, and did not in the last period
+    private volatile long changedNs = System.nanoTime(); // this and the next written under the lock
+    private volatile long lengthNs; // 0 while they do not, and did not in the last period
 
     boolean prevail() {
         return prevailing;

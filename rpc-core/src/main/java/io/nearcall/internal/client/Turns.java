@@ -98,18 +98,26 @@ final class Turns {
         Thread me = Thread.currentThread();
         overNs = System.nanoTime() + turnNs;
         first.set(me);
-        ClientLane found = null;
         try {
-            found = find(lanes, me, deadlineNs);
-        } finally {
-            Object last = first.getAndSet(null);
-            if (found == null && last != me) {
-                found = (ClientLane) last;
-            } else if (last != me) {
-                ((ClientLane) last).free();
+            ClientLane found = find(lanes, me, deadlineNs);
+            ClientLane passed = leave();
+            if (found != null && passed != null) {
+                passed.free();
             }
+            return found != null ? found : passed;
+        } catch (RuntimeException | Error e) {
+            ClientLane passed = leave();
+            if (passed != null) {
+                passed.free();
+            }
+            throw e;
         }
-        return found;
+    }
+
+    /** Nobody waits any more; returns the lane if one has been passed on. */
+    private ClientLane leave() {
+        Object last = first.getAndSet(null);
+        return last instanceof ClientLane ? (ClientLane) last : null;
     }
 
     /** Null if a lane has been passed on, or if there is no use in waiting. */
@@ -122,6 +130,9 @@ final class Turns {
             ClientLane free = look(lanes, me);
             if (free != null || first.get() != me || !areTaken()) {
                 return free;
+            }
+            if (!areCalling(lanes)) {
+                return null;
             }
             long sliceNs = SLICE_NS;
             if (!moveIfWeYield(lanes)) {
@@ -165,6 +176,15 @@ final class Turns {
     private static boolean haveMoved(ClientLane[] lanes) {
         for (ClientLane lane : lanes) {
             if (lane.activity().hasMoved()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean areCalling(ClientLane[] lanes) {
+        for (ClientLane lane : lanes) {
+            if (lane.activity().isCalling()) {
                 return true;
             }
         }

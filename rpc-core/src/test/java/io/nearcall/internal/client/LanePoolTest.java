@@ -97,4 +97,15 @@ class LanePoolTest {
         assertThat(failures).isEmpty();
         assertThat(made).hasSize(ROUNDS).containsOnly(MAX_LANES);
     }
+
+    @Test
+    void shouldTakeTheOtherLaneBeforeItMakesMore() {
+        Queue<Integer> made = new ConcurrentLinkedQueue<>();
+        LanePool pool = new LanePool(only(Link.class, (name, given) -> ofLink(name, given, made)), 8);
+        ClientLane first = pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
+        // The first one does not move: whoever has waited for it in vain takes another.
+        assertThat(pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING))
+                .isNotSameAs(first);
+        assertThat(made).containsExactly(2);
+    }
 }
