@@ -147,4 +147,17 @@ public class CallersInTurnTest {
         impatient.interrupt();
         assertThat(failure.get(20, TimeUnit.SECONDS)).isInstanceOf(CallInterruptedException.class);
     }
+
+    @Test
+    void shouldNotWaitSoLongThatNoTimeIsLeftForTheCall() throws Exception {
+        makeShortCalls(CALLERS);
+        int inTime = 0;
+        for (int i = 0; i < 100; i++) {
+            Thread.sleep(2);
+            if (catchThrowable(() -> remote.workQuickly(1, 0)) == null) {
+                inTime++;
+            }
+        }
+        assertThat(inTime).isGreaterThan(50);
+    }
 }

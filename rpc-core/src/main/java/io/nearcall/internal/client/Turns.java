@@ -73,14 +73,16 @@ final class Turns {
     }
 
     /**
-     * Waits until one of these lanes is free, or is passed on to this thread.
+     * Waits until one of these lanes is free, or is passed on to this thread; for half of the time that is left at most.
      *
      * @return null if the caller is to look for another lane; or if there is no time left, or the thread is interrupted
      */
-    ClientLane await(ClientLane[] lanes, long deadlineNs) {
+    ClientLane await(ClientLane[] lanes, long callDeadlineNs) {
         wanted = true;
+        long patienceNs = Deadlines.remainingNs(callDeadlineNs) / 2; // the call itself needs time, too
+        long deadlineNs = System.nanoTime() + patienceNs;
         try {
-            if (!queue.tryLock(Deadlines.remainingNs(deadlineNs), TimeUnit.NANOSECONDS)) {
+            if (!queue.tryLock(patienceNs, TimeUnit.NANOSECONDS)) {
                 return null;
             }
         } catch (InterruptedException e) {
