@@ -259,8 +259,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         long outerAroundNs = aroundNs;
         aroundNs = untilNs;
         depth++;
-        activity.leave();
-        turns.lookAgain();
+        stopSpinning();
         try {
             serveNested();
         } finally {
@@ -429,8 +428,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         boolean timed = turns.areWanted();
         long sinceNs = timed ? System.nanoTime() : 0;
         if (!channel.spinOn()) {
-            activity.leave();
-            turns.lookAgain();
+            stopSpinning();
             try {
                 sleepForFrame();
             } finally {
@@ -440,6 +438,12 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         if (timed) {
             turns.late(period, lastCallId, sinceNs);
         }
+    }
+
+    /** From here on others need not wait for this call to end. */
+    private void stopSpinning() {
+        activity.leave();
+        turns.lookAgain();
     }
 
     private void sleepForFrame() {

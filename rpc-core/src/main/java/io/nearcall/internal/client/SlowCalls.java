@@ -71,7 +71,7 @@ final class SlowCalls {
 
     /** What one lane has shown since the last decision. */
     static final class Period {
-        private long startNs = System.nanoTime() - PERIOD_NS;
+        private long startNs = System.nanoTime() - PERIOD_NS; // before any decision: the first call begins it
         private long startCallId;
         private long slow;
 

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 
 /** Has the callers of one connection take turns where more of them make short calls than there are processors to serve. */
 final class Turns {
@@ -17,10 +18,10 @@ final class Turns {
      * Its caller passes it, at the end of a call, when the first of those who wait has been the first for a turn; for his
      * next call he waits behind the others. So the threads change once in some thousand calls.
      *
-     * Nobody is to wait for long calls. So the first looks whether the lanes move. If they do not, although he has yielded, for
-     * he may have the processor that they need, and if their callers do more than spin, which they do for some
-     * microseconds unless they have lost their own, he takes another lane, and so does everybody until those calls have
-     * ended. A caller who goes to sleep has him look at once. Where calls of some 10 us prevail (SlowCalls) nobody waits at all.
+     * Nobody is to wait for long calls. So the first looks whether the lanes move. If they do not, although he has yielded,
+     * for he may have the processor that they need, and has slept for a moment, for their callers may have lost theirs, he
+     * takes another lane, and so does everybody until those calls have ended. A caller who goes to sleep has him look at
+     * once. Where calls of some 10 us prevail (SlowCalls) nobody waits at all.
      *
      * How a lane is passed on, by `first`:
      *
@@ -30,7 +31,7 @@ final class Turns {
      * By compare-and-set and exchange: so it comes to exactly one, who sees all that was done to it. Who ends a call looks at
      * `first` before he frees the lane, without a fence between, and may just miss who enters. That one sees the free lane
      * when he looks, which takes longer than a store takes to be seen, or, if the other is suspended between the two, a
-     * slice later. */
+     * slice later. So he does when a caller whose turn it is makes no more calls. */
 
     /** How many callers call at a time. */
     static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
@@ -80,7 +81,7 @@ final class Turns {
     ClientLane await(ClientLane[] lanes, long callDeadlineNs) {
         wanted = true;
         long patienceNs = Deadlines.remainingNs(callDeadlineNs) / 2; // the call itself needs time, too
-        long deadlineNs = System.nanoTime() + patienceNs;
+        long deadlineNs = Deadlines.after(patienceNs);
         try {
             if (!queue.tryLock(patienceNs, TimeUnit.NANOSECONDS)) {
                 return null;
@@ -133,7 +134,7 @@ final class Turns {
             if (free != null || first.get() != me || !areTaken()) {
                 return free;
             }
-            if (!areCalling(lanes)) {
+            if (!any(lanes, LaneActivity::isCalling)) {
                 return null;
             }
             long sliceNs = SLICE_NS;
@@ -145,7 +146,7 @@ final class Turns {
                     return null;
                 }
                 stuck = true;
-                sliceNs = areSpinning(lanes) ? SLICE_NS : BRIEF_SLICE_NS;
+                sliceNs = any(lanes, LaneActivity::isSpinning) ? SLICE_NS : BRIEF_SLICE_NS;
             }
             long remainingNs = Deadlines.remainingNs(deadlineNs);
             if (remainingNs == 0 || Thread.currentThread().isInterrupted()) {
@@ -168,34 +169,16 @@ final class Turns {
     }
 
     private static boolean moveIfWeYield(ClientLane[] lanes) {
-        if (haveMoved(lanes)) {
+        if (any(lanes, LaneActivity::hasMoved)) {
             return true;
         }
         Thread.yield();
-        return haveMoved(lanes);
+        return any(lanes, LaneActivity::hasMoved);
     }
 
-    private static boolean haveMoved(ClientLane[] lanes) {
+    private static boolean any(ClientLane[] lanes, Predicate<LaneActivity> what) {
         for (ClientLane lane : lanes) {
-            if (lane.activity().hasMoved()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean areCalling(ClientLane[] lanes) {
-        for (ClientLane lane : lanes) {
-            if (lane.activity().isCalling()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean areSpinning(ClientLane[] lanes) {
-        for (ClientLane lane : lanes) {
-            if (lane.activity().isSpinning()) {
+            if (what.test(lane.activity())) {
                 return true;
             }
         }

@@ -27,14 +27,14 @@ class LanePoolTest {
     private static final int MAX_LANES = 2;
     private static final ByteBuffer MEMORY = ByteBuffer.allocateDirect(64).order(ByteOrder.LITTLE_ENDIAN);
 
-    private static <T> T only(Class<T> type, BiFunction<String, Object[], Object> answers) {
+    static <T> T only(Class<T> type, BiFunction<String, Object[], Object> answers) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},
                 (self, method, arguments) -> answers.apply(method.getName(), arguments)));
     }
 
-    private static Object ofChannel(String method) {
+    static Object ofChannel(String method) {
         return switch (method) {
             case "sendMemory", "receiveMemory" -> MEMORY;
             case "maxPayloadLength" -> 32;
@@ -42,7 +42,7 @@ class LanePoolTest {
         };
     }
 
-    private static Object ofLink(String method, Object[] arguments, Queue<Integer> made) {
+    static Object ofLink(String method, Object[] arguments, Queue<Integer> made) {
         return switch (method) {
             case "isClosed" -> false;
             case "maxMessageBytes" -> 1L << 16;

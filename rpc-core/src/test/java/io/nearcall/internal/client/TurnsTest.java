@@ -3,12 +3,8 @@ package io.nearcall.internal.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.ipc.channel.Channel;
-import java.lang.reflect.Proxy;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Map;
+import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -19,19 +15,12 @@ import org.junit.jupiter.api.Timeout;
 class TurnsTest {
 
     private static final long LONG_NS = TimeUnit.SECONDS.toNanos(30);
-    private static final ByteBuffer MEMORY = ByteBuffer.allocateDirect(64).order(ByteOrder.LITTLE_ENDIAN);
     private static final Executor THREADS = task -> new Thread(task).start();
 
-    private static <T> T only(Class<T> type, Map<String, Object> answers) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> answers.get(method.getName())));
-    }
-
     private static ClientLane borrowedLane(Turns turns) {
-        Channel channel =
-                only(Channel.class, Map.of("sendMemory", MEMORY, "receiveMemory", MEMORY, "maxPayloadLength", 32));
-        Link link = only(
-                Link.class, Map.of("maxMessageBytes", 1L << 16, "references", ReferenceCounts.NONE, "isClosed", false));
+        Channel channel = LanePoolTest.only(Channel.class, (name, given) -> LanePoolTest.ofChannel(name));
+        Link link =
+                LanePoolTest.only(Link.class, (name, given) -> LanePoolTest.ofLink(name, given, new ArrayDeque<>()));
         ClientLane lane = new ClientLane(0, channel, link, turns, true);
         assertThat(lane.tryBorrow()).isTrue();
         return lane;
