@@ -9,8 +9,8 @@ final class LaneActivity {
 
     private final ClientLane lane;
     private int away; // on the stack of the lane's caller
-    private long notedCallId;
-    private long stuckCallId = -1;
+    private long notedCall;
+    private long stuckCall = -1;
 
     LaneActivity(ClientLane lane) {
         this.lane = lane;
@@ -27,7 +27,7 @@ final class LaneActivity {
 
     /** Whether a call is made that was not {@linkplain #giveUp given up}. */
     boolean isCalling() {
-        return lane.isBorrowed() && lane.lastCallId() != stuckCallId;
+        return lane.isBorrowed() && lane.outerCalls() != stuckCall;
     }
 
     /** Whether the caller spins for his answer, or would if he had not lost his processor. */
@@ -37,16 +37,16 @@ final class LaneActivity {
 
     /** Notes the call in progress, for {@link #hasMoved}. */
     void note() {
-        notedCallId = lane.lastCallId();
+        notedCall = lane.outerCalls();
     }
 
-    /** Whether another call has begun. */
+    /** Whether another call has begun. Those within the one in progress are no reason to wait for its end. */
     boolean hasMoved() {
-        return lane.lastCallId() != notedCallId;
+        return lane.outerCalls() != notedCall;
     }
 
     /** Nobody shall wait for the end of the call in progress. */
     void giveUp() {
-        stuckCallId = lane.lastCallId();
+        stuckCall = lane.outerCalls();
     }
 }
