@@ -86,7 +86,8 @@ public final class LanePool {
             if (link.isClosed()) {
                 throw link.lost(0, null, true);
             }
-            if (lanes.length < maxLanes) {
+            // An interrupted caller's request would end at once, and nobody would make another for a while.
+            if (lanes.length < maxLanes && !Thread.currentThread().isInterrupted()) {
                 grow(deadlineNs);
             }
             for (ClientLane lane : lanes) {

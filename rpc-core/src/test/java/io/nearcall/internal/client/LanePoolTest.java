@@ -2,7 +2,9 @@
 package io.nearcall.internal.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.CallInterruptedException;
 import io.nearcall.OverloadedException;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.ipc.channel.Channel;
@@ -107,6 +109,19 @@ class LanePoolTest {
         // The first one does not move: whoever has waited for it in vain takes another.
         assertThat(pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING))
                 .isNotSameAs(first);
+        assertThat(made).containsExactly(2);
+    }
+
+    @Test
+    void shouldNotMakeLanesForAnInterruptedCaller() {
+        Queue<Integer> made = new ConcurrentLinkedQueue<>();
+        LanePool pool = new LanePool(only(Link.class, (name, given) -> ofLink(name, given, made)), 8);
+        pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
+        pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING))
+                .isInstanceOf(CallInterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
         assertThat(made).containsExactly(2);
     }
 }
