@@ -17,6 +17,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -123,5 +124,28 @@ class LanePoolTest {
                 .isInstanceOf(CallInterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(made).containsExactly(2);
+    }
+
+    @Test
+    void shouldCountTheWaitForATurnWhenItSaysHowLongNoLaneBecameFree() throws Exception {
+        LanePool pool = new LanePool(
+                only(Link.class, (name, given) -> ofLink(name, given, new ConcurrentLinkedQueue<>())), MAX_LANES);
+        ClientLane first = pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
+        pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
+        AtomicBoolean stop = new AtomicBoolean();
+        Thread caller = new Thread(() -> {
+            while (!stop.get()) {
+                first.begin(null, 0, 0, 0, null);
+            }
+        });
+        caller.start();
+        try {
+            assertThatThrownBy(() -> pool.borrow(TimeUnit.MILLISECONDS.toNanos(45), Deadlines.NOT_RUNNING))
+                    .isInstanceOf(OverloadedException.class)
+                    .hasMessageFindingMatch("within (([4-9]|\\d\\d)\\d(\\.\\d+)?m|[\\d.]+)s");
+        } finally {
+            stop.set(true);
+            caller.join();
+        }
     }
 }
