@@ -191,9 +191,16 @@ final class ConnectionClosing {
         return retired || lanes.retireCalls();
     }
 
-    /** The endpoint's monitor has ended: whoever closes the endpoint does what is left. */
-    boolean retireNow() {
-        return tryRetire(true);
+    /** The endpoint's monitor has ended: whoever closes the endpoint does what is left, and nobody does afterwards. */
+    synchronized void retireNow() {
+        if (tryRetire(true)) {
+            return;
+        }
+        try {
+            lanes.abandon(); // a method that runs on keeps the memory
+        } catch (OsException e) {
+            core.warn("Not all of the connection with " + connection.describe() + " is given back: " + e.getMessage());
+        }
     }
 
     /**

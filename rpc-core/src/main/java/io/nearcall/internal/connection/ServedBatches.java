@@ -154,6 +154,11 @@ final class ServedBatches {
         return lanes.values().stream().anyMatch(lane -> lane.isCalling(target));
     }
 
+    /** Gives up what would outlive this process. */
+    void abandon() {
+        batches.forEach(LaneBatch::abandon);
+    }
+
     /** Unmaps everything. Nobody may be in a lane any more. */
     void close() {
         allBells.forEach(Bells::close);
