@@ -21,7 +21,7 @@ import java.util.concurrent.Executor;
 /** Options of an {@link Endpoint}. Not thread-safe; concluded by {@link #open()}. */
 public final class EndpointBuilder {
 
-    /** A lane costs two rings of 64 KiB on each side. */
+    /** A lane costs each side a ring of 64 KiB. */
     private static final int LIMIT_OF_LANES = 1024;
 
     private static final long SMALLEST_MESSAGE_BYTES = 64 * 1024;
