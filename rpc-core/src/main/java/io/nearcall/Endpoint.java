@@ -11,7 +11,8 @@ import java.util.Objects;
 
 /**
  * One JVM's presence on the host: offers objects to other processes, and finds theirs. Any thread. Its own threads are
- * daemons, so an endpoint does not keep the JVM alive; a server calls {@link #awaitClose()}.
+ * daemons, so an endpoint does not keep the JVM alive; a server calls {@link #awaitClose()}. When it has been closed, who
+ * offers, looks up or lists services gets an {@link EndpointClosedException}.
  *
  * <pre>{@code
  * try (Endpoint endpoint = Endpoint.open()) {             // server
@@ -54,23 +55,24 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Offers an object under the interface's service name: that of {@link RemoteService}, else its simple name.
-     *
-     * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
-     * @throws ServiceNameInUseException if a live process offers that name; it names the process
+     * Offers an object under the interface's service name: that of {@link RemoteService}, else its simple name. Otherwise as
+     * {@link #export(Class, Object, String)}.
      */
     public <T> Export export(Class<T> type, T target) {
         return export(type, target, serviceName(type));
     }
 
     /**
-     * Offers an object under a name, or under an address such as {@code fifo:orders}, which says over which channel it can be called only. It is held until the handle or the endpoint is closed. Its methods are called on
-     * daemon threads of the endpoint, several at a time, with the class loader of its class as the context's.
+     * Offers an object under a name, or under an address such as {@code fifo:orders}: then it can be called over that channel
+     * only. The object is held until the handle or the endpoint is closed. Its methods are called on daemon threads of the
+     * endpoint, or on its executor, several at a time, with the class loader of the object's class as the context's.
      *
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message, or if
      *     the name cannot be one
      * @throws ServiceNameInUseException if a live process offers that name; it names the process
      * @throws PathOccupiedException if something else than a socket stands where the service's belongs
+     * @throws NativeLibraryMissingException if the address's channel needs the native library and it cannot be loaded
+     * @throws TransportException if the system lacks descriptors or memory
      */
     public <T> Export export(Class<T> type, T target, String name) {
         Objects.requireNonNull(type, "type");
@@ -159,6 +161,10 @@ public final class Endpoint implements AutoCloseable {
      * @throws ConnectionRefusedException if it does not let us in, runs as a user whom this endpoint does not trust, or
      *     cannot be called over the channel of the address
      * @throws ProtocolVersionException if it speaks another version of the protocol
+     * @throws ProtocolException if what answers is no Nearcall endpoint
+     * @throws PathOccupiedException if something else than a socket bears the service's name
+     * @throws NativeLibraryMissingException if the address's channel needs the native library and it cannot be loaded
+     * @throws TransportException if the system lacks descriptors or memory
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
      * @throws CallInterruptedException if the thread is interrupted
      */

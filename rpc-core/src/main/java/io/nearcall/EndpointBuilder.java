@@ -6,6 +6,7 @@ import io.nearcall.internal.connection.EndpointCore;
 import io.nearcall.internal.connection.Settings;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.hooks.Observers;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.spi.CallListener;
 import io.nearcall.spi.ClientInterceptor;
 import io.nearcall.spi.ServerInterceptor;
@@ -20,7 +21,7 @@ import java.util.concurrent.Executor;
 /** Options of an {@link Endpoint}. Not thread-safe; concluded by {@link #open()}. */
 public final class EndpointBuilder {
 
-    /** A lane costs two rings of 64 KiB on each side. */
+    /** A lane costs each side a ring of 64 KiB. */
     private static final int LIMIT_OF_LANES = 1024;
 
     private static final long SMALLEST_MESSAGE_BYTES = 64 * 1024;
@@ -198,8 +199,7 @@ public final class EndpointBuilder {
         for (String packageName : allowedPackages) {
             classes = classes.withPackage(packageName);
         }
-        String concludedName =
-                name.isEmpty() ? Long.toString(ProcessHandle.current().pid()) : name;
+        String concludedName = name.isEmpty() ? Integer.toString(Host.current().pid()) : name;
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         Settings settings = new Settings(
                 concludedName,

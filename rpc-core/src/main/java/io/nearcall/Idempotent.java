@@ -12,11 +12,12 @@ import java.lang.annotation.Target;
  * lost: when the process dies, closes or breaks the connection. On an interface it goes for all methods of it whose callers
  * wait for the answer.
  *
- * <p>A call that is repeated, or that finds the service gone, waits for it to come back, until the call's deadline, which
- * runs from the first attempt on. The method may run up to four times. Calls are repeated only on a service that was looked up: an object that came as a
- * reference does not come back. A call that ends in any other way, such as by its deadline or an interruption, is not
- * repeated. If the last attempt fails as well, the caller is told what is true of all of them: that the method may have run,
- * if it may have run once. Arguments are written anew each time, so they must not change during the call.
+ * <p>A call that is repeated, or that finds the service gone, waits for it to come back, until the call's deadline,
+ * which runs from the first attempt on. The method may run up to four times. Calls are repeated only on a service that
+ * was looked up: an object that came as a reference does not come back. A call that ends in any other way, such as by
+ * its deadline or an interruption, is not repeated. If the last attempt fails as well, the caller is told what is true
+ * of all of them: that the method may have run, if it may have run once. Arguments are written anew each time, so they
+ * must not change during the call.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

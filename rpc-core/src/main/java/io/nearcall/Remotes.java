@@ -20,8 +20,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * What can be asked of a stub besides calling it. Safe for use by any number of threads. Only {@link #as} and
- * {@link #callAsync} call the other side.
+ * What can be asked of a stub besides calling it. Safe for use by any number of threads. Only {@link #as}, {@link
+ * #callAsync}, {@link #runAsync} and {@link #batch} call the other side. What takes a stub throws an
+ * IllegalArgumentException if it is given something else, unless it says otherwise.
  */
 public final class Remotes {
 

@@ -4,6 +4,9 @@ package io.nearcall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.GenericSignaturesTest.Box;
+import io.nearcall.GenericSignaturesTest.Circle;
+import io.nearcall.GenericSignaturesTest.Shape;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Server;
@@ -16,20 +19,12 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutput;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
-import java.util.Calendar;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
-import java.util.Queue;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What people put into the signatures of remote interfaces, to another JVM and back. */
+/** What people pass through remote interfaces that take any object, to another JVM and back. */
 @Timeout(60)
 public class EveryTypeTravelsTest {
 
@@ -47,49 +42,6 @@ public class EveryTypeTravelsTest {
 
         boolean areSame(Object one, Box<?> other, Object... more);
     }
-
-    /** Names what it takes. */
-    public interface Typed {
-        <T extends Comparable<T> & Serializable> T bounded(T thing);
-
-        <N extends Number> Box<N> box(Box<N> box);
-
-        List<? extends Shape> shapes(Collection<? super Circle> shapes);
-
-        Class<? extends Shape> type(Class<? extends Shape> type);
-
-        Pattern pattern(Pattern pattern);
-
-        Calendar calendar(Calendar calendar);
-
-        NavigableSet<String> sorted(NavigableSet<String> sorted);
-
-        Queue<Shape> queue(Queue<Shape> queue);
-
-        Set<PosixFilePermission> permissions(Set<PosixFilePermission> permissions);
-
-        Map.Entry<String, int[][]> entry(Map.Entry<String, int[][]> entry);
-
-        Shape[][] table(Shape[][] table);
-    }
-
-    /** By an interface. */
-    public sealed interface Shape extends Serializable permits Circle, Square {}
-
-    /** One kind. */
-    public record Circle(double radius) implements Shape {
-        public Circle {
-            if (radius < 0) {
-                throw new IllegalArgumentException("radius=" + radius);
-            }
-        }
-    }
-
-    /** Another kind. */
-    public record Square(double side) implements Shape {}
-
-    /** Of anything. */
-    public record Box<T>(T content) {}
 
     /** A part of a cyclic graph. */
     public static class Node {
@@ -221,87 +173,24 @@ public class EveryTypeTravelsTest {
         }
     }
 
-    /** Needs nothing allowed. */
-    public static final class ReflectingTyped implements Typed {
-        @Override
-        public <T extends Comparable<T> & Serializable> T bounded(T thing) {
-            return thing;
-        }
-
-        @Override
-        public <N extends Number> Box<N> box(Box<N> box) {
-            return box;
-        }
-
-        @Override
-        public List<? extends Shape> shapes(Collection<? super Circle> shapes) {
-            return shapes.stream().map(shape -> (Shape) shape).toList();
-        }
-
-        @Override
-        public Class<? extends Shape> type(Class<? extends Shape> type) {
-            return type;
-        }
-
-        @Override
-        public Pattern pattern(Pattern pattern) {
-            return pattern;
-        }
-
-        @Override
-        public Calendar calendar(Calendar calendar) {
-            return calendar;
-        }
-
-        @Override
-        public NavigableSet<String> sorted(NavigableSet<String> sorted) {
-            return sorted;
-        }
-
-        @Override
-        public Queue<Shape> queue(Queue<Shape> queue) {
-            return queue;
-        }
-
-        @Override
-        public Set<PosixFilePermission> permissions(Set<PosixFilePermission> permissions) {
-            return permissions;
-        }
-
-        @Override
-        public Map.Entry<String, int[][]> entry(Map.Entry<String, int[][]> entry) {
-            return entry;
-        }
-
-        @Override
-        public Shape[][] table(Shape[][] table) {
-            return table;
-        }
-    }
-
     private static PrivateDirectory directory;
     private static OtherJvm server;
-    private static OtherJvm typedServer;
     private static Endpoint client;
     private static Mirror mirror;
-    private static Typed typed;
 
     @BeforeAll
     static void start() throws IOException {
         directory = new PrivateDirectory();
         directory.beforeEach(null);
         server = Server.start(200, Mirror.class, Reflecting.class, "allowPackage", "io.nearcall");
-        typedServer = Server.start(Typed.class, ReflectingTyped.class);
         client = Endpoint.builder().allowPackage("io.nearcall").open();
         mirror = client.lookup(Mirror.class);
-        typed = client.lookup(Typed.class);
     }
 
     @AfterAll
     static void end() throws IOException {
         client.close();
         server.close();
-        typedServer.close();
         directory.afterEach(null);
     }
 
@@ -373,27 +262,6 @@ public class EveryTypeTravelsTest {
 
         assertThat(copy).hasSize(1_000);
         assertThat(((Handmade) copy.get(999)).text).isEqualTo("h999");
-    }
-
-    @Test
-    void shouldCarryWhatGenericSignaturesName() {
-        assertThat(typed.bounded("text")).isEqualTo("text");
-        assertThat(typed.bounded(7L)).isEqualTo(7L);
-        assertThat(typed.box(new Box<>(2.5))).isEqualTo(new Box<>(2.5));
-        assertThat(typed.shapes(new ArrayList<>(List.of(new Circle(1), new Square(2)))))
-                .isEqualTo(List.of(new Circle(1), new Square(2)));
-        assertThat(typed.type(Circle.class)).isEqualTo(Circle.class);
-        assertThat(typed.pattern(Pattern.compile("a+")).pattern()).isEqualTo("a+");
-        assertThat(typed.calendar(Calendar.getInstance())).isInstanceOf(Calendar.class);
-        assertThat(typed.sorted(new TreeSet<>(Set.of("b", "a")).descendingSet()))
-                .containsExactly("b", "a");
-        assertThat(typed.queue(new java.util.PriorityQueue<>(Comparator.nullsFirst(null))))
-                .isEmpty();
-        assertThat(typed.permissions(Set.of(PosixFilePermission.OWNER_READ)))
-                .containsExactly(PosixFilePermission.OWNER_READ);
-        assertThat(typed.entry(Map.entry("k", new int[][] {{1}, {}})).getValue())
-                .isDeepEqualTo(new int[][] {{1}, {}});
-        assertThat(typed.table(new Shape[][] {{new Circle(1), null}, null})[0]).containsExactly(new Circle(1), null);
     }
 
     @Test

@@ -39,8 +39,9 @@ public class UnicastRemoteObject extends RemoteServer {
      *
      * @param port ignored
      * @return the object, see {@link RemoteObject#toStub}
-     * @throws java.rmi.server.ExportException if it is exported already, here or by Java RMI, implements no remote interface or one that cannot be
-     *     called remotely, with every fault in the message, or if this process cannot open an endpoint
+     * @throws java.rmi.server.ExportException if it is exported already, here or by Java RMI; if it implements no remote
+     *     interface, or one that cannot be called remotely, with every fault in the message; or if this process cannot open an
+     *     endpoint
      */
     public static Remote exportObject(Remote object, int port) throws RemoteException {
         Home.open().export(object);

@@ -70,15 +70,20 @@ public interface Channel {
     /** Gives the current frame's memory back. */
     void release();
 
-    /** Spins, then yields, for a frame: a bounded time of some tens of microseconds, whose clock nobody reads. */
+    /**
+     * Spins, then yields, for a frame: some tens of microseconds, longer only if other threads use the time that it yields.
+     *
+     * @return whether a frame has come, as from {@link #poll}
+     * @throws PeerFault as {@link #poll}
+     */
     default boolean spinForFrame() {
         return spinBriefly() || spinOn();
     }
 
-    /** The first part of {@link #spinForFrame()}, of some microseconds. */
+    /** The first part of {@link #spinForFrame()}: some microseconds, in which it neither yields nor reads the clock. */
     boolean spinBriefly();
 
-    /** The rest of it. */
+    /** The rest of it, for whom the first part was not enough. */
     boolean spinOn();
 
     /**

@@ -35,6 +35,12 @@ public interface LaneBatch extends AutoCloseable {
      */
     Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell);
 
+    /**
+     * Gives up what would outlive this process. For a batch of a connection that has ended, of which a thread that is still in
+     * a channel keeps the rest from being closed: there it finds a fault, at worst. Idempotent.
+     */
+    default void abandon() {}
+
     /** Returns everything to the system. No thread may be in a channel of it, now or later. Idempotent. */
     @Override
     void close();

@@ -37,7 +37,11 @@ public final class Message {
         return memory.getLong(0);
     }
 
-    /** @param type positive */
+    /**
+     * Gives it another type.
+     *
+     * @throws IllegalArgumentException if that is not positive
+     */
     public Message type(long type) {
         if (type <= 0) {
             throw new IllegalArgumentException("type=" + type + " is not positive");

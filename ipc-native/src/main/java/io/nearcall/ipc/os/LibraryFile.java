@@ -87,11 +87,11 @@ final class LibraryFile {
         removeLeftovers(directory);
     }
 
-    /** As Files.createTempFile does, but for its random numbers, which take 20 ms of a process's start. */
+    /** As Files.createTempFile does, but for its random numbers, which take 20 ms of a process's start; nor is its number asked. */
     private static Path createFile(Path directory) throws IOException {
         FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
         for (int attempt = 1; ; attempt++) {
-            String name = PREFIX + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + SUFFIX;
+            String name = PREFIX + Long.toHexString(System.nanoTime()) + SUFFIX;
             try {
                 return Files.createFile(directory.resolve(name), ownerOnly);
             } catch (FileAlreadyExistsException e) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import java.io.BufferedReader;
+import java.io.FileReader;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** Which build of the library this JVM needs: the directory's name below {@code META-INF/native}. */
 final class Platform {
@@ -29,8 +29,14 @@ final class Platform {
 
     /** The C library that this very JVM runs on: some hosts have both. */
     private static String libc() {
-        try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-            return maps.anyMatch(line -> line.contains("/ld-musl-")) ? "musl" : "gnu";
+        try (BufferedReader maps = new BufferedReader(new FileReader("/proc/self/maps", StandardCharsets.UTF_8))) {
+            String line;
+            while ((line = maps.readLine()) != null) {
+                if (line.contains("/ld-musl-")) {
+                    return "musl";
+                }
+            }
+            return "gnu";
         } catch (IOException e) {
             return "gnu";
         }

@@ -15,7 +15,9 @@ import java.util.Set;
  * static final ConditionField NOT_EMPTY = LAYOUT.addCondition("notEmpty");
  * }</pre>
  *
- * <p>All fields of a new object are zero, false or empty.
+ * <p>All fields of a new object are zero, false or empty. To add one throws an IllegalStateException once an object has been
+ * opened, and an IllegalArgumentException if its name is empty or taken, a length is not positive, or all fields together take
+ * more than 1 GiB.
  */
 public final class Layout {
 

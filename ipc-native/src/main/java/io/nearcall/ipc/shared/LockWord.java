@@ -25,12 +25,13 @@ final class LockWord {
      *     A4  L = v | S                   (compare with v)
      *     A5  FUTEX_WAIT(L, v | S), a slice; from then on S' is S
      *
-     * Exclusion. L becomes an id only by A2 and A3, from a value that names nobody who lives. For A3 this needs that a holder
-     * once found dead never is the holder again, though A3 compares a value only: an id has the number of a slot, which the
-     * kernel frees with the process, and a generation, which grows each time that the slot is taken (Openings) and comes
-     * round after four million times. So the same id is not written again between A1 and A3, L has not changed between A1 and A3, and of several who find the holder dead one only has
-     * his A3 succeed. What the holder has written comes before its R1, and is seen after the A2 that reads from it. The dead
-     * one has made no R1; but it was found to be dead by asking the kernel, which comes after all that it did.
+     * Exclusion. L becomes an id only by A2 and A3, from a value that names nobody who lives. For A3 this needs that a
+     * holder once found dead never is the holder again, though A3 compares a value only: an id has the number of a
+     * slot, which the kernel frees with the process, and a generation, which grows each time that the slot is taken
+     * (Openings) and comes round after four million times. So the same id is not written again between A1 and A3, L
+     * has not changed between A1 and A3, and of several who find the holder dead one only has his A3 succeed. What the
+     * holder has written comes before its R1, and is seen after the A2 that reads from it. The dead one has made no
+     * R1; but it was found to be dead by asking the kernel, which comes after all that it did.
      *
      * Death. Nothing has to be done atomically with A2 or before R1: the id is the lock. So there is no instant in which a
      * kill would leave L to nobody. Who succeeds in A3 then writes who has died to Dead Owner; killed before that, it is a

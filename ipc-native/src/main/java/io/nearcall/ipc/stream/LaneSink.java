@@ -3,7 +3,10 @@ package io.nearcall.ipc.stream;
 
 import java.nio.ByteBuffer;
 
-/** The writing end of the stream that a lane is sent over, which takes as a whole what it takes. Never blocks; one thread at a time. */
+/**
+ * The writing end of the stream that a lane is sent over, which takes as a whole what it takes. Never blocks; one
+ * thread at a time.
+ */
 public interface LaneSink {
 
     /** Whether the longest write will be taken from now on. */

@@ -108,7 +108,24 @@ final class OwnObjects implements AutoCloseable {
         }
     }
 
+    /** Gives up all but the memory, in which somebody may be. It goes by itself when the process ends. */
+    void abandon() {
+        removeObjects();
+        record.delete();
+    }
+
     private void removeAll() {
+        try {
+            removeObjects();
+        } finally {
+            if (segment != null) {
+                segment.close();
+                segment = null;
+            }
+        }
+    }
+
+    private void removeObjects() {
         OsException failure = null;
         for (int i = 0; i < ids.length; i++) {
             try {
@@ -119,10 +136,6 @@ final class OwnObjects implements AutoCloseable {
                 failure = e; // and the others go all the same
             }
             ids[i] = NONE;
-        }
-        if (segment != null) {
-            segment.close();
-            segment = null;
         }
         if (failure != null) {
             throw failure;

@@ -86,6 +86,11 @@ abstract class SysVLaneBatch implements LaneBatch {
     }
 
     @Override
+    public void abandon() {
+        ifOpen(own::abandon);
+    }
+
+    @Override
     public synchronized void close() {
         if (closed) {
             return;

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 
 /**
  * A word in which one side says how it waits, so that the other wakes it only when it sleeps. The waiting side owns a
- * writable view of the word and calls {@link #announceSleep} or {@link #announceRest}, and {@link #retract}; the publishing side has a read-only view and
- * calls {@link #stateAfterPublishing()}.
+ * writable view of the word and calls {@link #announceSleep} or {@link #announceRest}, and {@link #retract}; the
+ * publishing side has a read-only view and calls {@link #stateAfterPublishing()}.
  */
 public final class SleepingWord {
 

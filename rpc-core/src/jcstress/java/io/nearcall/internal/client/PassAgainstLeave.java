@@ -10,7 +10,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZZ_Result;
 
-/** A caller ends calls on a lane until he passes it on, or frees it, while another waits for it and may give up: one has it, or nobody. */
+/**
+ * A caller ends calls on a lane until he passes it on, or frees it, while another waits for it and may give up: one has it,
+ * or nobody.
+ */
 @JCStressTest
 @Outcome(id = "true, true, false", expect = Expect.ACCEPTABLE, desc = "passed on")
 @Outcome(id = "false, true, false", expect = Expect.ACCEPTABLE, desc = "freed, and found")

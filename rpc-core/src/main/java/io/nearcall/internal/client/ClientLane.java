@@ -62,7 +62,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private final AtomicInteger state = new AtomicInteger(FREE);
     private final Turns turns;
     private final LaneActivity activity = new LaneActivity(this);
-    private final SlowCalls.Period period; // null on lanes that see nothing but calls in need
+    private final SlowCalls.Period period; // null if the lane is not preferred: its calls do not count
 
     private LaneCodec codec;
     private boolean codecUsed;
@@ -168,12 +168,12 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         return state.getPlain() == FREE && state.compareAndSet(FREE, BORROWED);
     }
 
-    /** What others see of the lane. */
+    /** What others see of the lane who might wait for it. */
     LaneActivity activity() {
         return activity;
     }
 
-    /** For {@link LaneActivity}, as the next two. Any thread, without order. */
+    /** For {@link LaneActivity}, as the next two. Any thread; without order, so what they say may be over. */
     boolean isBorrowed() {
         return state.getOpaque() == BORROWED;
     }
@@ -471,9 +471,8 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     @Override
     public Throwable fail(Throwable cause) {
         OutgoingPhase reached = phase;
-        if (reached
-                == OutgoingPhase.CONSUMED) { // what the method threw, or why it was not called: nothing went wrong here
-            finish();
+        if (reached == OutgoingPhase.CONSUMED) {
+            finish(); // what the method threw, or why it was not called: nothing went wrong here
             return cause;
         }
         Throwable thrown = reached == OutgoingPhase.ANSWERED ? Answers.ofAborted(reader, link, binding, method) : null;

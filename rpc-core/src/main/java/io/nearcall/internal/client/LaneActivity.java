@@ -2,30 +2,31 @@
 package io.nearcall.internal.client;
 
 /**
- * What callers that wonder whether to wait for a lane see of it; {@link Turns}. Read and written without order: it only
- * says whether waiting is worth it.
+ * What others see of a lane who wonder whether to wait for it; {@link Turns}. Read and written without order: it only says
+ * whether waiting is worth it.
  */
 final class LaneActivity {
 
     private final ClientLane lane;
-    private int away; // on the stack of the lane's caller
-    private long notedCall;
+    private int away; // how many times the caller has left and not come back: calls within calls nest
+    private long notedCall; // by the first in the queue, as the next
     private long stuckCall = -1;
 
     LaneActivity(ClientLane lane) {
         this.lane = lane;
     }
 
-    /** The lane's caller stops spinning: he is about to sleep, or to run a method for the peer. */
+    /** By the lane's caller, who stops spinning: he is about to sleep, or to run a method for the peer. */
     void leave() {
         away++;
     }
 
+    /** By the lane's caller: what {@link #leave} has announced is over. */
     void comeBack() {
         away--;
     }
 
-    /** Whether a call is made that was not {@linkplain #giveUp given up}. */
+    /** Whether a call is in progress that was not {@linkplain #giveUp given up}. */
     boolean isCalling() {
         return lane.isBorrowed() && lane.outerCalls() != stuckCall;
     }

@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The lanes of one connection for calls that wait for their answer: two at first, then twice as many, up to a limit. */
+/**
+ * The lanes of one connection for calls that wait for their answer: two at first, then twice as many, up to a limit. Any
+ * thread.
+ */
 public final class LanePool {
 
     private static final int FIRST_LANES = 2;
@@ -34,7 +37,8 @@ public final class LanePool {
 
     /**
      * Takes a lane for one call, the same one as last time if it is free, so that a thread finds its lane's memory in its
-     * CPU's cache. Where as many call as there are processors for, the caller waits for his turn; {@link Turns}.
+     * CPU's cache. Where as many call as there are processors for, the caller waits for his turn; {@link Turns}. Blocks
+     * until there is a lane, until the deadline at most.
      *
      * @param timeoutNs the call's
      * @param deadlineNs the call's, if it runs already

@@ -6,7 +6,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What each thread has sent on the shared lane without waiting for it, until it has been run. Any thread, unless it says otherwise. */
+/**
+ * What each thread has sent on the shared lane without waiting for it, until it has been run. Any thread, unless it
+ * says otherwise.
+ */
 final class OwnCalls {
 
     /* Order. Calls reach the server in the order in which they took the lane's lock, and it begins those of one strand, which

@@ -7,25 +7,26 @@ package io.nearcall.internal.client;
  */
 final class SlowCalls {
 
-    /* Of a call of some 10 us nobody can tell from outside whether it takes its time or has lost its processor. Its caller
-     * can, when it is over, by the clock; but a single one, or a dozen in a row, may have lost it too. So a period counts: if
-     * nine of ten calls were slow in it, slow calls prevail, for a while that doubles as long as the next period shows the
-     * same again. While they prevail nothing is counted: callers that do not take turns are slow for that reason. */
+    /* From outside, a call of some 10 us looks the same whether its method takes that long or one side has lost its
+     * processor. So callers time their calls. A single slow call says little, and neither do a dozen in a row: they may
+     * have lost their processor, too. So a period counts: if nine of ten calls were slow in it, slow calls prevail, for a
+     * while. That while doubles as long as the next period shows the same again. While slow calls prevail nothing is
+     * counted: callers that do not take turns are slow for that reason. */
 
-    /** An answer is slow that comes so long after its caller has spun briefly. */
+    /** An answer is slow if it comes later than this after its caller has spun briefly. */
     private static final long SLOW_NS = 5_000;
 
     private static final long PERIOD_NS = 20_000_000;
 
-    /** In a period, at least: calls after silence are slow, and say nothing. */
+    /** Slow answers in a period, at least: a few calls after silence are slow, and say nothing. */
     private static final int ENOUGH = 32;
 
     private static final long SHORTEST_NS = 80_000_000;
     private static final long LONGEST_NS = 1_280_000_000;
 
     private volatile boolean prevailing;
-    private volatile long changedNs = System.nanoTime(); // this and the next written under the lock
-    private volatile long lengthNs; // 0 while they do not, and did not in the last period
+    private volatile long changedNs = System.nanoTime(); // this and the next are written under the lock
+    private volatile long lengthNs; // how long they prevail; 0 if the last period did not show that they do
 
     boolean prevail() {
         return prevailing;
@@ -36,7 +37,8 @@ final class SlowCalls {
      *
      * @param period of the lane; null if its calls do not count
      * @param callId the lane's calls are numbered without gaps
-     * @param tookNs since its caller had spun briefly
+     * @param tookNs how long after its caller had spun briefly
+     * @param nowNs as {@link System#nanoTime()} counts
      * @return whether slow calls have just begun to prevail
      */
     boolean count(Period period, long callId, long tookNs, long nowNs) {
@@ -69,9 +71,9 @@ final class SlowCalls {
         return nearlyAll;
     }
 
-    /** What one lane has shown since the last decision. */
+    /** What one lane has shown since the last decision. Confined to the lane's caller. */
     static final class Period {
-        private long startNs = System.nanoTime() - PERIOD_NS; // before any decision: the first call begins it
+        private long startNs = System.nanoTime() - PERIOD_NS; // as if it had begun a period ago, with no call yet
         private long startCallId;
         private long slow;
 

@@ -11,46 +11,51 @@ import java.util.function.Predicate;
 final class Turns {
 
     /* A short call keeps two processors busy: one side spins while the other works. If more callers than half the
-     * processors call at the same time, on a lane each with a thread at its end, then those who spin take the processors
-     * from those they wait for: on two processors two callers made a tenth of the calls that one makes, eight a fifth. So
-     * as many as there is room for call, on the same lanes, and the others sleep until a lane is passed on to them.
+     * processors call at the same time, each on a lane of its own, then those who spin take the processors from those they
+     * wait for: on two processors two callers made a tenth of the calls that one makes, eight a fifth. So only as many call
+     * as there is room for, on the same lanes. The others sleep in a queue.
      *
-     * Its caller passes it, at the end of a call, when the first of those who wait has been the first for a turn; for his
-     * next call he waits behind the others. So the threads change once in some thousand calls.
+     * Turns. A caller frees its lane after each call, and takes it again for the next while the others sleep. When one has
+     * been the first in the queue for the length of a turn, a caller passes its lane on to that one instead, and queues up
+     * before its next call. So the threads change once in some thousand calls.
      *
-     * Nobody is to wait for long calls. So the first looks whether the lanes move. If they do not, although he has yielded,
-     * for he may have the processor that they need, and has slept for a moment, for their callers may have lost theirs, he
-     * takes another lane, and so does everybody until those calls have ended. A caller who goes to sleep has him look at
-     * once. Where calls of some 10 us prevail (SlowCalls) nobody waits at all.
+     * Nobody is to wait for long calls. So from time to time the first looks whether the lanes move. If none does, the first
+     * yields: it may have the processor that they need. If that does not help, it sleeps for a moment, for others may have
+     * that processor, and looks and yields once more. If still none moves, it gives up these calls: it takes another lane,
+     * and so does everybody else until they have ended. A caller that stops spinning wakes the first, to look at once. Where
+     * calls of some 10 us prevail (SlowCalls) nobody waits at all.
      *
-     * How a lane is passed on, by `first`:
+     * Passing on. The field `first` holds null, the thread that is the first in the queue, or the lane that this one gets:
      *
-     *     null --enter--> who waits --pass, by the lane's caller--> the lane --leave--> null
-     *                     who waits --leave--> null
+     *     null --awaitAsFirst--> thread --pass, by the lane's caller--> lane --leave--> null
+     *                            thread --leave--> null
      *
-     * By compare-and-set and exchange: so it comes to exactly one, who sees all that was done to it. Who ends a call looks at
-     * `first` before he frees the lane, without a fence between, and may just miss who enters. That one sees the free lane
-     * when he looks, which takes longer than a store takes to be seen, or, if the other is suspended between the two, a
-     * slice later. So he does when a caller whose turn it is makes no more calls. */
+     * pass is a compare-and-set, leave an exchange. So exactly one thread gets the lane, and sees all that was done to it.
+     *
+     * A caller looks at `first` before it frees its lane, without a fence between, and so may miss a thread that is just
+     * becoming the first. But that thread looks at the lanes for longer than a store takes to be seen, and finds the free
+     * one. If the caller is suspended between its look and its store, or makes no more calls, the first finds the lane when
+     * it looks again, a slice later. */
 
     /** How many callers call at a time. */
     static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
-    /** Of lanes that nobody borrows. */
+    /** For lanes that nobody borrows: never awaited. */
     static final Turns NONE = new Turns();
 
+    /** How long one is the first before it gets a lane; so each has its lane for about a millisecond. */
     private static final long TURN_NS = 1_000_000 / AT_ONCE;
 
-    /** How often who waits first looks by himself. */
+    /** How long the first sleeps until it looks by itself. */
     private static final long SLICE_NS = 1_000_000;
 
-    /** The same, once, where the lanes' callers sleep: if they do so because a processor was not to be had, that passes soon. */
+    /** The same, once, if no lane moves and no caller spins: if they sleep for want of a processor, that passes soon. */
     private static final long BRIEF_SLICE_NS = 100_000;
 
-    /** More than a caller polls before he has spun briefly. */
+    /** Looks at the lanes at a time: for longer than a caller spins briefly, and than a store takes to be seen. */
     private static final int LOOKS = 128;
 
-    /** Of one call in so many, less one, the clock is read at its end. */
+    /** The clock is read at the end of one call in 16. */
     private static final int CALLS_MASK = 15;
 
     private final long turnNs;
@@ -68,15 +73,17 @@ final class Turns {
         this.turnNs = turnNs;
     }
 
-    /** Whether callers are to prefer the first {@link #AT_ONCE} lanes, and to {@link #await} them. */
+    /** Whether callers are to prefer the first {@link #AT_ONCE} lanes, and to {@link #await} those. */
     boolean areTaken() {
         return !slowCalls.prevail();
     }
 
     /**
-     * Waits until one of these lanes is free, or is passed on to this thread; for half of the time that is left at most.
+     * Waits until one of these lanes is free, or a lane is passed on to this thread; for half of the time that is left at
+     * most.
      *
-     * @return null if the caller is to look for another lane; or if there is no time left, or the thread is interrupted
+     * @return the lane, borrowed; null if that time is over, if the thread is interrupted, whose status stays, or if there is
+     *     nothing worth waiting for: the caller is to look for another lane
      */
     ClientLane await(ClientLane[] lanes, long callDeadlineNs) {
         wanted = true;
@@ -123,7 +130,7 @@ final class Turns {
         return last instanceof ClientLane ? (ClientLane) last : null;
     }
 
-    /** Null if a lane has been passed on, or if there is no use in waiting. */
+    /** Null if a lane has been passed on, if it is not worth waiting any more, or if the time is over. */
     private ClientLane find(ClientLane[] lanes, Thread me, long deadlineNs) {
         boolean stuck = false;
         while (true) {
@@ -185,13 +192,13 @@ final class Turns {
         return false;
     }
 
-    /** Whether somebody waits for a lane. Without order. */
+    /** Whether somebody waits for a lane. Without order: a look at the end of each call. */
     boolean areAwaited() {
         return first.getOpaque() != null;
     }
 
     /**
-     * A call has ended while somebody waits: passes its lane on if it is time.
+     * A call has ended while somebody waits: passes its lane on if it is time. By the lane's caller.
      *
      * @return whether the lane is another caller's now
      */
@@ -212,7 +219,7 @@ final class Turns {
         return wanted;
     }
 
-    /** The answer to that call came late, at that time after the caller had spun briefly. */
+    /** The answer to that call has come late: at {@code sinceNs} its caller had spun briefly in vain. */
     void late(SlowCalls.Period period, long callId, long sinceNs) {
         long nowNs = System.nanoTime();
         if (slowCalls.count(period, callId, nowNs - sinceNs, nowNs)) {
@@ -220,7 +227,7 @@ final class Turns {
         }
     }
 
-    /** Has who waits first look whether he had better not. */
+    /** Has the first in the queue look at once whether it is worth waiting. Any thread. */
     void lookAgain() {
         Object waiting = first.get();
         if (waiting instanceof Thread) {

@@ -3,11 +3,11 @@ package io.nearcall.internal.codec;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * The classes that may travel besides those that an interface names. Decides by name, before anything is loaded.
@@ -21,8 +21,13 @@ public final class AllowedClasses {
     /** Allows the built-in classes only. */
     public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of(), Map.of());
 
-    private static final Set<String> BUILT_IN =
-            BuiltInClasses.all().stream().map(Class::getName).collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> BUILT_IN = new HashSet<>();
+
+    static {
+        for (Class<?> type : BuiltInClasses.all()) {
+            BUILT_IN.add(type.getName());
+        }
+    }
 
     /** Types that no object has, but that a value of type Class may name. */
     private static final Map<String, Class<?>> NAMED_ONLY = namedOnly();
@@ -40,7 +45,9 @@ public final class AllowedClasses {
     /** Allows {@code classes} too. They are not asked whether they can travel: that depends on what they are used for. */
     public AllowedClasses with(Collection<Class<?>> classes) {
         Set<String> more = new TreeSet<>(names);
-        classes.forEach(type -> more.add(TravelRules.elementType(type).getName()));
+        for (Class<?> type : classes) {
+            more.add(TravelRules.elementType(type).getName());
+        }
         return new AllowedClasses(more, packages, growing);
     }
 
@@ -169,7 +176,9 @@ public final class AllowedClasses {
                 void.class)) {
             named.put(primitive.getName(), primitive);
         }
-        BuiltInClasses.all().forEach(type -> addParents(type, named));
+        for (Class<?> type : BuiltInClasses.all()) {
+            addParents(type, named);
+        }
         return Map.copyOf(named);
     }
 

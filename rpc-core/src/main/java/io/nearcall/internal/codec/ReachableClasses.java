@@ -23,8 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The classes that can travel because an interface's methods name them. Follows type arguments, bounds, elements of arrays, fields, record components and the permitted subclasses of
- * sealed types. Initialises none of them.
+ * The classes that can travel because an interface's methods name them. Follows type arguments, bounds, elements of
+ * arrays, fields, record components and the permitted subclasses of sealed types. Initialises none of them.
  */
 public final class ReachableClasses {
 

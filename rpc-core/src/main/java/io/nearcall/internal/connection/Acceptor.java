@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.internal.log.Log;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
@@ -14,7 +14,6 @@ import java.util.function.IntSupplier;
  */
 public final class Acceptor implements AutoCloseable {
 
-    private static final Logger LOG = System.getLogger("io.nearcall");
     private static final long PAUSE_NS = 50_000_000;
     private static final int BATCH = 32;
 
@@ -74,7 +73,7 @@ public final class Acceptor implements AutoCloseable {
             accepted.accept(fd);
             taken = true;
         } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "A connection could not be set up", e);
+            Log.get().log(Level.WARNING, "A connection could not be set up", e);
         } finally {
             if (!taken) {
                 Host.current().close(fd);
@@ -88,7 +87,7 @@ public final class Acceptor implements AutoCloseable {
         }
         if (!lacking) {
             lacking = true;
-            LOG.log(Level.WARNING, "No connection can be accepted for now; trying again", cause);
+            Log.get().log(Level.WARNING, "No connection can be accepted for now; trying again", cause);
         }
         registration.close();
         resumption = monitor.schedule(PAUSE_NS, this::resume);

@@ -3,6 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.ProtocolException;
 import io.nearcall.internal.discovery.ServiceAddress;
+import io.nearcall.internal.log.Log;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlSocket;
@@ -14,7 +15,6 @@ import java.lang.System.Logger.Level;
 /** Somebody who has connected, until he has greeted and there is room for him. All of it on the monitor's thread. */
 final class Arrival implements Monitor.Handler {
 
-    private static final System.Logger LOG = System.getLogger("io.nearcall");
     private static final long GREETING_NS = 2_000_000_000;
 
     /**
@@ -81,14 +81,19 @@ final class Arrival implements Monitor.Handler {
         try {
             socket.send(new ControlMessage.Refused(ControlMessage.VERSION, reason, text));
         } catch (OsException e) {
-            LOG.log(Level.DEBUG, "Process {0} is not told why it is refused: {1}", credentials.pid(), e.getMessage());
+            Log.get()
+                    .log(
+                            Level.DEBUG,
+                            "Process {0} is not told why it is refused: {1}",
+                            credentials.pid(),
+                            e.getMessage());
         }
         leave(text);
     }
 
     private void leave(String reason) {
         if (!done) {
-            LOG.log(Level.DEBUG, "Process {0} is not let in: {1}", credentials.pid(), reason);
+            Log.get().log(Level.DEBUG, "Process {0} is not let in: {1}", credentials.pid(), reason);
             settle();
             socket.close();
         }

@@ -12,6 +12,7 @@ import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.server.ServedPeer;
@@ -35,8 +36,6 @@ import java.util.function.Consumer;
  * and ends once, for a reason that all its calls are told.
  */
 public final class Connection implements Link, ServedPeer {
-
-    private static final System.Logger LOG = System.getLogger("io.nearcall");
 
     private final EndpointCore core;
     private final ControlSocket socket;
@@ -178,7 +177,7 @@ public final class Connection implements Link, ServedPeer {
             // Whoever gives up is late already, and a peer that is stopped would be cut off for what it has not read.
             socket.offer(new ControlMessage.Cancel(laneId, callId));
         } catch (OsException e) {
-            LOG.log(Level.DEBUG, "Call {0} is not cancelled: {1}", callId, e.getMessage());
+            Log.get().log(Level.DEBUG, "Call {0} is not cancelled: {1}", callId, e.getMessage());
         }
     }
 

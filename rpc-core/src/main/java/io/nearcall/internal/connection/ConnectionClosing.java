@@ -6,6 +6,7 @@ import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
+import io.nearcall.internal.log.Log;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.Channel;
@@ -26,8 +27,6 @@ final class ConnectionClosing {
      * is this side that closes, its own callers leave before the peer is told; else all ends at once. ended is set then. The
      * memory goes last: each lane is withdrawn when nobody is in it, which is tried again and again, and when all are, the
      * batches are unmapped. If somebody never leaves, the memory stays: a leak instead of a crash of the JVM. */
-
-    private static final System.Logger LOG = System.getLogger("io.nearcall");
 
     private static final long FIRST_RETIRE_NS = 500_000;
     private static final long LONGEST_RETIRE_NS = 100_000_000;
@@ -192,9 +191,16 @@ final class ConnectionClosing {
         return retired || lanes.retireCalls();
     }
 
-    /** The endpoint's monitor has ended: whoever closes the endpoint does what is left. */
-    boolean retireNow() {
-        return tryRetire(true);
+    /** The endpoint's monitor has ended: whoever closes the endpoint does what is left, and nobody does afterwards. */
+    synchronized void retireNow() {
+        if (tryRetire(true)) {
+            return;
+        }
+        try {
+            lanes.abandon(); // a method that runs on keeps the memory
+        } catch (OsException e) {
+            core.warn("Not all of the connection with " + connection.describe() + " is given back: " + e.getMessage());
+        }
     }
 
     /**
@@ -231,7 +237,7 @@ final class ConnectionClosing {
         try {
             socket.send(new ControlMessage.Goodbye(reason, text, lanes.served().lastTaken()));
         } catch (OsException e) {
-            LOG.log(Level.DEBUG, "No goodbye to {0}: {1}", connection.describe(), e.getMessage());
+            Log.get().log(Level.DEBUG, "No goodbye to {0}: {1}", connection.describe(), e.getMessage());
         }
     }
 

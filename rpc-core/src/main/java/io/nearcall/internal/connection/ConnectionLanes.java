@@ -142,6 +142,12 @@ final class ConnectionLanes {
         return retireCalls() & served.retire(interrupt);
     }
 
+    /** Gives up what would outlive this process. The connection has ended, and somebody may still be in a lane. */
+    void abandon() {
+        opened.abandon();
+        served.abandon();
+    }
+
     /** Unmaps everything. Nobody may be in a lane any more, and none may be opened. */
     void close() {
         try {

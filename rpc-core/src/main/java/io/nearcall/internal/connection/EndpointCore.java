@@ -14,10 +14,12 @@ import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.hooks.Hooks;
+import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.LocalObjects;
 import io.nearcall.internal.server.LaneThreads;
 import io.nearcall.internal.wire.Limits;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.wait.VirtualThreads;
 import java.lang.System.Logger.Level;
@@ -29,6 +31,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -43,11 +46,9 @@ public final class EndpointCore implements AutoCloseable {
 
     private static final long COMPLETION_THREAD_S = 5;
 
-    private static final System.Logger LOG = System.getLogger("io.nearcall");
-
     private final RareWarnings warnings = new RareWarnings(System::nanoTime);
     private final Settings settings;
-    private final UUID id = UUID.randomUUID();
+    private final UUID id = newId();
     private final RuntimeDirectory directory;
     private final Channels channels;
     private final Monitor monitor;
@@ -101,6 +102,13 @@ public final class EndpointCore implements AutoCloseable {
                 monitor.close();
             }
         }
+    }
+
+    /** Of no other endpoint, and no secret. UUID.randomUUID() takes 20 ms of a fresh JVM. */
+    private static UUID newId() {
+        long ofProcess = (long) Host.current().pid() << Integer.SIZE;
+        return new UUID(
+                ofProcess ^ System.nanoTime(), ThreadLocalRandom.current().nextLong());
     }
 
     private static RuntimeDirectory openDirectory(Settings settings) {
@@ -245,7 +253,7 @@ public final class EndpointCore implements AutoCloseable {
     void warn(String text, Throwable cause) {
         long leftOut = warnings.leftOutOrNone();
         if (leftOut >= 0) {
-            LOG.log(Level.WARNING, leftOut == 0 ? text : text + " (and " + leftOut + " other warnings)", cause);
+            Log.get().log(Level.WARNING, leftOut == 0 ? text : text + " (and " + leftOut + " other warnings)", cause);
         }
     }
 
@@ -332,7 +340,7 @@ public final class EndpointCore implements AutoCloseable {
                 executor.execute(task);
                 return;
             } catch (RuntimeException e) { // what an executor throws that rejects a task: this one has to be run
-                LOG.log(Level.DEBUG, "The executor of endpoint {0} takes nothing more: {1}", settings.name(), e);
+                Log.get().log(Level.DEBUG, "The executor of endpoint {0} takes nothing more: {1}", settings.name(), e);
             }
         }
         completions.execute(task);

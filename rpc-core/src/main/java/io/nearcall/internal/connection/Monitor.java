@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.internal.log.Log;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.host.Polling;
 import io.nearcall.ipc.host.SelectorPolling;
 import io.nearcall.ipc.os.OsException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.channels.SelectableChannel;
 import java.util.ArrayList;
@@ -52,7 +52,6 @@ public final class Monitor implements AutoCloseable {
         void failed(Throwable cause);
     }
 
-    private static final Logger LOG = System.getLogger("io.nearcall");
     private static final int BATCH = 64;
     private static final long COMPANION_IDLE_NS = 500_000_000;
     private static final long CLOSE_BOUND_MS = 1_000;
@@ -312,7 +311,7 @@ public final class Monitor implements AutoCloseable {
                 registration.handler.hangup();
             }
         } catch (Throwable e) {
-            LOG.log(Level.ERROR, "A handler failed on " + thread.getName() + "; its connection is given up", e);
+            Log.get().log(Level.ERROR, "A handler failed on " + thread.getName() + "; its connection is given up", e);
             guarded(registration::close);
             guarded(() -> registration.handler.failed(e));
         }
@@ -340,14 +339,14 @@ public final class Monitor implements AutoCloseable {
         try {
             task.run();
         } catch (Throwable e) {
-            LOG.log(Level.ERROR, "A task failed on " + thread.getName(), e);
+            Log.get().log(Level.ERROR, "A task failed on " + thread.getName(), e);
         }
     }
 
     /** The poller is broken: nothing can be watched any more, so everything that was is failed. */
     private void abandon(Throwable cause) {
         closed = true;
-        LOG.log(Level.ERROR, thread.getName() + " ends", cause);
+        Log.get().log(Level.ERROR, thread.getName() + " ends", cause);
         List<Registration> all = new ArrayList<>(registrations.values());
         registrations.clear();
         for (Registration registration : all) {

@@ -231,6 +231,11 @@ final class OpenedBatches {
         expected.values().forEach(answer -> answer.completeExceptionally(reason));
     }
 
+    /** Gives up what would outlive this process. */
+    synchronized void abandon() {
+        batches.forEach(LaneBatch::abandon);
+    }
+
     /** Unmaps everything. Nobody may be in a lane any more, and none may be opened. */
     synchronized void close() {
         closed = true;

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/** The batches of lanes that the peer has opened, to call us. {@link #lane} and {@link #isCalling} on any thread; the rest on the monitor's, or when it has ended on the closing one. */
+/**
+ * The batches of lanes that the peer has opened, to call us. {@link #lane} and {@link #isCalling} on any thread; the
+ * rest on the monitor's, or when it has ended on the closing one.
+ */
 final class ServedBatches {
 
     /** Besides its borrowed lanes a peer may open the shared one. */
@@ -152,6 +155,11 @@ final class ServedBatches {
     /** Whether a method of that object runs on any lane, as far as can be seen. */
     boolean isCalling(Object target) {
         return lanes.values().stream().anyMatch(lane -> lane.isCalling(target));
+    }
+
+    /** Gives up what would outlive this process. */
+    void abandon() {
+        batches.forEach(LaneBatch::abandon);
     }
 
     /** Unmaps everything. Nobody may be in a lane any more. */

@@ -18,6 +18,7 @@ import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.internal.log.Log;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlSocket;
@@ -31,7 +32,6 @@ import java.util.concurrent.locks.LockSupport;
 /** The way from a service's name to a route for calls: finds it, connects, greets, and binds the interface. */
 final class ServiceBinding {
 
-    private static final System.Logger LOG = System.getLogger("io.nearcall");
     private static final long GREETING_NS = 2_000_000_000;
     private static final long PAUSE_NS = 5_000_000;
 
@@ -99,7 +99,13 @@ final class ServiceBinding {
                     return null;
                 }
                 if (obstacle != null) {
-                    LOG.log(Level.INFO, "{0} is called over {1}: {2}", connection.describe(), channel, obstacle.reason);
+                    Log.get()
+                            .log(
+                                    Level.INFO,
+                                    "{0} is called over {1}: {2}",
+                                    connection.describe(),
+                                    channel,
+                                    obstacle.reason);
                 }
                 return bind(connection, timeoutNs, deadlineNs);
             } catch (NoRoom e) {

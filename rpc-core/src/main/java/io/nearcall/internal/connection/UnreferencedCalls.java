@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ForsakenObject;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -10,8 +11,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Tells objects that nobody refers to them any more, on a few threads that last as long as there are any to tell. */
 final class UnreferencedCalls {
-
-    private static final System.Logger LOG = System.getLogger("io.nearcall");
 
     /** A client that dies may leave thousands, and each may block for a while. */
     private static final int THREADS = 4;
@@ -38,7 +37,7 @@ final class UnreferencedCalls {
         try {
             threads.execute(() -> run(object));
         } catch (OutOfMemoryError e) { // no thread can be had
-            LOG.log(Level.WARNING, object.getClass().getName() + " is not told that nobody refers to it", e);
+            Log.get().log(Level.WARNING, object.getClass().getName() + " is not told that nobody refers to it", e);
         }
     }
 
@@ -46,7 +45,7 @@ final class UnreferencedCalls {
         try {
             ForsakenObject.tell(object);
         } catch (Throwable e) {
-            LOG.log(Level.WARNING, object.getClass().getName() + ".unreferenced failed", e);
+            Log.get().log(Level.WARNING, object.getClass().getName() + ".unreferenced failed", e);
         }
     }
 }

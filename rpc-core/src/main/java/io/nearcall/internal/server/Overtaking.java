@@ -3,6 +3,7 @@ package io.nearcall.internal.server;
 
 import io.nearcall.NearcallException;
 import io.nearcall.internal.lane.LaneAttendant;
+import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.MethodPace;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
@@ -30,8 +31,6 @@ final class Overtaking {
      * in a number of calls (MethodPace).
      *
      * No method waits for ever for what is behind it on the lane, for it is overtaken. */
-
-    private static final System.Logger LOG = System.getLogger("io.nearcall");
 
     private static final long LOOK_NS = 1_000_000;
     private static final int LOOKS_IF_WAITING = 1;
@@ -172,7 +171,7 @@ final class Overtaking {
             threads.execute(() -> overtake(slow));
             overtakenTurn = slow;
         } catch (NearcallException e) {
-            LOG.log(Level.DEBUG, "A slow method is not overtaken yet: {0}", e.getMessage());
+            Log.get().log(Level.DEBUG, "A slow method is not overtaken yet: {0}", e.getMessage());
         }
     }
 

@@ -95,8 +95,8 @@ final class RunningCall {
     }
 
     /**
-     * Interrupts the thread if, and only if, it runs that call and its method may be interrupted; if it does not yet, it need not begin, unless
-     * another call of the lane is cancelled before it does. Any other thread.
+     * Interrupts the thread if, and only if, it runs that call and its method may be interrupted; if it does not yet,
+     * it need not begin, unless another call of the lane is cancelled before it does. Any other thread.
      */
     void cancel(long id) {
         cancelledId = id;

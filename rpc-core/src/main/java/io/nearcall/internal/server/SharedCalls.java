@@ -3,6 +3,7 @@ package io.nearcall.internal.server;
 
 import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.ipc.channel.Channel;
@@ -42,7 +43,6 @@ final class SharedCalls {
      * seen the answer finds room; beyond the limit it is refused. A one-way call has nobody to be told: the lane's thread
      * waits for room before it reads it, the ring fills, and the sender waits. */
 
-    private static final System.Logger LOG = System.getLogger("io.nearcall");
     /** In place of a stage that is being cancelled; it counts until it has completed. */
     private static final CompletionStage<?> CANCELLED = CompletableFuture.completedStage(null);
 
@@ -196,7 +196,7 @@ final class SharedCalls {
             returned(call);
             if (!dropping) {
                 dropping = true;
-                LOG.log(Level.WARNING, "One-way calls are dropped, for the executor takes none any more", cause);
+                Log.get().log(Level.WARNING, "One-way calls are dropped, for the executor takes none any more", cause);
             }
         }
     }

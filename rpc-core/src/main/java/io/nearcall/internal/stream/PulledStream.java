@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.stream;
 
+import io.nearcall.internal.log.Log;
 import java.lang.System.Logger.Level;
 import java.util.Iterator;
 import java.util.concurrent.Executor;
@@ -15,8 +16,6 @@ final class PulledStream extends ServedStream {
      * closes the stream interrupts the task, which closes the source when that comes back, or has a task of his own close it. A
      * task that has not begun by then may never do so, for an executor can be shut down: its number is out of date.
      */
-
-    private static final System.Logger LOG = System.getLogger("io.nearcall");
 
     private final Object source;
     private final Executor threads;
@@ -159,7 +158,7 @@ final class PulledStream extends ServedStream {
             }
         } catch (Throwable e) {
             if (thrown == null) {
-                LOG.log(Level.WARNING, "A stream that another process has read could not be closed", e);
+                Log.get().log(Level.WARNING, "A stream that another process has read could not be closed", e);
             } else if (thrown != e) {
                 thrown.addSuppressed(e);
             }

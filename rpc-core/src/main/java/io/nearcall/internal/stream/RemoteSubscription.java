@@ -3,6 +3,7 @@ package io.nearcall.internal.stream;
 
 import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.codec.Batch;
+import io.nearcall.internal.log.Log;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -22,7 +23,6 @@ final class RemoteSubscription<T> implements Flow.Subscription {
      * Whoever changes something calls signal(); one thread at a time is in its loop, and calls the subscriber.
      */
 
-    private static final System.Logger LOG = System.getLogger("io.nearcall");
     private static final Object[] NOTHING = {};
 
     private final StreamSource source;
@@ -161,7 +161,7 @@ final class RemoteSubscription<T> implements Flow.Subscription {
             to.onNext((T) element);
         } catch (Throwable e) {
             cancel(); // the rules forbid it to throw, and let it go as if it had cancelled
-            LOG.log(Level.WARNING, "A subscriber has thrown an exception, and gets no further elements", e);
+            Log.get().log(Level.WARNING, "A subscriber has thrown an exception, and gets no further elements", e);
         }
     }
 
@@ -181,7 +181,7 @@ final class RemoteSubscription<T> implements Flow.Subscription {
                 to.onError(thrown);
             }
         } catch (Throwable e) {
-            LOG.log(Level.WARNING, "A subscriber has thrown an exception when its stream ended", e);
+            Log.get().log(Level.WARNING, "A subscriber has thrown an exception when its stream ended", e);
         }
     }
 
