@@ -73,6 +73,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private int depth; // of such calls
     private final OverdueAnswers overdue;
     private long lastCallId;
+    private long nestedCalls; // that many of them were made within others
     private long callId;
     private Binding binding;
     private int method;
@@ -131,6 +132,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             settleBefore(callee, methodIndex, callTerms, untilNs);
         }
         deadlineNs = untilNs;
+        nestedCalls++;
         begin(callee, objectId, methodIndex, remoteMethod, callTerms);
     }
 
@@ -176,8 +178,9 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         return state.getOpaque() == BORROWED;
     }
 
-    long lastCallId() {
-        return lastCallId;
+    /** How many calls have been begun, but for those within others. */
+    long outerCalls() {
+        return lastCallId - nestedCalls;
     }
 
     boolean awaitsAnswer() {

@@ -9,8 +9,8 @@ final class LaneActivity {
 
     private final ClientLane lane;
     private int away; // how many times the caller has left and not come back: calls within calls nest
-    private long notedCallId; // by the first in the queue, as the next
-    private long stuckCallId = -1;
+    private long notedCall; // by the first in the queue, as the next
+    private long stuckCall = -1;
 
     LaneActivity(ClientLane lane) {
         this.lane = lane;
@@ -28,7 +28,7 @@ final class LaneActivity {
 
     /** Whether a call is in progress that was not {@linkplain #giveUp given up}. */
     boolean isCalling() {
-        return lane.isBorrowed() && lane.lastCallId() != stuckCallId;
+        return lane.isBorrowed() && lane.outerCalls() != stuckCall;
     }
 
     /** Whether the caller spins for his answer, or would if he had not lost his processor. */
@@ -38,16 +38,16 @@ final class LaneActivity {
 
     /** Notes the call in progress, for {@link #hasMoved}. */
     void note() {
-        notedCallId = lane.lastCallId();
+        notedCall = lane.outerCalls();
     }
 
-    /** Whether another call has begun. */
+    /** Whether another call has begun. Those within the one in progress are no reason to wait for its end. */
     boolean hasMoved() {
-        return lane.lastCallId() != notedCallId;
+        return lane.outerCalls() != notedCall;
     }
 
     /** Nobody shall wait for the end of the call in progress. */
     void giveUp() {
-        stuckCallId = lane.lastCallId();
+        stuckCall = lane.outerCalls();
     }
 }

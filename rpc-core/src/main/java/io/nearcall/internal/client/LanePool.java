@@ -59,6 +59,7 @@ public final class LanePool {
 
     private ClientLane borrowAnother(ClientLane[] all, long timeoutNs, long callDeadlineNs) {
         long deadlineNs = callDeadlineNs;
+        long waitedNs = 0;
         int room = turns.areTaken() ? Turns.AT_ONCE : Integer.MAX_VALUE;
         for (int i = 0; i < all.length; i++) {
             ClientLane lane = all[i];
@@ -66,15 +67,17 @@ public final class LanePool {
             if (lane.tryBorrow()) {
                 free = lane;
             } else if (room > 0 && lane.activity().isCalling() && --room == 0) {
+                long beganNs = System.nanoTime();
                 deadlineNs = Deadlines.running(deadlineNs, timeoutNs);
                 free = turns.await(Arrays.copyOf(all, i + 1), deadlineNs);
+                waitedNs = System.nanoTime() - beganNs;
             }
             if (free != null) {
                 free.startClock(deadlineNs);
                 return free;
             }
         }
-        return borrowSlowly(Deadlines.running(deadlineNs, timeoutNs));
+        return borrowSlowly(Deadlines.running(deadlineNs, timeoutNs), waitedNs);
     }
 
     private static int hint(int count) {
@@ -83,14 +86,16 @@ public final class LanePool {
         return (count & count - 1) == 0 ? (int) id & count - 1 : (int) (id % count);
     }
 
-    private ClientLane borrowSlowly(long deadlineNs) {
-        long startNs = System.nanoTime();
+    /** @param waitedNs for a turn, before */
+    private ClientLane borrowSlowly(long deadlineNs, long waitedNs) {
+        long startNs = System.nanoTime() - waitedNs;
         Backoff backoff = new Backoff();
         while (true) {
             if (link.isClosed()) {
                 throw link.lost(0, null, true);
             }
-            if (lanes.length < maxLanes) {
+            // An interrupted caller's request would end at once, and nobody would make another for a while.
+            if (lanes.length < maxLanes && !Thread.currentThread().isInterrupted()) {
                 grow(deadlineNs);
             }
             for (ClientLane lane : lanes) {

@@ -203,7 +203,7 @@ final class Turns {
      * @return whether the lane is another caller's now
      */
     boolean pass(ClientLane lane) {
-        if ((lane.lastCallId() & CALLS_MASK) != 0 || System.nanoTime() - overNs < 0) {
+        if ((lane.outerCalls() & CALLS_MASK) != 0 || System.nanoTime() - overNs < 0) {
             return false;
         }
         Object waiting = first.get();

@@ -2,7 +2,9 @@
 package io.nearcall.internal.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.CallInterruptedException;
 import io.nearcall.OverloadedException;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.ipc.channel.Channel;
@@ -15,6 +17,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +41,7 @@ class LanePoolTest {
         return switch (method) {
             case "sendMemory", "receiveMemory" -> MEMORY;
             case "maxPayloadLength" -> 32;
+            case "claim" -> 0;
             default -> throw new AssertionError(method);
         };
     }
@@ -107,5 +111,41 @@ class LanePoolTest {
         assertThat(pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING))
                 .isNotSameAs(first);
         assertThat(made).containsExactly(2);
+    }
+
+    @Test
+    void shouldNotMakeLanesForAnInterruptedCaller() {
+        Queue<Integer> made = new ConcurrentLinkedQueue<>();
+        LanePool pool = new LanePool(only(Link.class, (name, given) -> ofLink(name, given, made)), 8);
+        pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
+        pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING))
+                .isInstanceOf(CallInterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(made).containsExactly(2);
+    }
+
+    @Test
+    void shouldCountTheWaitForATurnWhenItSaysHowLongNoLaneBecameFree() throws Exception {
+        LanePool pool = new LanePool(
+                only(Link.class, (name, given) -> ofLink(name, given, new ConcurrentLinkedQueue<>())), MAX_LANES);
+        ClientLane first = pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
+        pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
+        AtomicBoolean stop = new AtomicBoolean();
+        Thread caller = new Thread(() -> {
+            while (!stop.get()) {
+                first.begin(null, 0, 0, 0, null);
+            }
+        });
+        caller.start();
+        try {
+            assertThatThrownBy(() -> pool.borrow(TimeUnit.MILLISECONDS.toNanos(45), Deadlines.NOT_RUNNING))
+                    .isInstanceOf(OverloadedException.class)
+                    .hasMessageFindingMatch("within (([4-9]|\\d\\d)\\d(\\.\\d+)?m|[\\d.]+)s");
+        } finally {
+            stop.set(true);
+            caller.join();
+        }
     }
 }

@@ -54,6 +54,53 @@ class TurnsTest {
         assertThat(turns.areAwaited()).isFalse();
     }
 
+    private static void begin(ClientLane lane) {
+        lane.begin(null, 0, 0, 0, null);
+    }
+
+    private static void beginNested(ClientLane lane) {
+        lane.beginNested(null, 0, 0, 0, null, Deadlines.NOT_RUNNING);
+    }
+
+    @Test
+    void shouldPassALaneOnThoughEachCallHasAnotherWithinIt() throws Exception {
+        Turns turns = new Turns(0);
+        ClientLane lane = borrowedLane(turns);
+        CompletableFuture<ClientLane> next = CompletableFuture.supplyAsync(() -> awaitPatiently(turns, lane), THREADS);
+        begin(lane);
+
+        long deadlineNs = Deadlines.after(LONG_NS / 10);
+        boolean passed = false;
+        while (!passed && Deadlines.remainingNs(deadlineNs) != 0) {
+            begin(lane);
+            beginNested(lane);
+            passed = endsCall(turns, lane);
+        }
+        if (!passed) {
+            lane.free();
+        }
+
+        assertThat(passed).isTrue();
+        assertThat(next.get()).isSameAs(lane);
+    }
+
+    @Test
+    void shouldNotTakeACallWithinACallForASignThatTheLaneMoves() {
+        ClientLane lane = borrowedLane(new Turns(0));
+        begin(lane);
+        lane.activity().note();
+        beginNested(lane);
+        assertThat(lane.activity().hasMoved()).isFalse();
+
+        lane.activity().giveUp();
+        beginNested(lane);
+        assertThat(lane.activity().isCalling()).isFalse();
+
+        begin(lane);
+        assertThat(lane.activity().hasMoved()).isTrue();
+        assertThat(lane.activity().isCalling()).isTrue();
+    }
+
     @Test
     void shouldLetEverybodyHaveTheLaneInTheEnd() throws Exception {
         Turns turns = new Turns(0);
