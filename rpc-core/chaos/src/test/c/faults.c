@@ -14,7 +14,11 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ipc.h>
 #include <sys/mman.h>
+#include <sys/msg.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -37,7 +41,8 @@
 /* In the order of Fault.java; 0 is none. */
 enum {
     MMAP = 1, MEMFD_CREATE, FALLOCATE, ADD_SEALS, PIDFD_OPEN, PEER_PIDFD, EPOLL_CREATE, EPOLL_ADD, EVENTFD, SOCKET, BIND,
-    LISTEN, CONNECT, ACCEPT, SENDMSG, RECVMSG, OPEN, MKDIR, FLOCK, FTRUNCATE, PWRITE, MKFIFO, PIPE_SIZE, WRITE, THREAD,
+    LISTEN, CONNECT, ACCEPT, SENDMSG, RECVMSG, OPEN, MKDIR, FLOCK, FTRUNCATE, PWRITE, MKFIFO, PIPE_SIZE, WRITE, SHMGET,
+    SHMAT, SEMGET, MSGGET, MSGSND, THREAD,
 };
 
 /* In the order of FaultPlan.java. Of the calls of that function, so many pass, so many fail, and all others pass. */
@@ -165,6 +170,14 @@ ssize_t write(int fd, const void *bytes, size_t length)
     return real(fd, bytes, length);
 }
 
+void *shmat(int id, const void *address, int flags)
+{
+    if (fails(SHMAT, CALLER))
+        return (void *)-1;
+    REAL(shmat);
+    return real(id, address, flags);
+}
+
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument)
 {
     if (fails(THREAD, NULL))
@@ -198,3 +211,7 @@ PASSED_ON(FLOCK, int, flock, (int fd, int operation), (fd, operation))
 PASSED_ON(FTRUNCATE, int, ftruncate, (int fd, off_t length), (fd, length))
 PASSED_ON(PWRITE, ssize_t, pwrite, (int fd, const void *bytes, size_t length, off_t offset), (fd, bytes, length, offset))
 PASSED_ON(MKFIFO, int, mkfifo, (const char *path, mode_t mode), (path, mode))
+PASSED_ON(SHMGET, int, shmget, (key_t key, size_t size, int flags), (key, size, flags))
+PASSED_ON(SEMGET, int, semget, (key_t key, int count, int flags), (key, count, flags))
+PASSED_ON(MSGGET, int, msgget, (key_t key, int flags), (key, flags))
+PASSED_ON(MSGSND, int, msgsnd, (int id, const void *message, size_t length, int flags), (id, message, length, flags))

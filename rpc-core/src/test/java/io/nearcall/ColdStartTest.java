@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a fresh JVM loads until its first result. */
+/** What a fresh JVM loads until its first result, over shared memory. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public final class ColdStartTest {
@@ -41,9 +41,9 @@ public final class ColdStartTest {
     void shouldLoadNothingForTheFirstCallThatItDoesNotNeed() throws Exception {
         Path log = directory.resolve("loaded");
         try (Endpoint endpoint = Endpoint.open()) {
-            endpoint.export(Adder.class, (a, b) -> a + b, "adder");
+            endpoint.export(Adder.class, (a, b) -> a + b, "shm:adder");
             List<String> options = List.of("-Xlog:class+load:file=" + log);
-            try (OtherJvm fresh = OtherJvm.start(options, OtherJvm.classPath(), Fresh.class, "adder")) {
+            try (OtherJvm fresh = OtherJvm.start(options, OtherJvm.classPath(), Fresh.class, "shm:adder")) {
                 assertThat(fresh.readLine()).isEqualTo("5");
             }
         }

@@ -36,6 +36,7 @@ record Report(Campaign campaign, List<Row> rows, List<Tally> tallies, long durat
                 milliseconds; beside them is how late in the same time a thread woke that only slept.
 
                 """);
+        text.append("Calls are made over ").append(Schemes.inWords()).append(", but where a row says otherwise.\n\n");
         text.append(Tally.markdownHeader());
         tallies.forEach(tally -> text.append(tally.toMarkdown()));
         text.append("\n## The rows\n");

@@ -43,6 +43,11 @@ public record Resources(int sockets, int otherDescriptors, int mappings) {
         }
     }
 
+    /** With so many descriptors more that are not sockets. */
+    public Resources plusDescriptors(int more) {
+        return new Resources(sockets, otherDescriptors + more, mappings);
+    }
+
     private static String target(Path descriptor) {
         try {
             return Files.readSymbolicLink(descriptor).toString();

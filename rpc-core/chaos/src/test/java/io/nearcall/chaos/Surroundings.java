@@ -19,6 +19,9 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
     private static final List<Path> SHARED =
             List.of(Path.of("/dev/shm"), Path.of(System.getProperty("java.io.tmpdir")));
 
+    private static final List<String> SYSTEM_V = List.of("shm", "msg", "sem");
+    private static final String PERMISSIONS = "600";
+
     static Surroundings now() throws IOException {
         Resources.now(); // once in vain: the JDK keeps a socket of its own from its first look at a file on
         return new Surroundings(Resources.now(), Resources.threads(), strangeFiles());
@@ -34,6 +37,20 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
                 }
             }
         }
+        for (String kind : SYSTEM_V) {
+            try (Stream<String> lines = Files.lines(Path.of("/proc/sysvipc", kind))) {
+                lines.skip(1) // the headings
+                        .map(line -> line.strip().split("\\s+"))
+                        .filter(words -> words[2].equals(PERMISSIONS))
+                        .forEach(words -> found.add("System V " + kind + " " + words[1]));
+            }
+        }
+        return found;
+    }
+
+    private Set<String> newStrangeFiles() throws IOException {
+        Set<String> found = strangeFiles();
+        found.removeAll(files);
         return found;
     }
 
@@ -57,9 +74,12 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
         if (Resources.threads() > threads) {
             tally.leaked(Resources.threads() + " threads instead of " + threads);
         }
-        Set<String> strange = strangeFiles();
-        strange.removeAll(files);
-        strange.forEach(tally::leaked);
+        Set<String> left = newStrangeFiles();
+        while (!left.isEmpty() && System.nanoTime() - startNs < SETTLE_NS) { // what a dead process left is being swept
+            LockSupport.parkNanos(PAUSE_NS);
+            left = newStrangeFiles();
+        }
+        left.forEach(tally::leaked);
         for (Path file : list(scratch)) {
             if (file.getFileName().toString().startsWith("hs_err")) {
                 tally.crashed(Files.readString(file).lines().limit(12).toList().toString());

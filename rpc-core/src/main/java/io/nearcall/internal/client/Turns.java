@@ -142,7 +142,7 @@ final class Turns {
                 return free;
             }
             if (!any(lanes, LaneActivity::isCalling)) {
-                return null;
+                return look(lanes, me); // given up, or free, as it is between two calls
             }
             long sliceNs = SLICE_NS;
             if (!moveIfWeYield(lanes)) {

@@ -3,6 +3,7 @@ package io.nearcall.chaos.jvms;
 
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.process.Launch;
 import io.nearcall.chaos.process.VictimJvm;
@@ -24,7 +25,7 @@ public final class CheckedNatives implements Row {
 
     @Override
     public String description() {
-        return "A client and a server under -Xcheck:jni, over shared memory and over FIFOs: all kinds of calls and their"
+        return "A client and a server under -Xcheck:jni, over " + Schemes.inWords() + ": all kinds of calls and their"
                 + " orderly end. Every line on their error output or among their answers that is none is wrong. The C by"
                 + " itself runs under ASan and UBSan, and every native once under -Xcheck:jni, in ipc-native's own tests in"
                 + " each build.";
@@ -44,8 +45,8 @@ public final class CheckedNatives implements Row {
             answer(server, "ready", tally);
             answer(client, "ready", tally);
             for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {
-                for (String channel : List.of("shm:", "fifo:")) {
-                    visit(client, channel, tally);
+                for (String scheme : Schemes.ALL) {
+                    visit(client, scheme + ":", tally);
                 }
             }
             for (VictimJvm side : List.of(client, server)) {

@@ -3,6 +3,7 @@ package io.nearcall.chaos.jvms;
 
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.process.Launch;
 import io.nearcall.chaos.process.VictimJvm;
@@ -24,8 +25,9 @@ public final class OldAndNew implements Row {
 
     @Override
     public String description() {
-        return "This JDK and a JDK 25, each as caller and as called one of itself and of the other, over shared memory and"
-                + " over FIFOs: all kinds of calls, values of some 40 classes, and exceptions. An episode is a pair, a"
+        return "This JDK and a JDK 25, each as caller and as called one of itself and of the other, over "
+                + Schemes.inWords()
+                + ": all kinds of calls, values of some 40 classes, and exceptions. An episode is a pair, a"
                 + " channel and a direction; a delay is all its calls together.";
     }
 
@@ -50,10 +52,10 @@ public final class OldAndNew implements Row {
                 side.expect("ready");
             }
             for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {
-                for (String channel : List.of("shm:", "fifo:")) {
+                for (String scheme : Schemes.ALL) {
                     for (int caller = 0; caller < 2; caller++) { // calls its like, which is 2 further, and the other
-                        visit(sides.get(caller), channel, 2, tally);
-                        visit(sides.get(caller), channel, 3, tally);
+                        visit(sides.get(caller), scheme + ":", 2, tally);
+                        visit(sides.get(caller), scheme + ":", 3, tally);
                     }
                 }
             }

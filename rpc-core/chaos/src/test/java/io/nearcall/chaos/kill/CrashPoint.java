@@ -11,64 +11,64 @@ enum CrashPoint {
      * to accept somebody who waits. A server claims, half writes and commits its answers; what is half answered has been
      * sent in part, what is half written is in its memory only. Its arguments are what it reads.
      *
-     * For FIFOs nothing is mapped: in place of it they are made or opened. Nothing can be committed and not woken: the
-     * kernel wakes who waits for the bytes as they are written, so it is committed and nothing else. Taken cannot be seen
-     * from outside there, but is said in a goodbye.
+     * For FIFOs and sockets nothing is mapped: in place of it they are made or opened. Nothing can be committed and not
+     * woken: the kernel wakes who waits for the bytes as they are written, so it is committed and nothing else. Taken cannot
+     * be seen from outside there, but is said in a goodbye.
      *
      * For a caller, that its call is taken and in the method is the survivor's doing: the survivor's method tells that it
      * has begun, and stays until it is interrupted. The caller's thread is taken when it is just about to sleep, and
      * not stopped at all when its call is in the method. To be half answered is to have read a part of the answer.
      */
 
-    BEFORE_CONNECT(all(Place.CONNECTING), all(Place.LISTENING, Place.ACCEPTING)),
-    CONNECTED(all(Place.CONNECTED), all(Place.ACCEPTED, Place.AWAITING_HELLO)),
-    GREETING_SENT(all(Place.HELLO_SENT), all(Place.WELCOME_SENT)),
-    DESCRIPTORS_SENT(all(Place.LANES_SENT), all(Place.LANES_READY_SENT)),
+    BEFORE_CONNECT(List.of(Place.CONNECTING), List.of(Place.LISTENING, Place.ACCEPTING)),
+    CONNECTED(List.of(Place.CONNECTED), List.of(Place.ACCEPTED, Place.AWAITING_HELLO)),
+    GREETING_SENT(List.of(Place.HELLO_SENT), List.of(Place.WELCOME_SENT)),
+    DESCRIPTORS_SENT(List.of(Place.LANES_SENT), List.of(Place.LANES_READY_SENT)),
     MAPPED(
-            each(List.of(Place.SEGMENT_MADE, Place.SEGMENT_ATTACHED), List.of(Place.FIFOS_MADE, Place.FIFOS_OPENED)),
-            each(List.of(Place.SEGMENT_MADE, Place.SEGMENT_ATTACHED), List.of(Place.FIFOS_MADE, Place.FIFOS_OPENED))),
-    FRAME_CLAIMED(all(Place.CLAIMED), all(Place.CLAIMED)),
-    HALF_WRITTEN(all(Place.PARTLY_WRITTEN, Place.FRAGMENT_SENT), all(Place.PARTLY_WRITTEN)),
-    COMMITTED(
-            each(List.of(Place.RING_COMMITTED), List.of(Place.PIPE_COMMITTED)),
-            each(List.of(Place.RING_COMMITTED), List.of(Place.PIPE_COMMITTED))),
-    TAKEN(all(Place.AWAITING_ANSWER), each(List.of(Place.RING_TAKEN), List.of(Place.PIPE_TAKEN))),
-    IN_THE_METHOD(all(), all(Place.METHOD_BEGUN)),
-    HALF_ANSWERED(all(Place.FRAGMENT_READ), all(Place.FRAGMENT_SENT)),
-    ANSWERED(all(Place.ANSWER_SEEN), all(Place.ANSWER_SENT)),
+            Place.RECORD_WRITTEN,
+            Place.SEGMENT_MADE,
+            Place.SEGMENT_ATTACHED,
+            Place.OBJECTS_MADE,
+            Place.FIFOS_MADE,
+            Place.FIFOS_OPENED,
+            Place.SOCKETS_LISTENING,
+            Place.SOCKETS_CONNECTED),
+    FRAME_CLAIMED(Place.CLAIMED),
+    HALF_WRITTEN(List.of(Place.PARTLY_WRITTEN, Place.FRAGMENT_SENT), List.of(Place.PARTLY_WRITTEN)),
+    COMMITTED(Place.RING_COMMITTED, Place.QUEUE_COMMITTED, Place.STREAM_COMMITTED),
+    TAKEN(List.of(Place.AWAITING_ANSWER), List.of(Place.WORDS_TAKEN, Place.STREAM_TAKEN)),
+    IN_THE_METHOD(List.of(), List.of(Place.METHOD_BEGUN)),
+    HALF_ANSWERED(List.of(Place.FRAGMENT_READ), List.of(Place.FRAGMENT_SENT)),
+    ANSWERED(List.of(Place.ANSWER_SEEN), List.of(Place.ANSWER_SENT)),
     READING(
-            all(Place.READING_BEGUN, Place.PARTLY_READ),
-            all(Place.READING_BEGUN, Place.PARTLY_READ, Place.FRAGMENT_READ)),
+            List.of(Place.READING_BEGUN, Place.PARTLY_READ),
+            List.of(Place.READING_BEGUN, Place.PARTLY_READ, Place.FRAGMENT_READ)),
     CLOSING(
-            each(
-                    List.of(Place.CLOSE_ANNOUNCED, Place.GOODBYE_SENT, Place.CONNECTION_ENDED, Place.SEGMENT_CLOSED),
-                    List.of(Place.CLOSE_ANNOUNCED, Place.GOODBYE_SENT, Place.CONNECTION_ENDED, Place.FIFOS_CLOSED)),
-            each(
-                    List.of(Place.CLOSE_ANNOUNCED, Place.GOODBYE_SENT, Place.CONNECTION_ENDED, Place.SEGMENT_CLOSED),
-                    List.of(Place.CLOSE_ANNOUNCED, Place.GOODBYE_SENT, Place.CONNECTION_ENDED, Place.FIFOS_CLOSED)));
+            Place.CLOSE_ANNOUNCED,
+            Place.GOODBYE_SENT,
+            Place.CONNECTION_ENDED,
+            Place.SEGMENT_CLOSED,
+            Place.OBJECTS_REMOVED,
+            Place.FIFOS_CLOSED,
+            Place.SOCKETS_CLOSED);
 
-    private record Places(List<Place> shm, List<Place> fifo) {}
+    private final List<Place> ofCaller;
+    private final List<Place> ofServer;
 
-    private final Places ofCaller;
-    private final Places ofServer;
+    /** Where both are. */
+    CrashPoint(Place... places) {
+        this(List.of(places), List.of(places));
+    }
 
-    CrashPoint(Places ofCaller, Places ofServer) {
+    CrashPoint(List<Place> ofCaller, List<Place> ofServer) {
         this.ofCaller = ofCaller;
         this.ofServer = ofServer;
     }
 
-    private static Places all(Place... places) {
-        return new Places(List.of(places), List.of(places));
-    }
-
-    private static Places each(List<Place> shm, List<Place> fifo) {
-        return new Places(shm, fifo);
-    }
-
     /** Where a victim of that kind is at this point; nowhere if the survivor has to tell. */
     List<Place> places(boolean server, String scheme) {
-        Places places = server ? ofServer : ofCaller;
-        return scheme.equals("fifo") ? places.fifo : places.shm;
+        return (server ? ofServer : ofCaller)
+                .stream().filter(place -> place.isPassedOver(scheme)).toList();
     }
 
     /** Whether it comes while two processes meet, before the first call. */

@@ -3,6 +3,7 @@ package io.nearcall.chaos.kill;
 
 import io.nearcall.Outcome;
 import io.nearcall.chaos.Campaign;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.process.Jvm;
 import io.nearcall.chaos.process.Spares;
@@ -60,7 +61,7 @@ final class ExactKills {
         List<Episode> all = new ArrayList<>();
         while (all.size() < count) {
             for (CrashPoint point : CrashPoint.values()) {
-                for (String scheme : Survivor.SCHEMES) {
+                for (String scheme : Schemes.ALL) {
                     for (boolean server : new boolean[] {true, false}) {
                         all.add(new Episode(point, server, scheme, random.nextInt(ONE_IN_IS_LARGE) == 0));
                     }
@@ -97,7 +98,8 @@ final class ExactKills {
             }
         }
         survivor.deaths().conclude();
-        if (survivor.deaths().count(Outcome.NOT_STARTED) == 0) {
+        boolean seen = Schemes.ALL.stream().anyMatch(Place.WORDS_TAKEN::isPassedOver);
+        if (seen && survivor.deaths().count(Outcome.NOT_STARTED) == 0) {
             tally.wrong("no call was said not to have started, though some were stopped just before");
         }
     }

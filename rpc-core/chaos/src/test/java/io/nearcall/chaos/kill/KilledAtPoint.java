@@ -3,6 +3,7 @@ package io.nearcall.chaos.kill;
 
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 public final class KilledAtPoint implements Row {
 
     /** Each point of each side over each channel twice. */
-    private static final int IN_SHORT_FORM = 2 * CrashPoint.values().length * 2 * Survivor.SCHEMES.size();
+    private static final int IN_SHORT_FORM = 2 * CrashPoint.values().length * 2 * Schemes.ALL.size();
 
     private static final int IN_FULL = 4_000;
 
@@ -26,8 +27,9 @@ public final class KilledAtPoint implements Row {
 
     @Override
     public String description() {
-        return "Servers and clients are stopped at an exact place of the code, over shared memory and over FIFOs, and killed"
-                + " there with SIGKILL: before connect, connected, greeting sent, descriptors sent, mapped, frame claimed,"
+        return "Servers and clients are stopped at an exact place of the code, over "
+                + Schemes.inWords()
+                + ", and killed there with SIGKILL: before connect, connected, greeting sent, descriptors sent, mapped, frame claimed,"
                 + " half written, committed and not woken, taken, in the method, half answered, answered, reading, closing."
                 + " One victim in five holds 256 MB; one in four runs on a JDK 25, if there is one. NOT_SENT and NOT_STARTED"
                 + " are checked against a log that the method writes first. A delay is that from the signal to the end of a"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.kill;
 
+import java.util.Set;
+
 /**
  * A place in the product's code where a thread of a victim can be stopped. Some are passed again and again: then the
  * thread is stopped at one of the first {@link #passages}.
@@ -16,17 +18,23 @@ enum Place {
     WELCOME_SENT("Welcome"),
     LANES_SENT("Lanes"),
     LANES_READY_SENT("LanesReady"),
-    SEGMENT_MADE(When.AFTER, "io.nearcall.ipc.segment.Segment", "create", 2), // the first one may be a trial
-    SEGMENT_ATTACHED(When.AFTER, "io.nearcall.ipc.segment.Segment", "attach", 1),
-    FIFOS_MADE(When.AFTER, "io.nearcall.ipc.fifo.FifoLaneBatch", Place.CONSTRUCTOR, 2), // the first one may be a trial
-    FIFOS_OPENED(When.AFTER, "io.nearcall.ipc.fifo.FifoLaneBatch", "connect", 1),
+    /* Of what is made, the first may be a trial. */
+    RECORD_WRITTEN(When.AFTER, "io.nearcall.ipc.sysv.SysVRecord", "write", 2, "sysvshm", "sysvmq"),
+    SEGMENT_MADE(When.AFTER, "io.nearcall.ipc.segment.Segment", "create", 2, "shm", "sysvshm", "sysvmq"),
+    SEGMENT_ATTACHED(When.AFTER, "io.nearcall.ipc.segment.Segment", "attach", 1, "shm", "sysvshm", "sysvmq"),
+    OBJECTS_MADE(When.AFTER, "io.nearcall.ipc.sysv.OwnObjects", Place.CONSTRUCTOR, 2, "sysvshm", "sysvmq"),
+    FIFOS_MADE(When.AFTER, "io.nearcall.ipc.fifo.FifoLaneBatch", Place.CONSTRUCTOR, 2, "fifo"),
+    FIFOS_OPENED(When.AFTER, "io.nearcall.ipc.fifo.FifoLaneBatch", "connect", 1, "fifo"),
+    SOCKETS_LISTENING(When.AFTER, "io.nearcall.ipc.socket.SocketLaneBatch", Place.CONSTRUCTOR, 2, "unix", "tcp"),
+    SOCKETS_CONNECTED(When.AFTER, "io.nearcall.ipc.socket.SocketLaneBatch", "connect", 1, "unix", "tcp"),
     CLAIMED(When.AFTER, "io.nearcall.internal.lane.MessageWriter", "claim", 30),
     PARTLY_WRITTEN(When.AFTER, "io.nearcall.internal.codec.FrameOutput", "writeString", 8),
     FRAGMENT_SENT(When.AFTER, "io.nearcall.internal.lane.MessageWriter", "flush", 30),
-    RING_COMMITTED(When.AFTER, "io.nearcall.ipc.ring.RingProducer", "commit", 30),
-    PIPE_COMMITTED(When.AFTER, "io.nearcall.ipc.stream.FrameWriter", "commit", 30),
-    RING_TAKEN(When.AFTER, "io.nearcall.ipc.lane.WordsChannel", "publishTaken", 8),
-    PIPE_TAKEN(When.AFTER, "io.nearcall.ipc.stream.StreamChannel", "publishTaken", 8),
+    RING_COMMITTED(When.AFTER, "io.nearcall.ipc.ring.RingProducer", "commit", 30, "shm", "sysvshm"),
+    QUEUE_COMMITTED(When.AFTER, "io.nearcall.ipc.sysv.QueueSender", "commit", 30, "sysvmq"),
+    STREAM_COMMITTED(When.AFTER, "io.nearcall.ipc.stream.FrameWriter", "commit", 30, "fifo", "unix", "tcp"),
+    WORDS_TAKEN(When.AFTER, "io.nearcall.ipc.lane.WordsChannel", "publishTaken", 8, "shm", "sysvshm", "sysvmq"),
+    STREAM_TAKEN(When.AFTER, "io.nearcall.ipc.stream.StreamChannel", "publishTaken", 8, "fifo", "unix", "tcp"),
     METHOD_BEGUN(When.AFTER, "io.nearcall.chaos.called.CallLog", "begun", 8),
     AWAITING_ANSWER(When.BEFORE, "io.nearcall.internal.client.ClientLane", "sleepForFrame", 1),
     ANSWER_SENT(When.AFTER, "io.nearcall.internal.server.AnswerWriter", "send", 8),
@@ -37,8 +45,10 @@ enum Place {
     CLOSE_ANNOUNCED(When.AFTER, "io.nearcall.internal.connection.ConnectionClosing", "announceClosing", 1),
     GOODBYE_SENT("Goodbye"),
     CONNECTION_ENDED(When.AFTER, "io.nearcall.internal.connection.ConnectionClosing", "completeEnd", 1),
-    SEGMENT_CLOSED(When.AFTER, "io.nearcall.ipc.segment.Segment", "close", 1),
-    FIFOS_CLOSED(When.AFTER, "io.nearcall.ipc.fifo.FifoLaneBatch", "close", 1);
+    SEGMENT_CLOSED(When.AFTER, "io.nearcall.ipc.segment.Segment", "close", 1, "shm", "sysvshm", "sysvmq"),
+    OBJECTS_REMOVED(When.AFTER, "io.nearcall.ipc.sysv.OwnObjects", "removeAll", 1, "sysvshm", "sysvmq"),
+    FIFOS_CLOSED(When.AFTER, "io.nearcall.ipc.fifo.FifoLaneBatch", "close", 1, "fifo"),
+    SOCKETS_CLOSED(When.AFTER, "io.nearcall.ipc.socket.SocketLaneBatch", "close", 1, "unix", "tcp");
 
     static final String CONSTRUCTOR = "<init>";
     private static final String CONTROL_SOCKET = "io.nearcall.internal.wire.ControlSocket";
@@ -57,19 +67,28 @@ enum Place {
     final int passages;
     final String message;
 
-    Place(When when, String type, String method, int passages) {
-        this(when, type, method, passages, "");
-    }
+    private final Set<String> schemes;
 
-    Place(String message) {
-        this(When.AFTER_MESSAGE, CONTROL_SOCKET, "send", 1, message);
-    }
-
-    Place(When when, String type, String method, int passages, String message) {
+    /** @param schemes of the channels over which it is passed; none for all */
+    Place(When when, String type, String method, int passages, String... schemes) {
         this.when = when;
         this.type = type;
         this.method = method;
         this.passages = passages;
+        this.schemes = Set.of(schemes);
+        this.message = "";
+    }
+
+    Place(String message) {
+        this.when = When.AFTER_MESSAGE;
+        this.type = CONTROL_SOCKET;
+        this.method = "send";
+        this.passages = 1;
+        this.schemes = Set.of();
         this.message = message;
+    }
+
+    boolean isPassedOver(String scheme) {
+        return schemes.isEmpty() || schemes.contains(scheme);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.kill;
 
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.process.Spares;
 import io.nearcall.chaos.process.VictimJvm;
@@ -63,10 +64,6 @@ final class RandomKills {
         survivor.deaths().conclude();
     }
 
-    private String scheme() {
-        return Survivor.SCHEMES.get(random.nextInt(Survivor.SCHEMES.size()));
-    }
-
     private long delayNs() {
         return (long) (EARLIEST_NS * Math.pow(LATEST_FACTOR, random.nextDouble()));
     }
@@ -77,7 +74,7 @@ final class RandomKills {
     }
 
     private void killServer(boolean callsToo) throws Exception {
-        String scheme = scheme();
+        String scheme = Schemes.drawn(random);
         try (VictimJvm victim = spares.take()) {
             Path log = scratch.resolve("server-" + victim.pid() + ".log");
             victim.send("serve " + Survivor.mortalAddress(scheme) + " " + log);
@@ -99,7 +96,7 @@ final class RandomKills {
     }
 
     private void killClient() throws Exception {
-        String scheme = scheme();
+        String scheme = Schemes.drawn(random);
         try (VictimJvm victim = spares.take()) {
             call(victim, scheme);
             survivor.beginMeasuring();

@@ -4,6 +4,7 @@ package io.nearcall.chaos.kill;
 import io.nearcall.Endpoint;
 import io.nearcall.chaos.CpuWait;
 import io.nearcall.chaos.Resources;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.called.Attempt;
@@ -24,6 +25,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -31,8 +34,6 @@ import java.util.stream.Stream;
  * a neighbour who is to notice nothing, and what is examined after each death.
  */
 final class Survivor {
-
-    static final List<String> SCHEMES = List.of("shm", "fifo");
 
     private static final String MORTAL_NAME = "killed-";
     private static final String HOME_NAME = "home-";
@@ -63,7 +64,7 @@ final class Survivor {
         this.nonces = new AtomicLong(random.nextLong() & 0xFFFFFF00000000L);
         this.caller = Endpoint.builder().name("caller").open();
         this.home = Endpoint.builder().name("home").open();
-        for (String scheme : SCHEMES) {
+        for (String scheme : Schemes.ALL) {
             home.export(Target.class, target(nonce -> served.incrementAndGet()), homeAddress(scheme));
             home.export(Target.class, target(held::hold), heldAddress(scheme));
         }
@@ -183,7 +184,9 @@ final class Survivor {
             tally.leaked(Resources.now() + " instead of " + baseline);
         }
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("io.nearcall.dir")))) {
-            files.filter(file -> file.getFileName().toString().startsWith(".fifo-" + victimPid + "-"))
+            Predicate<String> ofVictim =
+                    Pattern.compile("\\.[a-z]+-" + victimPid + "-.*").asMatchPredicate();
+            files.filter(file -> ofVictim.test(file.getFileName().toString()))
                     .forEach(file -> tally.leaked(file.toString()));
         }
         neighbour.check(tally);
@@ -191,7 +194,7 @@ final class Survivor {
 
     /** What the last victims have left, their names, is taken over and removed by the next servers: by these. */
     private void succeed() {
-        for (String scheme : SCHEMES) {
+        for (String scheme : Schemes.ALL) {
             try (Endpoint successor = Endpoint.open()) {
                 successor.export(Target.class, new LoggedTarget(nonce -> {}), mortalAddress(scheme));
             }

@@ -5,6 +5,7 @@ import io.nearcall.Endpoint;
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Resources;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.called.CallKind;
 import io.nearcall.chaos.called.Prompt;
@@ -13,7 +14,6 @@ import io.nearcall.chaos.process.VictimJvm;
 import io.nearcall.chaos.stop.Lateness;
 import io.nearcall.chaos.stop.Sleepers;
 import java.io.IOException;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 /** More callers than a server serves. */
 public final class Load implements Row {
 
-    private static final int IN_SHORT_FORM = 4;
+    private static final int IN_SHORT_FORM = 2 * Schemes.ALL.size();
     private static final int IN_FULL = 60;
     private static final String SERVICE = "busy";
     private static final int CALLERS = 64;
@@ -65,8 +65,15 @@ public final class Load implements Row {
             Lateness lateness = new Lateness(tally, sleepers, false);
             Usage worst = new Usage();
             for (int i = 0; i < count; i++) {
-                String channel = i % 4 < 2 ? "shm:" : "fifo:";
-                episode(server, channel, i % 2 == 1, random.split(), tally, lateness, sleepers, worst);
+                episode(
+                        server,
+                        Schemes.inTurn(i / 2) + ":" + SERVICE,
+                        i % 2 == 1,
+                        random.split(),
+                        tally,
+                        lateness,
+                        sleepers,
+                        worst);
             }
             lateness.conclude();
             worst.note(tally);
@@ -77,9 +84,9 @@ public final class Load implements Row {
 
     private static void warmUp(VictimJvm server, SplittableRandom random, Tally tally) throws Exception {
         try (Endpoint endpoint = Endpoint.builder().name("warm-up").open()) {
-            for (String channel : List.of("shm:", "fifo:")) {
-                Crowd crowd = new Crowd(
-                        CALLERS, endpoint.lookup(Prompt.class, channel + SERVICE), CallKind.values(), random.split());
+            for (String scheme : Schemes.ALL) {
+                Prompt target = endpoint.lookup(Prompt.class, scheme + ":" + SERVICE);
+                Crowd crowd = new Crowd(CALLERS, target, CallKind.values(), random.split());
                 server.stop();
                 crowd.start();
                 LockSupport.parkNanos(2 * DEADLINE_NS);
@@ -91,7 +98,7 @@ public final class Load implements Row {
 
     private static void episode(
             VictimJvm server,
-            String channel,
+            String address,
             boolean stopped,
             SplittableRandom random,
             Tally tally,
@@ -103,7 +110,7 @@ public final class Load implements Row {
         Resources serversBaseline = Resources.of(server.pid());
         Usage usage = Usage.of(server).withHeap();
         try (Endpoint endpoint = Endpoint.builder().name("loader").open()) {
-            Prompt target = endpoint.lookup(Prompt.class, channel + SERVICE);
+            Prompt target = endpoint.lookup(Prompt.class, address);
             // One-way calls would keep a sleeping server busy long after their callers have gone, and its heap has no
             // room
             // for a megabyte of each.

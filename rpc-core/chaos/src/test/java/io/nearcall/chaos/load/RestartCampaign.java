@@ -2,6 +2,7 @@
 package io.nearcall.chaos.load;
 
 import io.nearcall.Endpoint;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.called.Attempt;
@@ -48,7 +49,7 @@ final class RestartCampaign {
         this.tally = tally;
         this.spares = new Spares(scratch, count + 1);
         for (int number = 1; number <= CLIENTS; number++) {
-            String service = (number % 2 == 0 ? "shm:" : "fifo:") + SERVICE;
+            String service = Schemes.inTurn(number) + ":" + SERVICE;
             if (number <= PROCESSES) {
                 processes.add(VictimJvm.start(
                         scratch,

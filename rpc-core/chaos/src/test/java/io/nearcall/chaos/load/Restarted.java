@@ -3,6 +3,7 @@ package io.nearcall.chaos.load;
 
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 
 /** A server that is restarted again and again under its clients. */
@@ -19,8 +20,8 @@ public final class Restarted implements Row {
     @Override
     public String description() {
         return "A server is killed with SIGKILL or told to end with SIGTERM, in turn, and another process takes its place, under"
-                + " eight clients that call through the same stubs all the time: two processes and six endpoints of this one,"
-                + " half over shared memory and half over FIFOs. A delay is that from the new server's first word until it has"
+                + " eight clients that call through the same stubs all the time: two processes and six endpoints of this one, over "
+                + Schemes.inWords() + " in turn. A delay is that from the new server's first word until it has"
                 + " been called by all eight.";
     }
 

@@ -5,6 +5,7 @@ import io.nearcall.Endpoint;
 import io.nearcall.Remotes;
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.called.CallKind;
@@ -12,6 +13,7 @@ import io.nearcall.chaos.called.Target;
 import io.nearcall.chaos.process.Host;
 import io.nearcall.chaos.process.Victim;
 import io.nearcall.chaos.process.VictimJvm;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -37,8 +39,9 @@ public final class Soak implements Row {
 
     @Override
     public String description() {
-        return "A server is called by this process in every way, a megabyte at a time included, over shared memory and FIFOs;"
-                + " about once a second a client of it is killed in its calls. Heap, resident memory, descriptors, and the number"
+        return "A server is called by this process in every way, a megabyte at a time included, over "
+                + Schemes.inWords()
+                + "; about once a second a client of it is killed in its calls. Heap, resident memory, descriptors, and the number"
                 + " of calls that are made in the time of a fixed computation, are those of the first quarter in the last.";
     }
 
@@ -55,28 +58,36 @@ public final class Soak implements Row {
                 Endpoint endpoint = Endpoint.builder().name("soaker").open();
                 Yardstick yardstick = new Yardstick()) {
             server.expect("ready");
-            Target target = endpoint.lookup(Target.class, "shm:" + SERVICE);
-            Target other = endpoint.lookup(Target.class, "fifo:" + SERVICE);
-            for (Target each : List.of(target, other)) { // has the server make the lanes on which it calls by itself
-                Remotes.callAsync(each, stub -> stub.heard(1, said -> said)).get();
+            List<Target> targets = new ArrayList<>();
+            for (String scheme : Schemes.ALL) {
+                Target target = endpoint.lookup(Target.class, scheme + ":" + SERVICE);
+                Remotes.callAsync(target, stub -> stub.heard(1, said -> said))
+                        .get(); // has the server make lanes to call on
+                targets.add(target);
             }
-            SoakGauge gauge = new SoakGauge(server, target, campaign.isLong());
-            Throughput.perFloor(target, SLICE_NS, WARM_UP_SLICES); // in vain: everything is compiled once
+            Target first = targets.get(0);
+            SoakGauge gauge = new SoakGauge(server, first, campaign.isLong());
+            Throughput.perFloor(first, SLICE_NS, WARM_UP_SLICES); // in vain: everything is compiled once
             long startNs = System.nanoTime();
             while (System.nanoTime() - startNs < durationNs) {
                 yardstick.reset();
                 long roundNs = System.nanoTime();
-                Crowd crowd = new Crowd(CALLERS, target, CallKind.values(), random.split());
-                Crowd otherCrowd = new Crowd(CALLERS, other, CallKind.values(), random.split());
-                crowd.start();
-                otherCrowd.start();
+                List<Crowd> crowds = new ArrayList<>();
+                for (Target target : targets) {
+                    crowds.add(new Crowd(CALLERS, target, CallKind.values(), random.split()));
+                }
+                crowds.forEach(Crowd::start);
                 killClient(campaign, random);
                 LockSupport.parkNanos(ROUND_NS - (System.nanoTime() - roundNs));
-                crowd.finish(tally);
-                otherCrowd.finish(tally);
-                long calls = crowd.expectAnswers(tally) + otherCrowd.expectAnswers(tally);
+                for (Crowd crowd : crowds) {
+                    crowd.finish(tally);
+                }
+                long calls = 0;
+                for (Crowd crowd : crowds) {
+                    calls += crowd.expectAnswers(tally);
+                }
                 tally.episode(calls, yardstick.worstNs());
-                gauge.sample(System.nanoTime() - startNs, Throughput.perFloor(target, SLICE_NS, SLICES));
+                gauge.sample(System.nanoTime() - startNs, Throughput.perFloor(first, SLICE_NS, SLICES));
             }
             gauge.compare(System.nanoTime() - startNs, tally);
             server.terminate();
@@ -87,7 +98,7 @@ public final class Soak implements Row {
     private static void killClient(Campaign campaign, SplittableRandom random) throws Exception {
         try (VictimJvm client = VictimJvm.start(campaign.scratch(), Victim.class)) {
             client.expect("ready");
-            client.send("call " + (random.nextBoolean() ? "shm:" : "fifo:") + SERVICE + " " + random.nextLong());
+            client.send("call " + Schemes.drawn(random) + ":" + SERVICE + " " + random.nextLong());
             client.expect("calling");
             LockSupport.parkNanos(random.nextLong(LATEST_NS));
             client.kill();

@@ -2,6 +2,7 @@
 package io.nearcall.chaos.load;
 
 import io.nearcall.chaos.Resources;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.called.Target;
 import io.nearcall.chaos.process.VictimJvm;
@@ -72,9 +73,10 @@ final class SoakGauge {
         check(tally, durationNs, "MiB of the callers' heap", Sample::ownHeapMib, HEAP_MIB);
         double residentMib = isLong ? RESIDENT_MIB : RESIDENT_MIB_IN_SHORT_FORM;
         check(tally, durationNs, "MiB resident in the server", Sample::residentMib, residentMib);
-        check(tally, durationNs, "descriptors of the server", Sample::descriptors, 0);
+        int descriptors = Schemes.openedLate();
+        check(tally, durationNs, "descriptors of the server", Sample::descriptors, descriptors);
         check(tally, durationNs, "mappings of the server", Sample::mappings, 0);
-        check(tally, durationNs, "descriptors of the callers", Sample::ownDescriptors, 0);
+        check(tally, durationNs, "descriptors of the callers", Sample::ownDescriptors, descriptors);
         double first = throughput(durationNs, 0);
         double last = throughput(durationNs, QUARTERS - 1);
         String figures =

@@ -3,6 +3,7 @@ package io.nearcall.chaos.races;
 
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import java.util.SplittableRandom;
@@ -15,7 +16,6 @@ public final class ClosedUnderCalls implements Row {
     private static final int IN_SHORT_FORM = 240;
     private static final int IN_FULL = 10_000;
     private static final int EXECUTOR_THREADS = 3;
-    private static final String[] CHANNELS = {"shm", "fifo"};
 
     @Override
     public String name() {
@@ -25,7 +25,8 @@ public final class ClosedUnderCalls implements Row {
     @Override
     public String description() {
         return "Eight threads call in every way, three of them are interrupted now and then, and within 4 ms the caller's"
-                + " endpoint is closed, the server's, both at once, or the export; over shared memory and FIFOs, with and"
+                + " endpoint is closed, the server's, both at once, or the export; over " + Schemes.inWords()
+                + ", with and"
                 + " without an executor. What is said of each call's outcome is compared with what the method has logged."
                 + " A delay is that from the close to the end of a call that was in flight.";
     }
@@ -45,8 +46,8 @@ public final class ClosedUnderCalls implements Row {
             Closes closes = new Closes(random, tally, yardstick);
             int count = campaign.promised(IN_SHORT_FORM, IN_FULL);
             for (int i = 0; i < count; i++) {
-                String channel = CHANNELS[i % CHANNELS.length];
-                Closes.What what = whats[i / CHANNELS.length % whats.length];
+                String channel = Schemes.inTurn(i);
+                Closes.What what = whats[i / Schemes.ALL.size() % whats.length];
                 closes.close(what, channel, random.nextInt(3) == 0 ? executor : null);
             }
         } finally {

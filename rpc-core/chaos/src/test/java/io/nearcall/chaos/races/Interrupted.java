@@ -5,6 +5,7 @@ import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ public final class Interrupted implements Row {
     private static final int IN_FULL = 10_000;
     private static final int CALLERS = 4;
     private static final int EXECUTOR_THREADS = 8;
-    private static final String[] CHANNELS = {"shm", "fifo"};
     private static final long HUNG_MS = TimeUnit.HOURS.toMillis(1);
 
     private final List<Endpoint> endpoints = new ArrayList<>();
@@ -36,7 +36,8 @@ public final class Interrupted implements Row {
     @Override
     public String description() {
         return "Threads are interrupted while they call, or cancel the future of a call, at a random moment before, at or after"
-                + " its end; over shared memory and FIFOs, with and without an executor. The next call of the thread gets its"
+                + " its end; over " + Schemes.inWords()
+                + ", with and without an executor. The next call of the thread gets its"
                 + " own answer, an interrupt is neither lost nor invented on either side, and no method is interrupted but that"
                 + " of a call that was given up. An episode is a call that was; a delay is that from the interrupt or the"
                 + " cancelling to its end.";
@@ -81,7 +82,7 @@ public final class Interrupted implements Row {
 
     private List<Naps> open(NapLog log, ExecutorService executor) {
         List<Naps> services = new ArrayList<>();
-        for (String channel : CHANNELS) {
+        for (String channel : Schemes.ALL) {
             for (boolean own : new boolean[] {true, false}) {
                 String name = channel + (own ? "-own" : "-executor");
                 EndpointBuilder options = Endpoint.builder().name(name).channel(channel);

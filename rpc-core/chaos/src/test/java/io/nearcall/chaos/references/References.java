@@ -5,13 +5,13 @@ import io.nearcall.Endpoint;
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Resources;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.called.CallKind;
 import io.nearcall.chaos.called.LoggedTarget;
 import io.nearcall.chaos.called.Target;
 import io.nearcall.chaos.process.VictimJvm;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
@@ -19,7 +19,6 @@ import java.util.concurrent.locks.LockSupport;
 public final class References implements Row {
 
     private static final String SERVICE = "lender";
-    private static final List<String> CHANNELS = List.of("shm:", "fifo:");
     private static final int OBJECTS_IN_SHORT_FORM = 10_000;
     private static final int OBJECTS_IN_FULL = 1_000_000;
     /** Clients of one process, which are killed together. */
@@ -49,7 +48,8 @@ public final class References implements Row {
 
     @Override
     public String description() {
-        return "Over shared memory and FIFOs in turn, a client is given objects of a service, calls them, gives every other one"
+        return "Over " + Schemes.inWords()
+                + " in turn, a client is given objects of a service, calls them, gives every other one"
                 + " up and forgets the rest, and leaves objects of its own there. After every 2000 nobody refers to any, and"
                 + " in the end heap, threads and descriptors are what they were. Then processes of 10 clients each are killed while"
                 + " every client holds 20 objects, has 20 of its own held, and new ones are on their way. A delay is that"
@@ -67,8 +67,8 @@ public final class References implements Row {
         target = new LoggedTarget(nonce -> {});
         try (Endpoint server = Endpoint.builder().name(SERVICE).open();
                 Yardstick yardstick = new Yardstick()) {
-            for (String channel : CHANNELS) {
-                server.export(Target.class, target, channel + SERVICE + channel.charAt(0));
+            for (int i = 0; i < Schemes.ALL.size(); i++) {
+                server.export(Target.class, target, address(i));
             }
             lend(campaign.count(OBJECTS_IN_SHORT_FORM, OBJECTS_IN_FULL), yardstick);
             kill(campaign, campaign.promised(HOLDERS_IN_SHORT_FORM, HOLDERS_IN_FULL), yardstick);
@@ -76,13 +76,13 @@ public final class References implements Row {
     }
 
     private static String address(int number) {
-        String channel = CHANNELS.get(number % CHANNELS.size());
-        return channel + SERVICE + channel.charAt(0);
+        String scheme = Schemes.inTurn(number);
+        return scheme + ":" + SERVICE + "-" + scheme;
     }
 
     private void lend(int objects, Yardstick yardstick) throws Exception {
         try (Endpoint client = Endpoint.builder().name("borrower").open()) {
-            Target[] targets = new Target[CHANNELS.size()];
+            Target[] targets = new Target[Schemes.ALL.size()];
             for (int i = 0; i < targets.length; i++) {
                 targets[i] = client.lookup(Target.class, address(i));
             }
@@ -103,7 +103,7 @@ public final class References implements Row {
     private void borrow(Target[] targets, int objects) {
         for (int i = 0; i < objects; i++) {
             try {
-                CallKind.REFERENCE.call(targets[i & 1], i);
+                CallKind.REFERENCE.call(targets[i % targets.length], i);
             } catch (Throwable e) {
                 tally.wrong("a call ended with " + e);
             }

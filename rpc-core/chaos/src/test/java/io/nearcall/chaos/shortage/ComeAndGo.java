@@ -5,6 +5,7 @@ import io.nearcall.Endpoint;
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Resources;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.called.LoggedTarget;
@@ -36,7 +37,7 @@ public final class ComeAndGo implements Row {
 
     @Override
     public String description() {
-        return "Clients connect over shared memory and FIFOs in turn, bind, call and close; others connect and send a"
+        return "Clients connect over " + Schemes.inWords() + " in turn, bind, call and close; others connect and send a"
                 + " greeting that is cut off, wrong, too long or none at all. After every 50 the server holds what it held"
                 + " before all. A delay is that of a client from opening its endpoint to having closed it.";
     }
@@ -86,7 +87,7 @@ public final class ComeAndGo implements Row {
 
     private static void visit(int number) {
         try (Endpoint client = Endpoint.builder().name("passenger").open()) {
-            String address = (number % 2 == 0 ? "shm:" : "fifo:") + SERVICE;
+            String address = Schemes.inTurn(number) + ":" + SERVICE;
             if (client.lookup(Target.class, address).ping(2L * number + 1) != 2L * number + 1) {
                 throw new AssertionError("another answer");
             }

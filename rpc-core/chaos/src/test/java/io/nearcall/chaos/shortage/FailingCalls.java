@@ -3,6 +3,7 @@ package io.nearcall.chaos.shortage;
 
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.ipc.os.Errno;
 import java.util.SplittableRandom;
@@ -21,8 +22,9 @@ public final class FailingCalls implements Row {
 
     @Override
     public String description() {
-        return "In a client, in a server, or in a process that begins to serve, over shared memory and over FIFOs, one system"
-                + " call (mmap, memfd_create, fallocate, sendmsg, epoll_ctl, pthread_create and 19 others) fails with each"
+        return "In a client, in a server, or in a process that begins to serve, over "
+                + Schemes.inWords()
+                + ", one system call (mmap, memfd_create, fallocate, sendmsg, epoll_ctl, pthread_create and 24 others) fails with each"
                 + " error it may have: always, and once or always after some have passed. Everybody gets a result or an exception of"
                 + " Nearcall's within 8 s, nothing is kept, and without the fault everything works: a delay is from its end"
                 + " to the end of a visit that does all kinds of calls.";
@@ -41,7 +43,7 @@ public final class FailingCalls implements Row {
                 ShortageCampaign faults = new ShortageCampaign(campaign.scratch(), tally, plan::start)) {
             for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {
                 for (ShortageCampaign.Place place : ShortageCampaign.Place.values()) {
-                    for (String channel : new String[] {"shm", "fifo"}) {
+                    for (String channel : Schemes.ALL) {
                         for (Fault fault : Fault.values()) {
                             new Series(plan, faults, place, channel, fault).run(random);
                         }
@@ -63,7 +65,7 @@ public final class FailingCalls implements Row {
             }
             int error = fault.errors().get(random.nextInt(fault.errors().size()));
             fail(error, random.nextInt(MAX_PASSING), 1);
-            boolean alike = place == ShortageCampaign.Place.EXPORTER && channel.equals("fifo");
+            boolean alike = place == ShortageCampaign.Place.EXPORTER && !channel.equals("shm");
             if (alike || place == ShortageCampaign.Place.SERVER) { // where others wait in vain, and that takes time
                 fail(error, 1 + random.nextInt(MAX_PASSING), FaultPlan.ALL);
                 return;

@@ -30,6 +30,11 @@ enum Fault {
     MKFIFO(Errno.ENOSPC, Errno.ENOMEM),
     PIPE_SIZE(Errno.EPERM, Errno.ENOMEM),
     WRITE(Errno.ENOMEM),
+    SHMGET(Errno.ENOSPC, Errno.ENOMEM),
+    SHMAT(Errno.ENOMEM),
+    SEMGET(Errno.ENOSPC, Errno.ENOMEM),
+    MSGGET(Errno.ENOSPC, Errno.ENOMEM),
+    MSGSND(Errno.ENOMEM),
     THREAD(Errno.EAGAIN);
 
     private final List<Integer> errors;

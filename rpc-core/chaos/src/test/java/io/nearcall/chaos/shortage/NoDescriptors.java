@@ -3,6 +3,7 @@ package io.nearcall.chaos.shortage;
 
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.process.Launch;
 import java.util.List;
@@ -22,8 +23,9 @@ public final class NoDescriptors implements Row {
 
     @Override
     public String description() {
-        return "In a client, in a server, or in a process that begins to serve, over shared memory and over FIFOs, all but 0"
-                + " to 11 of its 64 descriptors are in use. Everybody gets a result or an exception of Nearcall's within 8 s,"
+        return "In a client, in a server, or in a process that begins to serve, over "
+                + Schemes.inWords()
+                + ", all but 0 to 11 of its 64 descriptors are in use. Everybody gets a result or an exception of Nearcall's within 8 s,"
                 + " nothing is kept, and when they are given back everything works: a delay is from then to the end of a"
                 + " visit that does all kinds of calls.";
     }
@@ -42,7 +44,7 @@ public final class NoDescriptors implements Row {
                         new Launch(main).prefix(FEW_DESCRIPTORS).start(scratch, arguments))) {
             for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {
                 for (ShortageCampaign.Place place : ShortageCampaign.Place.values()) {
-                    for (String channel : new String[] {"shm", "fifo"}) {
+                    for (String channel : Schemes.ALL) {
                         for (int left = 0; left < MOST_LEFT; left++) {
                             shortages.episode(place, channel, left + " descriptors", hoard(shortages, left));
                         }

@@ -4,6 +4,7 @@ package io.nearcall.chaos.shortage;
 import io.nearcall.Endpoint;
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.process.Launch;
 import io.nearcall.chaos.process.VictimJvm;
@@ -25,8 +26,8 @@ public final class NoMemory implements Row {
 
     @Override
     public String description() {
-        return "A server, then a client with a heap of 32 MB: arrays of 1 to 40 MB are sent to it and fetched from it over"
-                + " shared memory and FIFOs, and a method allocates until there is no more. The caller gets a result, an"
+        return "A server, then a client with a heap of 32 MB: arrays of 1 to 40 MB are sent to it and fetched from it over "
+                + Schemes.inWords() + ", and a method allocates until there is no more. The caller gets a result, an"
                 + " exception of Nearcall's or the OutOfMemoryError; afterwards small calls work. An episode is one size; a"
                 + " delay is all its calls.";
     }
@@ -39,7 +40,8 @@ public final class NoMemory implements Row {
             endpoint.export(Glutton.class, new Starving.Guest(), LARGE);
             small.expect("ready");
             for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {
-                for (String channel : List.of("shm:", "fifo:")) {
+                for (String scheme : Schemes.ALL) {
+                    String channel = scheme + ":";
                     for (int megabytes : MEGABYTES) {
                         long startNs = System.nanoTime();
                         refused += judge(

@@ -3,6 +3,7 @@ package io.nearcall.chaos.shortage;
 
 import io.nearcall.Endpoint;
 import io.nearcall.chaos.Resources;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.called.CallKind;
@@ -83,7 +84,7 @@ final class ShortageCampaign implements AutoCloseable {
         healthy.export(Target.class, new LoggedTarget(new CallLog(healthyLog)::begun), HEALTHY);
         faulty = starter.start(scratch, Faulty.class, faultyLog.toString(), healthyLog.toString());
         faulty.expect("ready");
-        for (String channel : new String[] {"shm", "fifo"}) {
+        for (String channel : Schemes.ALL) {
             for (Place place : Place.values()) {
                 recover(place, channel);
             }

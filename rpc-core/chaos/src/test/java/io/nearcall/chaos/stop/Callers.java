@@ -2,6 +2,7 @@
 package io.nearcall.chaos.stop;
 
 import io.nearcall.Endpoint;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.called.Attempt;
 import io.nearcall.chaos.called.CallKind;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Four threads that call one service in every way, two over shared memory and two over FIFOs, until a call of theirs fails. */
+/** Threads that call one service in every way, two over each channel, until a call of theirs fails. */
 final class Callers {
 
     private static final long HUNG_MS = 20_000;
@@ -23,8 +24,8 @@ final class Callers {
 
     Callers(Endpoint endpoint, String service, SplittableRandom random) {
         nonces = new AtomicLong(random.nextLong() & 0xFFFFFF00000000L);
-        for (String channel : List.of("shm:", "fifo:", "shm:", "fifo:")) {
-            Target target = endpoint.lookup(Target.class, channel + service);
+        for (int i = 0; i < 2 * Schemes.ALL.size(); i++) {
+            Target target = endpoint.lookup(Target.class, Schemes.inTurn(i) + ":" + service);
             SplittableRandom kinds = random.split();
             Thread thread = new Thread(() -> call(target, kinds), "caller");
             thread.setDaemon(true);

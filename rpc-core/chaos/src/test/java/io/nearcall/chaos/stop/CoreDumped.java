@@ -30,7 +30,7 @@ public final class CoreDumped implements Row {
     @Override
     public String description() {
         return "A server of more than " + BALLAST_MB
-                + " MB gets SIGABRT while twelve threads call it as in the row above, and"
+                + " MB gets SIGABRT while " + DeadlineCallers.threads(2) + " threads call it as in the row above, and"
                 + " leaves a core. A delay is that from a call's deadline to its end.";
     }
 

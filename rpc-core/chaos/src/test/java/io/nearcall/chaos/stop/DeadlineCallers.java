@@ -2,6 +2,7 @@
 package io.nearcall.chaos.stop;
 
 import io.nearcall.Endpoint;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.called.Attempt;
 import io.nearcall.chaos.called.Attempts;
@@ -17,8 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Threads that call one service in every way, over shared memory and FIFOs and with several deadlines, and the ends of their
- * calls.
+ * Threads that call one service in every way, over all channels and with several deadlines, and the ends of their calls.
  */
 final class DeadlineCallers {
 
@@ -33,9 +33,9 @@ final class DeadlineCallers {
     /** Binds everything, while the service still answers; nothing is called yet. */
     DeadlineCallers(Endpoint endpoint, String service, SplittableRandom random, int threadsEach) {
         nonces = new AtomicLong(random.nextLong() & 0xFFFFFF00000000L);
-        for (String channel : List.of("shm:", "fifo:")) {
+        for (String scheme : Schemes.ALL) {
             DEADLINES_MS.forEach((type, deadlineMs) -> {
-                Target target = endpoint.lookup(type, channel + service);
+                Target target = endpoint.lookup(type, scheme + ":" + service);
                 for (int i = 0; i < threadsEach; i++) {
                     threads.add(new CallerThread(target, TimeUnit.MILLISECONDS.toNanos(deadlineMs), random.split()));
                 }
@@ -45,7 +45,7 @@ final class DeadlineCallers {
 
     /** How many threads call if there are so many for each stub. */
     static int threads(int threadsEach) {
-        return 2 * DEADLINES_MS.size() * threadsEach;
+        return Schemes.ALL.size() * DEADLINES_MS.size() * threadsEach;
     }
 
     void start() {

@@ -3,6 +3,7 @@ package io.nearcall.chaos.stop;
 
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 
 /** Servers and clients that are stopped and go on. */
@@ -18,7 +19,8 @@ public final class Stopped implements Row {
 
     @Override
     public String description() {
-        return "A server is stopped with SIGSTOP while twelve threads call it in every way, over shared memory and FIFOs, with"
+        return "A server is stopped with SIGSTOP while " + DeadlineCallers.threads(2)
+                + " threads call it in every way, over " + Schemes.inWords() + ", with"
                 + " deadlines of 50 ms, 200 ms and 1 s; in the meantime 400 futures are begun at once and another endpoint looks"
                 + " for the service. A client is stopped while it calls, and a neighbour's calls go on. A delay is that from a"
                 + " call's deadline to its end. After SIGCONT the same stubs and the same connections work.";

@@ -6,6 +6,7 @@ import io.nearcall.Endpoint;
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Resources;
 import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.called.Attempt;
@@ -43,7 +44,7 @@ public final class Terminated implements Row {
 
     @Override
     public String description() {
-        return "A process gets SIGTERM while four threads call it in every way, and while it calls; for one in six a method runs"
+        return "A process gets SIGTERM while two threads call it over each channel in every way, and while it calls; for one in six a method runs"
                 + " that takes 10 s and heeds no interrupt. It says goodbye, takes its names along and has ended within 3 s."
                 + " A delay is that from the signal to its end.";
     }
@@ -87,7 +88,7 @@ public final class Terminated implements Row {
             victim.send("serve mortal " + log);
             victim.expect("serving");
             Callers callers = new Callers(endpoint, "mortal", random.split());
-            victim.send("call " + (random.nextBoolean() ? "shm:" : "fifo:") + HOME + " " + random.nextLong());
+            victim.send("call " + Schemes.drawn(random) + ":" + HOME + " " + random.nextLong());
             victim.expect("calling");
             callers.start();
             LockSupport.parkNanos(random.nextLong(LATEST_NS));
