@@ -13,6 +13,8 @@ import java.util.Objects;
  * One JVM's presence on the host: offers objects to other processes, and finds theirs. Any thread. Its own threads are
  * daemons, so an endpoint does not keep the JVM alive; a server calls {@link #awaitClose()}. When it has been closed, who
  * offers, looks up or lists services gets an {@link EndpointClosedException}.
+ * While the JVM ends, which closes it, {@link #export} waits for that end first, five seconds at most: a program that is told
+ * to end while it starts has nothing to complain of.
  *
  * <pre>{@code
  * try (Endpoint endpoint = Endpoint.open()) {             // server

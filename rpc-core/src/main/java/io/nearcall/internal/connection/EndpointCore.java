@@ -36,6 +36,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
@@ -45,6 +46,9 @@ public final class EndpointCore implements AutoCloseable {
     private static final int NESTING_DEPTH = 0;
 
     private static final long COMPLETION_THREAD_S = 5;
+
+    /** More than it takes to close. Other hooks of the program may take longer. */
+    private static final long EXIT_NS = 2 * Connections.CLOSE_NS;
 
     private final RareWarnings warnings = new RareWarnings(System::nanoTime);
     private final Settings settings;
@@ -63,6 +67,7 @@ public final class EndpointCore implements AutoCloseable {
     private final OfferedServices offered;
     private final Connections connections;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean exiting;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread exitHook = new Thread(this::closeBeforeExit, "nearcall-exit");
 
@@ -140,6 +145,7 @@ public final class EndpointCore implements AutoCloseable {
     }
 
     private void closeBeforeExit() {
+        exiting = true;
         close();
         try {
             // another thread may have begun to close it
@@ -177,9 +183,22 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Offers an object to others, until what is returned is closed. */
     public OfferedService export(Class<?> type, Object target, ServiceAddress offer) {
-        requireOpen();
-        Channels.requireLibrary(offer.scheme());
-        return offered.add(type, target, offer);
+        try {
+            requireOpen();
+            Channels.requireLibrary(offer.scheme());
+            return offered.add(type, target, offer);
+        } catch (EndpointClosedException e) {
+            awaitExit();
+            throw e;
+        }
+    }
+
+    /** A program that is told to end while it starts, and exports the next thing, has nothing to complain of. */
+    private void awaitExit() {
+        long deadlineNs = Deadlines.after(EXIT_NS);
+        while (exiting && Thread.currentThread() != exitHook && Deadlines.remainingNs(deadlineNs) > 0) {
+            LockSupport.parkNanos(this, Deadlines.remainingNs(deadlineNs));
+        }
     }
 
     /** Analyses an interface that is not used yet. */

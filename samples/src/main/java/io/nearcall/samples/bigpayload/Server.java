@@ -11,7 +11,6 @@ public final class Server {
     public static void main(String[] args) throws Exception {
         try (Endpoint endpoint =
                 Endpoint.builder().maxMessageBytes(Sending.MESSAGE_LIMIT_BYTES).open()) {
-            Runtime.getRuntime().addShutdownHook(new Thread(endpoint::close));
             endpoint.export(Depot.class, new CheckingDepot());
             System.out.println("The depot is open.");
             endpoint.awaitClose();

@@ -22,7 +22,6 @@ public final class Server {
 
     public static void main(String[] args) throws Exception {
         try (Endpoint endpoint = Endpoint.open()) {
-            Runtime.getRuntime().addShutdownHook(new Thread(endpoint::close));
             endpoint.export(Echo.class, new Echoing()); // "fifo:echo" as a third argument would allow FIFOs only
             System.out.println("The echo is open.");
             endpoint.awaitClose();

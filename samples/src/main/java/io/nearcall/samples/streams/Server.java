@@ -17,7 +17,6 @@ public final class Server {
         BigLog log = new BigLog();
         ScheduledExecutorService writer = Executors.newSingleThreadScheduledExecutor();
         try (Endpoint endpoint = Endpoint.open()) {
-            Runtime.getRuntime().addShutdownHook(new Thread(endpoint::close));
             endpoint.export(Log.class, log);
             writer.scheduleAtFixedRate(log::write, 0, PERIOD_US, TimeUnit.MICROSECONDS);
             System.out.println("The log is open.");

@@ -16,7 +16,6 @@ public final class Worker {
         }
         String name = Counter.serviceName(Integer.parseInt(args[0]));
         try (Endpoint endpoint = Endpoint.open()) {
-            Runtime.getRuntime().addShutdownHook(new Thread(endpoint::close));
             Export export = endpoint.export(Counter.class, new Words(), name);
             System.out.println("Counting words as " + export.name() + ", process "
                     + ProcessHandle.current().pid() + ".");
