@@ -20,6 +20,9 @@ public final class Lookup {
     private static final long CONNECT_SLICE_NS = 100_000_000;
     private static final long SHORTEST_CONNECT_NS = 1_000_000;
 
+    /** A socket that is just being made is its maker's alone, until its mode is set. */
+    private static final long DENIED_NS = 100_000_000;
+
     private static final Host HOST = Host.current();
 
     private Lookup() {}
@@ -52,7 +55,11 @@ public final class Lookup {
             if (Thread.currentThread().isInterrupted()) {
                 throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");
             }
-            leftNs = timeoutNs - (System.nanoTime() - startNs);
+            long passedNs = System.nanoTime() - startNs;
+            leftNs = timeoutNs - passedNs;
+            if (result == -Errno.EACCES && (leftNs <= 0 || passedNs > DENIED_NS)) {
+                throw notConnected(path, new OsException("connect", Errno.EACCES, path));
+            }
             if (leftNs <= 0) {
                 throw tooLate(directory, name, timeoutNs, result);
             }
@@ -61,7 +68,7 @@ public final class Lookup {
         }
     }
 
-    /** The descriptor, or -errno of what may pass with time: ENOENT, ECONNREFUSED, ETIMEDOUT. */
+    /** The descriptor, or -errno of what may pass with time: ENOENT, ECONNREFUSED, ETIMEDOUT, and for a moment EACCES. */
     private static int attempt(ServiceName name, String path, long leftNs) {
         try {
             FileStatus status = HOST.lstat(path);
@@ -72,10 +79,14 @@ public final class Lookup {
             return HOST.connect(path, Math.max(SHORTEST_CONNECT_NS, Math.min(leftNs, CONNECT_SLICE_NS)));
         } catch (OsException e) {
             return switch (e.errno()) {
-                case Errno.ENOENT, Errno.ECONNREFUSED, Errno.ETIMEDOUT -> -e.errno();
-                default -> throw new TransportException(Outcome.NOT_SENT, "connecting to " + path, "", e);
+                case Errno.ENOENT, Errno.ECONNREFUSED, Errno.ETIMEDOUT, Errno.EACCES -> -e.errno();
+                default -> throw notConnected(path, e);
             };
         }
+    }
+
+    private static TransportException notConnected(String path, OsException cause) {
+        return new TransportException(Outcome.NOT_SENT, "connecting to " + path, "", cause);
     }
 
     private static RuntimeException tooLate(RuntimeDirectory directory, ServiceName name, long timeoutNs, int result) {
