@@ -87,7 +87,7 @@ final class LibraryFile {
         removeLeftovers(directory);
     }
 
-    /** As Files.createTempFile does, but for its random numbers, which take 20 ms of a process's start; nor is its number asked. */
+    /** As Files.createTempFile does, but for its random numbers, which take 20 ms of a process's start. */
     private static Path createFile(Path directory) throws IOException {
         FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
         for (int attempt = 1; ; attempt++) {

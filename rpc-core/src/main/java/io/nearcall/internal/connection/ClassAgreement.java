@@ -101,12 +101,11 @@ final class ClassAgreement implements UnknownClasses {
             return await(name, earlier.answer);
         }
         try {
-            if (connection.isClosed()) { // after the put: or else fail() finds the answer
-                throw connection.lost(Long.MAX_VALUE, null, false);
-            }
-            if (!socket.send(
-                    new ControlMessage.ClassOffer(name, id, ClassShape.of(type).fingerprint()))) {
-                throw connection.lost(Long.MAX_VALUE, null, false);
+            // Closed is looked at after the put: or else fail() finds the answer.
+            if (connection.isClosed()
+                    || !socket.send(new ControlMessage.ClassOffer(
+                            name, id, ClassShape.of(type).fingerprint()))) {
+                throw connection.closing().cutOff(false);
             }
             return await(name, offer.answer);
         } finally {

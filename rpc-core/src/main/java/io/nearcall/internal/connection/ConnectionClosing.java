@@ -6,6 +6,7 @@ import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
+import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
@@ -18,6 +19,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /** How a connection ends: once, for a reason that all its calls are told. Any thread. */
@@ -31,6 +33,8 @@ final class ConnectionClosing {
     private static final long FIRST_RETIRE_NS = 500_000;
     private static final long LONGEST_RETIRE_NS = 100_000_000;
     private static final long NO_THREAD_PAUSE_NS = 100_000_000;
+    private static final long CUT_OFF_NS = 500_000_000;
+    private static final long CUT_OFF_PAUSE_NS = 200_000;
 
     private static final VarHandle END;
 
@@ -239,6 +243,20 @@ final class ConnectionClosing {
         } catch (OsException e) {
             Log.get().log(Level.DEBUG, "No goodbye to {0}: {1}", connection.describe(), e.getMessage());
         }
+    }
+
+    /**
+     * As {@link #lost}, where the control socket takes nothing any more. The monitor may have to read yet what the peer has said
+     * before, or to see that it is dead: waits for that, half a second at most. Not on the monitor's thread.
+     */
+    NearcallException cutOff(boolean incomplete) {
+        long deadlineNs = Deadlines.after(CUT_OFF_NS);
+        while (end == null
+                && Deadlines.remainingNs(deadlineNs) > 0
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(CUT_OFF_PAUSE_NS);
+        }
+        return lost(Long.MAX_VALUE, null, incomplete);
     }
 
     /** As {@link io.nearcall.internal.client.Link#lost}. */

@@ -146,7 +146,7 @@ final class OpenedBatches {
                     offer.half().address());
             // Closed is looked at after the put: or else fail() finds the answer.
             if (connection.isClosed() || !socket.send(message, offer.half().descriptor())) {
-                throw connection.lost(Long.MAX_VALUE, null, true);
+                throw connection.closing().cutOff(true);
             }
             offer.half().descriptorPassed();
             sent = true;
