@@ -40,8 +40,15 @@ final class SampleRun {
         this.process = builder.start();
     }
 
-    int await() throws InterruptedException {
-        assertThat(process.waitFor(50, TimeUnit.SECONDS)).isTrue();
+    /** The exit status. Fails after 50 s, with what was printed and the stacks of its JVMs, and ends the run. */
+    int await() throws IOException, InterruptedException {
+        if (!process.waitFor(50, TimeUnit.SECONDS)) {
+            signal("QUIT", temporary.toString());
+            Thread.sleep(500); // by then they have printed their stacks
+            String printed = output() + errors();
+            process.destroy();
+            throw new AssertionError("The sample has not ended. It printed:\n" + printed);
+        }
         return process.exitValue();
     }
 

@@ -7,10 +7,10 @@ import io.nearcall.RemoteObject;
 
 /**
  * An object of a client's, which the room tells what happens. One-way, so the room does not wait until it is heard; if
- * somebody hears nothing for so long that what is on its way to him fills the lane, it waits for a second.
+ * somebody hears nothing for so long that what is on its way to him fills the lane, it waits for five seconds.
  */
 @RemoteObject
-@Deadline("1s")
+@Deadline("5s")
 public interface Listener {
 
     @OneWay
