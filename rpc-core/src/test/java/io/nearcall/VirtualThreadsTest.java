@@ -155,6 +155,8 @@ public class VirtualThreadsTest {
             }
             assertThat(here.pinnedEvents()).isZero();
             assertThat(remote.pinnedEvents()).isZero();
+            server.signal("TERM"); // killed, it would leave its recorder's directory
+            assertThat(server.awaitExit(10)).isEqualTo(143);
         }
     }
 

@@ -155,7 +155,7 @@ public final class Master implements Callable<Integer> {
     }
 
     private int largeFrom() {
-        return below / 10 * 9;
+        return below / 10 * 7;
     }
 
     private Template largeTask(long job) {
