@@ -35,6 +35,9 @@ final class Connections {
 
     private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
 
+    /** Whether there has been a peer of whose lanes something stays if it dies. */
+    private volatile boolean peersCanLeaveLanes;
+
     Connections(EndpointCore core, RuntimeDirectory directory) {
         this.core = core;
         this.directory = directory;
@@ -94,6 +97,9 @@ final class Connections {
 
     /** Begins to use a connection whose greetings have been exchanged. */
     void add(Connection connection) {
+        if (Channels.canLeaveAnything(connection.channel())) {
+            peersCanLeaveLanes = true;
+        }
         unretired.add(connection);
         connections.add(connection);
         connection.start();
@@ -107,7 +113,7 @@ final class Connections {
         connections.remove(connection);
         String services = connection.serviceName();
         if (core.isClosed()) {
-            return;
+            return; // which ends with a sweep
         }
         if (!services.isEmpty() || died && Channels.canLeaveAnything(connection.channel())) {
             try {
@@ -126,6 +132,10 @@ final class Connections {
                 // whoever looks for the name next sweeps it, or says what is in the way
             }
         }
+        sweepLanes();
+    }
+
+    private void sweepLanes() {
         try {
             core.channels().sweep();
         } catch (UncheckedIOException e) {
@@ -170,8 +180,14 @@ final class Connections {
         }
     }
 
-    /** The endpoint's monitor has ended: gives back what can be. */
+    /**
+     * The endpoint's monitor has ended: gives back what can be; and removes what carried the lanes of peers that have died just
+     * before, or meanwhile.
+     */
     void retireNow() {
         unretired.forEach(connection -> connection.closing().retireNow());
+        if (peersCanLeaveLanes) {
+            sweepLanes();
+        }
     }
 }

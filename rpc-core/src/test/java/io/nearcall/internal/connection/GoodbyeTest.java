@@ -8,14 +8,9 @@ import io.nearcall.ConnectionLostException;
 import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.Endpoint;
 import io.nearcall.Outcome;
-import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.discovery.ServiceAddress;
-import io.nearcall.internal.hooks.Observers;
 import io.nearcall.test.PrivateDirectory;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -36,20 +31,14 @@ public class GoodbyeTest {
     void shouldTellWhoFindsTheSocketClosedWhatTheGoodbyeSays() throws Exception {
         Endpoint server = Endpoint.builder().name("server").open();
         server.export(Oracle.class, () -> CompletableFuture.completedFuture("perhaps"), "oracle");
-        try (EndpointCore client = EndpointCore.open(settings())) {
+        try (EndpointCore client = HeldMonitor.endpoint("client")) {
             Oracle oracle = client.lookup(Oracle.class, ServiceAddress.parse("oracle", "auto"), 10_000_000_000L);
-            CountDownLatch busy = new CountDownLatch(1);
-            CountDownLatch released = new CountDownLatch(1);
-            client.monitor().execute(() -> {
-                busy.countDown();
-                awaitUninterruptibly(released);
-            });
-            busy.await();
+            HeldMonitor monitor = HeldMonitor.of(client);
             server.close();
             CompletableFuture<Throwable> failure = CompletableFuture.supplyAsync(
                     () -> catchThrowable(() -> oracle.ask().get()));
             Thread.sleep(50); // by then the call has found the socket closed
-            released.countDown();
+            monitor.release();
             Throwable thrown = failure.get(10, TimeUnit.SECONDS);
             assertThat(thrown instanceof ExecutionException ? thrown.getCause() : thrown)
                     .isInstanceOfSatisfying(ConnectionLostException.class, lost -> {
@@ -59,31 +48,5 @@ public class GoodbyeTest {
         } finally {
             server.close();
         }
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static Settings settings() {
-        return new Settings(
-                "client",
-                "auto",
-                5_000_000_000L,
-                8,
-                64,
-                8,
-                1 << 20,
-                Set.of(),
-                AllowedClasses.NONE,
-                false,
-                List.of(),
-                GoodbyeTest.class.getClassLoader(),
-                null,
-                new Observers(List.of(), List.of(), List.of()));
     }
 }

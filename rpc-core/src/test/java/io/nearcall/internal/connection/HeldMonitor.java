@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.internal.codec.AllowedClasses;
+import io.nearcall.internal.hooks.Observers;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+
+/** The monitor's thread of an endpoint, kept from seeing what happens. */
+final class HeldMonitor {
+
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    private HeldMonitor() {}
+
+    /** An endpoint whose monitor can be held. */
+    static EndpointCore endpoint(String name) {
+        return EndpointCore.open(new Settings(
+                name,
+                "auto",
+                5_000_000_000L,
+                8,
+                64,
+                8,
+                1 << 20,
+                Set.of(),
+                AllowedClasses.NONE,
+                false,
+                List.of(),
+                HeldMonitor.class.getClassLoader(),
+                null,
+                new Observers(List.of(), List.of(), List.of())));
+    }
+
+    /** Returns when it is held. */
+    static HeldMonitor of(EndpointCore endpoint) throws InterruptedException {
+        HeldMonitor held = new HeldMonitor();
+        CountDownLatch holding = new CountDownLatch(1);
+        endpoint.monitor().execute(() -> {
+            holding.countDown();
+            try {
+                held.released.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        holding.await();
+        return held;
+    }
+
+    void release() {
+        released.countDown();
+    }
+}
