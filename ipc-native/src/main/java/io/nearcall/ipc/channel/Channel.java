@@ -147,7 +147,7 @@ public interface Channel {
 
     /**
      * How many sleeps on this side found what they waited for only because their time slice was over: 0 unless a wake-up
-     * was lost, or the machine stood still just then. Any thread.
+     * was lost, or came just when that time was over. Any thread.
      */
     default long missedWakeUps() {
         return 0;

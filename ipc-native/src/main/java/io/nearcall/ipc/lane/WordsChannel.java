@@ -26,6 +26,9 @@ public abstract class WordsChannel implements Channel {
      * on the next one: on the one that its position says. That was stored before the sleep was announced, and is read after
      * the announcement. */
 
+    /** A sleeper whose time is over is back by then, unless there is no processor for it; semaphores take the longest. */
+    private static final long AFTER_SLEEP_NS = 5_000_000;
+
     private final int lane;
     private final Doorbell doorbell;
     private final Sleep sleep;
@@ -186,9 +189,12 @@ public abstract class WordsChannel implements Channel {
                 checkPeer();
                 if (virtual) {
                     WaitSlices.parkVirtual(slice, deadlineNs);
-                } else if (sleep.forFrame(awaited, seen, WaitSlices.lengthNs(deadlineNs, interruptible))
-                        && awaitedWord(awaited) != seen) {
-                    missedWakeUps.incrementAndGet();
+                } else {
+                    long sliceNs = WaitSlices.lengthNs(deadlineNs, interruptible);
+                    long endNs = System.nanoTime() + sliceNs;
+                    if (sleep.forFrame(awaited, seen, sliceNs) && awaitedWord(awaited) != seen) {
+                        foundUnwoken(endNs);
+                    }
                 }
             }
         } finally {
@@ -235,13 +241,26 @@ public abstract class WordsChannel implements Channel {
                 checkPeer();
                 if (virtual) {
                     WaitSlices.parkVirtual(slice, deadlineNs);
-                } else if (sleep.forSpace(seen, WaitSlices.lengthNs(deadlineNs, interruptible))
-                        && Words.getIntOpaque(peerWords, positionIndex) != seen) {
-                    missedWakeUps.incrementAndGet();
+                } else {
+                    long sliceNs = WaitSlices.lengthNs(deadlineNs, interruptible);
+                    long endNs = System.nanoTime() + sliceNs;
+                    if (sleep.forSpace(seen, sliceNs) && Words.getIntOpaque(peerWords, positionIndex) != seen) {
+                        foundUnwoken(endNs);
+                    }
                 }
             }
         } finally {
             ownSpaceSleeper.retract();
+        }
+    }
+
+    /**
+     * What was awaited is there, but nothing has ended the sleep before its time. If the machine stood still it may have come
+     * afterwards, before we had a processor again.
+     */
+    private void foundUnwoken(long endNs) {
+        if (System.nanoTime() - endNs < AFTER_SLEEP_NS) {
+            missedWakeUps.incrementAndGet();
         }
     }
 
