@@ -23,8 +23,10 @@ public final class Lateness {
 
     private static final double LATE_SHARE = 0.01;
 
-    /** So many say nothing about a share. */
-    private static final int FEW = 2;
+    /** So many moments say nothing about a share: calls that end together are late together when all stood still. */
+    private static final int FEW_MOMENTS = 2;
+
+    private static final long MOMENT_NS = 20_000_000;
 
     /** A call is woken and runs several times where a nap is once. */
     private static final int WAKES = 4;
@@ -34,7 +36,14 @@ public final class Lateness {
     private final boolean mayDie;
     private final Map<String, Integer> ends = new HashMap<>();
     private int ended;
-    private final List<String> late = new ArrayList<>();
+    private final List<Late> late = new ArrayList<>();
+
+    private record Late(long endNs, String text) {
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
 
     /** Beside sleepers of the same time; {@code mayDie} says whether calls may end because the peer has died. */
     public Lateness(Tally tally, Sleepers sleepers, boolean mayDie) {
@@ -95,7 +104,8 @@ public final class Lateness {
             ended++;
             tally.delay(Math.max(0, overshootNs));
             if (overshootNs > LIMIT_NS) {
-                late.add(attempt + " with " + deadlineNs / 1_000_000 + " ms: " + attempt.thrown());
+                String text = attempt + " with " + deadlineNs / 1_000_000 + " ms: " + attempt.thrown();
+                late.add(new Late(attempt.endNs(), text));
             }
         }
     }
@@ -121,8 +131,27 @@ public final class Lateness {
                 ended, 100 * share, 100 * sleepers.lateShare());
         tally.note(figures);
         tally.note("all ends: " + ends);
-        if (late.size() > FEW + ended * (LATE_SHARE + WAKES * sleepers.lateShare())) {
+        if (lateBesidesFewMoments() > ended * (LATE_SHARE + WAKES * sleepers.lateShare())) {
             tally.hung(figures + ": " + late);
         }
+    }
+
+    /** How many were late, but for the moments in which most were. */
+    private int lateBesidesFewMoments() {
+        late.sort(Comparator.comparingLong(Late::endNs));
+        List<Integer> ofEachMoment = new ArrayList<>();
+        for (int i = 0; i < late.size(); i++) {
+            int last = ofEachMoment.size() - 1;
+            if (i > 0 && late.get(i).endNs() - late.get(i - 1).endNs() < MOMENT_NS) {
+                ofEachMoment.set(last, ofEachMoment.get(last) + 1);
+            } else {
+                ofEachMoment.add(1);
+            }
+        }
+        return ofEachMoment.stream()
+                .sorted(Comparator.reverseOrder())
+                .skip(FEW_MOMENTS)
+                .mapToInt(Integer::intValue)
+                .sum();
     }
 }
