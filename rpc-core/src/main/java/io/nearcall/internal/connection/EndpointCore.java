@@ -22,6 +22,7 @@ import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.wait.VirtualThreads;
+import io.nearcall.ipc.wait.WaitSlices;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.UUID;
@@ -36,7 +37,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
@@ -197,7 +197,7 @@ public final class EndpointCore implements AutoCloseable {
     private void awaitExit() {
         long deadlineNs = Deadlines.after(EXIT_NS);
         while (exiting && Thread.currentThread() != exitHook && Deadlines.remainingNs(deadlineNs) > 0) {
-            LockSupport.parkNanos(this, Deadlines.remainingNs(deadlineNs));
+            WaitSlices.park(Deadlines.remainingNs(deadlineNs)); // an interrupted thread waits, too
         }
     }
 
