@@ -61,6 +61,15 @@ class ObserversTest {
         }
     }
 
+    private static final class Unspeakable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("without words");
+        }
+    }
+
     private static OtherJvm vault(String... arguments) {
         OtherJvm jvm = OtherJvm.start(GuardedVault.class, arguments);
         assertThat(jvm.readLine()).isEqualTo("ready");
@@ -217,9 +226,19 @@ class ObserversTest {
                 throw new StackOverflowError("broken");
             }
         };
+        CallListener speechless = new CallListener() {
+            @Override
+            public void ended(CallInfo call, long durationNs, Throwable failure) {
+                throw new Unspeakable();
+            }
+        };
         Diary diary = new Diary();
         try (OtherJvm server = vault();
-                Endpoint endpoint = withBadge().listener(broken).listener(diary).open()) {
+                Endpoint endpoint = withBadge()
+                        .listener(broken)
+                        .listener(speechless)
+                        .listener(diary)
+                        .open()) {
             assertThat(server.pid()).isPositive();
             Vault vault = endpoint.lookup(Vault.class);
             assertThat(vault.open()).isEqualTo("ada");

@@ -122,8 +122,8 @@ public abstract class WordsChannel implements Channel {
     private void wakeReceiver(int state, int index) {
         if (SleepingWord.isRest(state)) {
             if (state != lastRung) { // each rest has its own state
-                lastRung = state;
                 doorbell.ring(lane);
+                lastRung = state; // behind it: if ringing fails, the next frame rings
             }
         } else if (unannounced) {
             VarHandle.acquireFence(); // Partner: the release fence in SleepingWord.announce

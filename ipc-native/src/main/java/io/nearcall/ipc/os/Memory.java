@@ -65,9 +65,18 @@ public final class Memory {
             return "its length is " + actualBytes + " bytes, not " + lengthBytes;
         }
         long allocatedBytes = allocated0(fd);
-        return allocatedBytes < lengthBytes
-                ? "only " + allocatedBytes + " of its " + lengthBytes + " bytes are allocated"
-                : null;
+        if (allocatedBytes < lengthBytes) {
+            return "only " + allocatedBytes + " of its " + lengthBytes + " bytes are allocated";
+        }
+        // Pages behind the end count, too (FALLOC_FL_KEEP_SIZE). What is full does not grow when it is filled; and what
+        // is
+        // not is full then, so that nothing can be missing when it is read.
+        try {
+            allocate0(fd, lengthBytes);
+        } catch (OsException e) {
+            return "its pages: " + e.getMessage();
+        }
+        return allocated0(fd) == allocatedBytes ? null : "it has holes";
     }
 
     /** The length of the file behind {@code fd} in bytes. */

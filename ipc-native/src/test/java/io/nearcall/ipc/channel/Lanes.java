@@ -4,6 +4,7 @@ package io.nearcall.ipc.channel;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.UnixSocket;
 import java.nio.channels.SelectableChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
@@ -16,6 +17,7 @@ public final class Lanes implements AutoCloseable {
     final Channel[] right;
 
     private final AtomicIntegerArray rungAtLeft;
+    private final AtomicBoolean ringFails = new AtomicBoolean();
     private final AtomicInteger watchedAtLeft = new AtomicInteger(LaneBatch.NO_DESCRIPTOR);
     private final ReadableChannel channelAtLeft = new ReadableChannel();
     private final LaneBatch leftBatch;
@@ -30,7 +32,19 @@ public final class Lanes implements AutoCloseable {
         leftBatch.descriptorPassed();
         rightBatch.descriptorPassed();
         left = leftBatch.connect(rightHalf, rightBatch.address(), new WatchAtLeft());
-        right = rightBatch.connect(leftHalf, leftBatch.address(), rungAtLeft::incrementAndGet);
+        right = rightBatch.connect(leftHalf, leftBatch.address(), this::ringAtLeft);
+    }
+
+    private void ringAtLeft(int lane) {
+        if (ringFails.getAndSet(false)) {
+            throw new OutOfMemoryError("no room for the message");
+        }
+        rungAtLeft.incrementAndGet(lane);
+    }
+
+    /** The next ring fails, where it is the sender who rings. */
+    void failToRing() {
+        ringFails.set(true);
     }
 
     private static int half(LaneBatch batch) {

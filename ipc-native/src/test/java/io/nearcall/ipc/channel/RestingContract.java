@@ -45,6 +45,23 @@ abstract class RestingContract extends WaitingContract {
     }
 
     @Test
+    void shouldRingForTheNextFrameWhenRingingHasFailed() {
+        Lanes lanes = open(ChannelMode.STREAMING);
+        assertThat(lanes.left().restUntilDoorbell()).isTrue();
+        lanes.failToRing();
+        try {
+            Frames.send(lanes.right(), 0);
+        } catch (OutOfMemoryError e) {
+            // as it was made to
+        }
+        Frames.send(lanes.right(), 1);
+        assertThat(lanes.ringsAtLeft()).isEqualTo(1);
+        lanes.left().wakeFromDoorbell();
+        assertThat(Frames.receive(lanes.left())).isZero();
+        assertThat(Frames.receive(lanes.left())).isEqualTo(1);
+    }
+
+    @Test
     void shouldNotRestWhenAFrameIsThere() {
         Lanes lanes = open(ChannelMode.TURN_TAKING);
         Frames.send(lanes.right(), 42);

@@ -140,6 +140,23 @@ class MemoryTest {
     }
 
     @Test
+    void shouldSayThatASegmentHasHolesThoughAsMuchIsAllocatedBehindItsEnd() throws Exception {
+        try (RandomAccessFile file = new RandomAccessFile("/proc/self/fd/" + fd, "rw")) {
+            file.setLength(2 * LENGTH);
+        }
+        String path = "/proc/" + ProcessHandle.current().pid() + "/fd/" + fd;
+        String length = String.valueOf(LENGTH);
+        String end = String.valueOf(2 * LENGTH);
+        Process fallocate = new ProcessBuilder("fallocate", "--keep-size", "-o", end, "-l", length, path)
+                .inheritIO()
+                .start();
+        assertThat(fallocate.waitFor()).isZero();
+        assertThat(Memory.allocated(fd)).isEqualTo(2 * LENGTH);
+        Memory.seal(fd);
+        assertThat(Memory.checkSegment(fd, 2 * LENGTH)).contains("holes");
+    }
+
+    @Test
     void shouldSayThatAFileIsNoMemory(@TempDir Path directory) {
         int file = FileSystem.openLockFile(directory.resolve("orders").toString());
         assertThat(Memory.checkSegment(file, LENGTH)).isNotNull();

@@ -83,18 +83,19 @@ final class AsyncLane extends ClientCall {
     /** A call whose caller parks; otherwise as above. */
     ClientCall beginParked(
             Binding callee, int objectId, int methodIndex, int remoteMethod, long callDeadlineNs, CallTerms callTerms) {
+        ParkedCall call = new ParkedCall(this, callee, methodIndex, callDeadlineNs, callTerms);
         if (!receiver.tryReserve()) {
             awaitRoom(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
         }
         write(callee, objectId, methodIndex, remoteMethod, true, callDeadlineNs, callTerms);
-        return new ParkedCall(this, callee, methodIndex, callDeadlineNs, callTerms);
+        return call;
     }
 
     /** A call that does nothing, but in its turn. */
     Fence fence(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
+        Fence fence = new Fence(this, callee, methodIndex, callDeadlineNs, callTerms);
         receiver.reserve(); // each thread waits for one at most
         write(callee, FrameFormat.BINDER_OBJECT_ID, methodIndex, FrameFormat.BINDER_FENCE, true, callDeadlineNs, null);
-        Fence fence = new Fence(this, callee, methodIndex, callDeadlineNs, callTerms);
         try {
             fence.sentAs(send(fence));
         } catch (Throwable e) {
@@ -143,8 +144,8 @@ final class AsyncLane extends ClientCall {
         boolean begun = false;
         try {
             long running = acquire(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
-            begin(callee, methodIndex, running, callTerms);
             try {
+                begin(callee, methodIndex, running, callTerms);
                 writeHeader(answered, objectId, remoteMethod);
                 reserved = answered;
                 posting = !answered;

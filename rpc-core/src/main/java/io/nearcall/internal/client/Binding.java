@@ -100,7 +100,12 @@ public abstract class Binding implements RemoteTarget {
             return async.beginParked(this, current.objectId(), method, remoteMethod, deadlineNs, terms);
         }
         ClientLane lane = current.lanes().borrow(timeoutNs(method, terms), deadlineNs);
-        lane.begin(this, current.objectId(), method, remoteMethod, terms);
+        try {
+            lane.begin(this, current.objectId(), method, remoteMethod, terms);
+        } catch (Throwable e) {
+            lane.fail(e); // the stub does not have it yet
+            throw e;
+        }
         return lane;
     }
 

@@ -132,6 +132,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
             settleBefore(callee, methodIndex, callTerms, untilNs);
         }
         deadlineNs = untilNs;
+        codecUsed = false; // by this call; serveNested() puts back what it was around it
         nestedCalls++;
         begin(callee, objectId, methodIndex, remoteMethod, callTerms);
     }
@@ -332,6 +333,11 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     @Override
     public void answerLater(long calledId) {
         overdue.addOurs(calledId);
+    }
+
+    @Override
+    public void refuseNext(long calledId) {
+        overdue.addRefusal(calledId);
     }
 
     /** Until when the thread may wait that runs a method for the peer. */

@@ -6,6 +6,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 import java.util.ArrayDeque;
+import java.util.List;
 
 /** The answers that a lane still owes, to either side, for calls within calls whose time was over. Confined to its borrower. */
 final class OverdueAnswers {
@@ -14,15 +15,21 @@ final class OverdueAnswers {
      * peer's thread, which runs the method, could not read it anyway. And who runs a method for the peer until the time of
      * his own call is over, around it, leaves the method's answer to be written later. Both are overdue, in the order in which
      * they became so, which is that of the calls from the inside out. Nobody waits for them longer than for the call that
-     * he is about to make, or that is around the method which has ended. */
+     * he is about to make, or that is around the method which has ended.
+     *
+     * While an answer of the peer's is awaited, the peer may call back. That call, and all within it, is inside of what is
+     * overdue already: what becomes overdue in it comes first, and it does not wait for what is around it. So while it is
+     * served, what is overdue already is put aside. */
 
-    /** In place of the id of a call of the peer's: an answer of the peer's. */
-    private static final long OF_PEER = 0;
+    /** An answer that is to come, or if it is one of ours, to be written to the call of that id. */
+    private record Answer(boolean isOurs, long callId, boolean hasRun) {}
+
+    private static final Answer OF_PEER = new Answer(false, 0, false);
 
     private final Channel channel;
     private final MessageReader reader;
     private final ClientLane lane;
-    private final ArrayDeque<Long> overdue = new ArrayDeque<>(0);
+    private final ArrayDeque<Answer> overdue = new ArrayDeque<>(0);
 
     OverdueAnswers(ClientLane lane, Channel channel, MessageReader reader) {
         this.lane = lane;
@@ -34,9 +41,14 @@ final class OverdueAnswers {
         return overdue.isEmpty();
     }
 
-    /** The call of the peer of that id has been run, or cut short, and not been answered. */
+    /** The call of the peer of that id has been run, and not been answered. */
     void addOurs(long calledId) {
-        overdue.add(calledId);
+        overdue.add(new Answer(true, calledId, true));
+    }
+
+    /** The call of the peer of that id, which came last, is not run. */
+    void addRefusal(long calledId) {
+        overdue.addFirst(new Answer(true, calledId, false));
     }
 
     /** A call was given up whose answer is on its way. */
@@ -57,7 +69,7 @@ final class OverdueAnswers {
                 result = channel.spinForFrame() ? WaitResult.READY : channel.sleepForFrame(untilNs, interruptible);
                 if (result == WaitResult.READY) {
                     if (isCalledBack()) {
-                        lane.serveNested();
+                        serve();
                     } else if (reader.skipFrame()) {
                         overdue.removeFirst();
                     }
@@ -68,6 +80,16 @@ final class OverdueAnswers {
             }
         }
         return WaitResult.READY;
+    }
+
+    private void serve() {
+        List<Answer> around = List.copyOf(overdue);
+        overdue.clear();
+        try {
+            lane.serveNested();
+        } finally {
+            overdue.addAll(around);
+        }
     }
 
     /**
@@ -99,11 +121,12 @@ final class OverdueAnswers {
 
     /** What the peer waits for is the answer to a call that it has sent to its end. */
     private boolean isOurTurn() {
-        return !overdue.isEmpty() && overdue.getFirst() != OF_PEER && !lane.isCutShort();
+        return !overdue.isEmpty() && overdue.getFirst().isOurs() && !lane.isCutShort();
     }
 
     private boolean tryAnswerFirst() {
-        boolean answered = lane.server().tryAnswer(overdue.getFirst());
+        Answer answer = overdue.getFirst();
+        boolean answered = lane.server().tryAnswer(answer.callId(), answer.hasRun());
         if (answered) {
             overdue.removeFirst();
         }

@@ -130,7 +130,11 @@ public final class Hooks {
     }
 
     private void failed(CallListener listener, Throwable e) {
-        warnings.accept("The call listener " + listener.getClass().getName() + " threw " + e);
+        try {
+            warnings.accept("The call listener " + listener.getClass().getName() + " threw " + e);
+        } catch (Throwable beyondTelling) {
+            // the listener's exception has no text, or the application's logger fails: neither is the call's affair
+        }
     }
 
     static Deque<AutoCloseable> nothingOpened() {

@@ -14,6 +14,9 @@ final class ObservedCall extends ClientCall {
     private final ClientCall call;
     private final Observation seen;
 
+    /** The call has ended: its lane may be another caller's, whatever the observer throws. */
+    private boolean over;
+
     ObservedCall(ClientCall call, Observation seen) {
         this.call = call;
         this.seen = seen;
@@ -37,12 +40,14 @@ final class ObservedCall extends ClientCall {
     @Override
     public void end() {
         call.end();
+        over = true;
         seen.ended(null);
     }
 
     @Override
     public CompletableFuture<Object> invokeAsync() {
         CompletableFuture<Object> future = call.invokeAsync();
+        over = true;
         future.whenComplete((result, thrown) -> seen.ended(thrown));
         return future;
     }
@@ -50,12 +55,14 @@ final class ObservedCall extends ClientCall {
     @Override
     public void post() {
         call.post();
+        over = true;
         seen.ended(null);
     }
 
     @Override
     public Runnable postQuietly() {
         Runnable announcement = call.postQuietly();
+        over = true;
         seen.ended(null);
         return announcement;
     }
@@ -63,6 +70,9 @@ final class ObservedCall extends ClientCall {
     /** The next attempt is a call of its own, which is told of too: it begins before this one is said to have ended. */
     @Override
     public Repeat again(Throwable cause, Repeat former) throws Throwable {
+        if (over) {
+            throw cause;
+        }
         Throwable end = cause;
         try {
             return call.again(cause, former);
@@ -76,6 +86,9 @@ final class ObservedCall extends ClientCall {
 
     @Override
     public Throwable fail(Throwable cause) {
+        if (over) {
+            return cause;
+        }
         Throwable thrown = call.fail(cause);
         seen.ended(thrown);
         return thrown;

@@ -19,6 +19,9 @@ public interface LaneCaller {
     /** The call of that id, which came back, has been run, and has not been answered in time. */
     void answerLater(long callId);
 
+    /** The call of that id, which came back, is not run; the peer waits for this answer before any other. */
+    void refuseNext(long callId);
+
     /**
      * Waits for the next frame of a call that has come back while ours is waited for.
      *

@@ -7,24 +7,33 @@ public interface LaneServer {
     /**
      * The channel's current message is a call: reads it, runs its method on this thread, and answers.
      *
-     * @throws WaitOver if it does not come to its end in time; its rest is then left to {@link #refuseNested}, or if it has been
-     *     run, its answer to {@link #tryAnswer}
+     * <p>If the current message is the rest of a call that was cut short, as {@link #refuseNested}.
+     *
+     * @throws WaitOver if it does not come to its end in time: its rest is then read over when it comes, or if it has been
+     *     run, its answer is left to {@link #tryAnswer}
      * @throws RuntimeException if the connection has ended, or the peer broke the protocol
      */
     void serveNested();
 
-    /** As {@link #serveNested}, for a lane whose caller has given up: the method is not run. */
+    /**
+     * The channel's current frame begins a call on a lane whose caller has given up, or goes on with one: reads over it. The
+     * method is not run; behind the last frame the answer is left to {@link #tryAnswer}. Does not wait.
+     *
+     * @throws RuntimeException if the peer broke the protocol
+     */
     void refuseNested();
 
     /** Whether the next frame goes on with a call that did not come to its end in time. */
     boolean isCutShort();
 
     /**
-     * Tells the caller of a call that has been run, but whose answer was not written to its end in time, if there is room.
+     * Tells the caller of a call whose answer was not written to its end in time, or that is refused, if there is room.
+     * Does not wait.
      *
-     * @return whether there was
+     * @param hasRun whether the method has been called
+     * @return whether there was room
      */
-    boolean tryAnswer(long callId);
+    boolean tryAnswer(long callId, boolean hasRun);
 
     /** Whether a method of that object is seen to run on the lane; also if others run within it, whosever it is. Any thread. */
     boolean isCalling(Object target);

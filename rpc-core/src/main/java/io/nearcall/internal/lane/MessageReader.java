@@ -93,8 +93,10 @@ public final class MessageReader implements Fragments.Source {
             settle(); // nobody reads the rest: what it brings is not to pile up
             nextFrame();
         }
-        held = false;
-        channel.release();
+        if (held) { // not so if what came behind the first time has failed
+            held = false;
+            channel.release();
+        }
         settle();
     }
 

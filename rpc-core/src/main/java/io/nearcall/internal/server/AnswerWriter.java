@@ -246,18 +246,18 @@ final class AnswerWriter {
     }
 
     /**
-     * The caller of a method that has run is told that there was no time for its answer, if there is room for that.
+     * The caller of a method whose answer was not written, or not to its end, in time is told so, if there is room for that.
      *
      * @return whether there was
      */
-    boolean tryOverdue(long callId) {
+    boolean tryOverdue(long callId, FailureTexts failure) {
         if (writer.isPartlySent() ? !writer.tryBeginAbort() : channel.claim() == Channel.BACK_PRESSURED) {
             return false;
         }
         if (!writer.isPartlySent()) {
             begin(callId, FrameFormat.FAILURE);
         }
-        write(new FailureTexts(FailureCode.RESULT_UNWRITABLE, "the time of the call around it was over", ""));
+        write(failure);
         return true;
     }
 

@@ -112,10 +112,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     /** Begins to read the call that is the current message; returns the object that it is for, if there is one. */
     ExportedObject open() {
         int type = reader.type();
-        int kind = FrameFormat.withoutContext(type);
-        if (kind != FrameFormat.CALL && (kind != FrameFormat.POST || !shared)) {
-            throw new MalformedMessage("a message of type " + type + " from a caller");
-        }
+        int kind = requireCall(type);
         answered = kind == FrameFormat.CALL;
         callId = reader.begin();
         phase = IncomingPhase.READING;
@@ -134,6 +131,14 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         int number = FrameFormat.method(word);
         method = word - number + FrameFormat.methodOfFacet(number);
         return peer.reference(objectId, FrameFormat.facet(number), answered);
+    }
+
+    private int requireCall(int type) {
+        int kind = FrameFormat.withoutContext(type);
+        if (kind != FrameFormat.CALL && (kind != FrameFormat.POST || !shared)) {
+            throw new MalformedMessage("a message of type " + type + " from a caller");
+        }
+        return kind;
     }
 
     /** What the call that was opened has in the place of the method. */
@@ -260,6 +265,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         boolean outerCodecUsed = codecUsed;
         long outerDeadlineNs = context.deadlineNs();
         Metadata outerMetadata = context.metadata();
+        codecUsed = false; // by the inner call; what the outer one left in the codec has been reset
         nesting++;
         if (outerPhase == IncomingPhase.RUNNING) {
             running.pause(outerId);
@@ -296,12 +302,12 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     @Override
     public void refuseNested() {
-        if (cutShort) {
-            readOver();
-        } else {
-            open();
-            refuse(FailureCode.CLOSING);
+        if (!cutShort) {
+            requireCall(reader.type());
+            cutShortId = reader.begin(); // all that is read of it: more would have to be waited for
+            cutShort = true;
         }
+        readOver();
     }
 
     @Override
@@ -310,17 +316,19 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     @Override
-    public boolean tryAnswer(long overdueId) {
-        return answers.tryOverdue(overdueId);
+    public boolean tryAnswer(long overdueId, boolean hasRun) {
+        return answers.tryOverdue(
+                overdueId,
+                hasRun
+                        ? new FailureTexts(FailureCode.RESULT_UNWRITABLE, "the time of the call around it was over", "")
+                        : new FailureTexts(FailureCode.CLOSING, "", ""));
     }
 
-    /** The current frame belongs to a call that is not run any more; behind its last one its caller is told. */
+    /** The current frame belongs to a call that is not run any more; behind its last one its caller is to be told. */
     private void readOver() {
         if (reader.skipFrame()) {
             cutShort = false;
-            callId = cutShortId; // whose answer it is, should there be no time for it either
-            phase = IncomingPhase.ANSWERED;
-            answers.failure(cutShortId, new FailureTexts(FailureCode.CLOSING, "", ""));
+            caller.refuseNext(cutShortId);
         }
     }
 

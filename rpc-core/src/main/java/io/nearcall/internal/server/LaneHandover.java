@@ -4,6 +4,7 @@ package io.nearcall.internal.server;
 import io.nearcall.internal.lane.LaneAttendant;
 import io.nearcall.internal.reference.ExportedObject;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Gives the calls of a borrowed lane to the endpoint's executor, one at a time, and the lane with each: until the call has
@@ -43,8 +44,17 @@ final class LaneHandover {
     void cancel(long callId) {
         LaneTask queued = task;
         if (queued != null && queued.callId == callId && queued.ticket.withdraw()) {
-            peer.execute(() -> SharedCalls.unqueue(executor, queued)); // not on the monitor's thread
             lane.takeBack();
+            unqueueLater(queued);
+        }
+    }
+
+    /** Not on the monitor's thread, for the queue is the application's. */
+    private void unqueueLater(LaneTask withdrawn) {
+        try {
+            peer.execute(() -> SharedCalls.unqueue(executor, withdrawn));
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            // the endpoint is closed, or no thread can be had: it stays in the queue, and does nothing when it is run
         }
     }
 

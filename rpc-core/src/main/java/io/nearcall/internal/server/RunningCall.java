@@ -47,9 +47,7 @@ final class RunningCall {
 
     /** The method has returned. Clears the thread's interrupt status. */
     void end(long id) {
-        if (!CALL_ID.compareAndSet(this, id, 0L)) {
-            awaitDelivery();
-        }
+        stop(id);
         if (thread.isInterrupted()) { // by the monitor, or by the method itself: the next call is not to see it
             Thread.interrupted();
         }
@@ -57,18 +55,22 @@ final class RunningCall {
 
     /** As {@link #end}, on a thread that waits for something of its own: an interrupt that is not the call's stays. */
     void endWithin(long id) {
-        boolean others = thread.isInterrupted() && (cancelledId != id || !interruptible.getAsBoolean());
-        end(id);
-        if (others) {
-            thread.interrupt();
+        stop(id);
+        if (cancelledId == id && interruptible.getAsBoolean()) {
+            Thread.interrupted();
+        }
+    }
+
+    /** From here on nobody interrupts the thread for the call. */
+    private void stop(long id) {
+        if (!CALL_ID.compareAndSet(this, id, 0L)) {
+            awaitDelivery();
         }
     }
 
     /** Others are to run within the method: until {@link #resume} an interrupt for it waits. */
     void pause(long id) {
-        if (!CALL_ID.compareAndSet(this, id, 0L)) {
-            awaitDelivery();
-        }
+        stop(id);
     }
 
     private void awaitDelivery() {

@@ -12,6 +12,7 @@ import io.nearcall.ipc.ring.RingConsumer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 
 /** Clients and servers that lie about remote objects, and call back as nobody should. */
 public final class HostileReferences implements Row {
@@ -20,6 +21,8 @@ public final class HostileReferences implements Row {
     private static final int TIMES = 30;
     private static final int VISITS = 6;
     private static final int PATIENCE_MS = 800;
+    private static final int LATE_MS = PATIENCE_MS + 200;
+    private static final int LOOKED_AT_MS = 100; // a lane whose caller has given up is looked at every 10 ms
     private static final int MOST_ENTRIES = 12;
     private static final int BINDER_METHODS = 6;
     private static final int[] COUNTS = {0, 1, 3, MOST_ENTRIES, 1_000, -1, Integer.MAX_VALUE, Integer.MIN_VALUE};
@@ -36,8 +39,8 @@ public final class HostileReferences implements Row {
     public String description() {
         return "Clients end frames with lists of references that lie, give back what they were not given, call objects and"
                 + " facets that nobody gave them, and ask the binder for them; servers answer with such lists, call back"
-                + " without an end, within each other, incompletely, and what the client does not have. Calls are those of"
-                + " good neighbours, delays as above.";
+                + " without an end, within each other, incompletely, too late, and what the client does not have. Calls are"
+                + " those of good neighbours, delays as above.";
     }
 
     @Override
@@ -128,6 +131,13 @@ public final class HostileReferences implements Row {
             caller.frame(lane, FrameFormat.CALL | RecordDescriptor.MORE, call);
             caller.awaitEnd();
         });
+        trap.visit("a callback behind the caller's time that is not completed", PATIENCE_MS, caller -> {
+            int lane = called(caller);
+            takeCallId(caller, lane);
+            stay(LATE_MS);
+            caller.frame(lane, FrameFormat.CALL | RecordDescriptor.MORE, Frames.answer(1, new byte[0]));
+            stay(LOOKED_AT_MS);
+        });
         trap.visit("a callback that carries another number", PATIENCE_MS, caller -> {
             int lane = called(caller);
             takeCallId(caller, lane);
@@ -161,6 +171,19 @@ public final class HostileReferences implements Row {
                 Thread.onSpinWait();
             }
             caller.consumer(lane).release();
+        }
+    }
+
+    /** Also if the visitor has left meanwhile, and we are interrupted for it. */
+    private static void stay(int ms) {
+        boolean interrupted = false;
+        long endNs = System.nanoTime() + ms * 1_000_000L;
+        for (long leftNs = endNs - System.nanoTime(); leftNs > 0; leftNs = endNs - System.nanoTime()) {
+            LockSupport.parkNanos(leftNs);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
