@@ -8,6 +8,7 @@ import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
@@ -223,9 +224,28 @@ final class AsyncLane extends ClientCall {
                 timeoutNs);
     }
 
-    private void awaitSpace() {
+    private long deadline() {
         deadlineNs = Deadlines.running(deadlineNs, binding.timeoutNs(method, terms));
-        switch (channel.awaitSpace(deadlineNs, true)) {
+        return deadlineNs;
+    }
+
+    /** That of the call which is being written. */
+    private final class CallPatience implements Patience {
+        @Override
+        public long deadlineNs() {
+            return deadline();
+        }
+
+        @Override
+        public RuntimeException exhausted(boolean interrupted, String lacking) {
+            return interrupted
+                    ? CallFailures.interrupted(binding, method, phase)
+                    : CallFailures.notSentInTime(binding, method, terms, link, lacking);
+        }
+    }
+
+    private void awaitSpace() {
+        switch (channel.awaitSpace(deadline(), true)) {
             case READY -> {}
             case TIMED_OUT -> throw CallFailures.deadlineExceeded(binding, method, terms, link, phase);
             case INTERRUPTED -> throw CallFailures.interrupted(binding, method, phase);
@@ -241,7 +261,7 @@ final class AsyncLane extends ClientCall {
     @Override
     public Kryo kryo() {
         if (codec == null) {
-            codec = link.newCodec();
+            codec = link.newCodec(new CallPatience());
         }
         return codec;
     }

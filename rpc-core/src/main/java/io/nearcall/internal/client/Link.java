@@ -4,6 +4,7 @@ package io.nearcall.internal.client;
 import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.NearcallException;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneServer;
@@ -22,6 +23,9 @@ public interface Link {
 
     /** A codec that speaks this connection's class ids. */
     LaneCodec newCodec();
+
+    /** The same, for who writes calls, and waits for nothing longer than the call may take. */
+    LaneCodec newCodec(Patience patience);
 
     /** Reads what a method of that interface throws. */
     ThrowableCodec throwables(ClientInterface callee);

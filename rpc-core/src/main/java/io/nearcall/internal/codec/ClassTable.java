@@ -96,13 +96,13 @@ public final class ClassTable {
     }
 
     /** As {@link #idOf}; a class without an id gets one, or an exception says why it cannot. May block. */
-    int idFor(Class<?> type) {
+    int idFor(Class<?> type, Patience patience) {
         int id = idOf(type);
         if (id >= 0) {
             return id;
         }
         checkTravels(type);
-        return unknown.agree(type);
+        return unknown.agree(type, patience);
     }
 
     /** Its objects by value, or, if it is an interface, references to them. */

@@ -19,6 +19,7 @@ final class LaneClasses implements ClassResolver {
     private static final int CACHED = 64;
 
     private final ClassTable table;
+    private final Patience patience;
     private final Map<Class<?>, Registration> byClass = new IdentityHashMap<>();
     private Registration[] byId = new Registration[BuiltInClasses.FIRST_FREE_ID];
     private final Class<?>[] cachedClasses = new Class<?>[CACHED];
@@ -26,8 +27,9 @@ final class LaneClasses implements ClassResolver {
     private Class<?> nextByValue;
     private boolean ready;
 
-    LaneClasses(ClassTable table) {
+    LaneClasses(ClassTable table, Patience patience) {
         this.table = table;
+        this.patience = patience;
     }
 
     /** Until now it took, and forgot, what the constructor of Kryo registers by itself. */
@@ -122,14 +124,14 @@ final class LaneClasses implements ClassResolver {
 
     /** Of a class whose objects travel by reference elsewhere. */
     Registration ofValue(Class<?> type) {
-        int id = table.idFor(type);
+        int id = table.idFor(type, patience);
         Registration registration = getRegistration(id);
         return registration != null ? registration : keep(new Registration(type, table.serializerOf(type), id));
     }
 
     private Registration add(Class<?> type) {
         Class<?> canonical = BuiltInClasses.canonical(type);
-        int id = table.idFor(canonical);
+        int id = table.idFor(canonical, patience);
         Registration registration = getRegistration(id);
         if (registration == null) {
             registration = keep(new Registration(canonical, table.serializerOf(canonical), id));

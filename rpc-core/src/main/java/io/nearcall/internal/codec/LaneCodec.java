@@ -23,6 +23,7 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
     }
 
     private final ClassTable table;
+    private final Patience patience;
     private final RemoteObjects remoteObjects;
     private final ThrowableCodec throwables;
     private final JavaFormStreams javaForms = new JavaFormStreams();
@@ -39,8 +40,15 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
      * @param maxDepth how deep objects may contain each other, both when written and when read
      */
     public LaneCodec(ClassTable table, ThrowableCodec throwables, RemoteObjects remoteObjects, int maxDepth) {
-        super(new LaneClasses(table), new ReferenceTable());
+        this(table, throwables, remoteObjects, maxDepth, Patience.UNHURRIED);
+    }
+
+    /** As above. @param patience of who writes, with classes that the peer has to be asked for */
+    public LaneCodec(
+            ClassTable table, ThrowableCodec throwables, RemoteObjects remoteObjects, int maxDepth, Patience patience) {
+        super(new LaneClasses(table, patience), new ReferenceTable());
         this.table = table;
+        this.patience = patience;
         this.remoteObjects = remoteObjects;
         references = (ReferenceTable) getReferenceResolver();
         this.throwables = throwables;
@@ -120,7 +128,7 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
 
     /** The number that a remote interface goes by, which may have to be agreed on. May block. */
     public int idFor(Class<?> remoteInterface) {
-        return table.idFor(remoteInterface);
+        return table.idFor(remoteInterface, patience);
     }
 
     /** The remote interface that goes by a number, or null. */

@@ -15,6 +15,11 @@ public interface UnknownClasses {
      */
     int agree(Class<?> type);
 
+    /** As above, for who may not wait as long as the peer takes. */
+    default int agree(Class<?> type, Patience patience) {
+        return agree(type);
+    }
+
     /**
      * Called in the middle of reading a message, for an id that stands for no class. Waits a moment for a definition that
      * is on its way.

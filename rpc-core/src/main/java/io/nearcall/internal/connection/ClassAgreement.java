@@ -7,6 +7,7 @@ import io.nearcall.internal.codec.ClassShape;
 import io.nearcall.internal.codec.ClassTable;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.IncompatibleClass;
+import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.ShapeMatch;
 import io.nearcall.internal.codec.UnknownClasses;
 import io.nearcall.internal.wire.ControlMessage;
@@ -33,7 +34,6 @@ final class ClassAgreement implements UnknownClasses {
      * the id at once, and so does who answers Binder.agree: such an object may be read on another lane before the answer has
      * been taken note of, for which awaitDefinition() waits. */
 
-    private static final long PATIENCE_NS = 5_000_000_000L;
     private static final long SETTLE_NS = 1_000_000_000L;
     private static final long SETTLE_PAUSE_NS = 100_000;
     private static final int ASSIGN_ONE = 0;
@@ -86,6 +86,11 @@ final class ClassAgreement implements UnknownClasses {
     /** On the thread that is writing or reading a message with the class in it. */
     @Override
     public int agree(Class<?> type) {
+        return agree(type, Patience.UNHURRIED);
+    }
+
+    @Override
+    public int agree(Class<?> type, Patience patience) {
         String name = type.getName();
         if (known.find(name) != type) {
             throw ClassNotAllowed.because(type);
@@ -98,7 +103,7 @@ final class ClassAgreement implements UnknownClasses {
         Offer offer = new Offer(id);
         Offer earlier = offered.putIfAbsent(name, offer);
         if (earlier != null) {
-            return await(name, earlier.answer);
+            return await(name, earlier.answer, patience);
         }
         try {
             // Closed is looked at after the put: or else fail() finds the answer.
@@ -107,10 +112,17 @@ final class ClassAgreement implements UnknownClasses {
                             name, id, ClassShape.of(type).fingerprint()))) {
                 throw connection.closing().cutOff(false);
             }
-            return await(name, offer.answer);
-        } finally {
-            offered.remove(name, offer);
+        } catch (RuntimeException e) {
+            end(name, offer);
+            offer.answer.completeExceptionally(e);
+            throw e;
         }
+        return await(name, offer.answer, patience);
+    }
+
+    /** It stays until it has been answered, whether or not somebody still waits: the answer is for all who come meanwhile. */
+    private void end(String name, Offer offer) {
+        offered.remove(name, offer);
     }
 
     private synchronized int reserve(Class<?> type) {
@@ -118,16 +130,16 @@ final class ClassAgreement implements UnknownClasses {
         return id >= 0 ? id : reserved.computeIfAbsent(type, unreserved -> nextId++);
     }
 
-    private int await(String name, CompletableFuture<Integer> answer) {
+    private static int await(String name, CompletableFuture<Integer> answer, Patience patience) {
         try {
-            return answer.get(PATIENCE_NS, TimeUnit.NANOSECONDS);
+            return answer.get(Math.max(0, patience.deadlineNs() - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             throw (RuntimeException) e.getCause();
         } catch (TimeoutException e) {
-            throw new CodecException("the other side did not say within 5 s whether it knows the class " + name);
+            throw patience.exhausted(false, "the other side has not said whether it knows the class " + name);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CodecException("interrupted while asking the other side about the class " + name);
+            throw patience.exhausted(true, "asking the other side about the class " + name);
         }
     }
 
@@ -185,10 +197,10 @@ final class ClassAgreement implements UnknownClasses {
             if (version.fits()) {
                 socket.send(version);
             } else {
-                offer.answer.completeExceptionally(contradicting(name));
+                refuse(name, offer, contradicting(name));
             }
         } catch (CodecException e) {
-            offer.answer.completeExceptionally(e);
+            refuse(name, offer, e);
         }
     }
 
@@ -224,6 +236,7 @@ final class ClassAgreement implements UnknownClasses {
         Class<?> type = known.find(agreed.className());
         if (offer != null && type != null) {
             connection.classes().define(agreed.classId(), type, offer.match);
+            end(agreed.className(), offer);
             offer.answer.complete(agreed.classId());
         }
     }
@@ -232,8 +245,13 @@ final class ClassAgreement implements UnknownClasses {
     void refused(ControlMessage.ClassRefused refused) {
         Offer offer = offered.get(refused.className());
         if (offer != null) {
-            offer.answer.completeExceptionally(refusal(refused.className(), refused.reason()));
+            refuse(refused.className(), offer, refusal(refused.className(), refused.reason()));
         }
+    }
+
+    private void refuse(String name, Offer offer, CodecException why) {
+        end(name, offer);
+        offer.answer.completeExceptionally(why);
     }
 
     private static CodecException refusal(String name, String reason) {

@@ -9,6 +9,7 @@ import io.nearcall.internal.client.ClientLane;
 import io.nearcall.internal.client.Link;
 import io.nearcall.internal.codec.ClassTable;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneServer;
@@ -223,7 +224,12 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public LaneCodec newCodec() {
-        return new LaneCodec(classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH);
+        return newCodec(Patience.UNHURRIED);
+    }
+
+    @Override
+    public LaneCodec newCodec(Patience patience) {
+        return new LaneCodec(classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience);
     }
 
     @Override
