@@ -103,7 +103,10 @@ public abstract class Binding implements RemoteTarget {
         try {
             lane.begin(this, current.objectId(), method, remoteMethod, terms);
         } catch (Throwable e) {
-            lane.fail(e); // the stub does not have it yet
+            Throwable thrown = lane.fail(e); // the stub does not have it yet
+            if (thrown instanceof RuntimeException failure) {
+                throw failure;
+            }
             throw e;
         }
         return lane;

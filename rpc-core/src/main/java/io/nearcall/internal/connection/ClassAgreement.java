@@ -99,6 +99,7 @@ final class ClassAgreement implements UnknownClasses {
         if (refused != null) {
             throw new IncompatibleClass(refused.className(), refused.member(), refused.difference());
         }
+        long fingerprint = ClassShape.of(type).fingerprint(); // may fail: nobody waits for the offer yet
         int id = assigning ? reserve(type) : ASSIGN_ONE;
         Offer offer = new Offer(id);
         Offer earlier = offered.putIfAbsent(name, offer);
@@ -107,14 +108,15 @@ final class ClassAgreement implements UnknownClasses {
         }
         try {
             // Closed is looked at after the put: or else fail() finds the answer.
-            if (connection.isClosed()
-                    || !socket.send(new ControlMessage.ClassOffer(
-                            name, id, ClassShape.of(type).fingerprint()))) {
+            if (connection.isClosed() || !socket.send(new ControlMessage.ClassOffer(name, id, fingerprint))) {
                 throw connection.closing().cutOff(false);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             end(name, offer);
-            offer.answer.completeExceptionally(e);
+            offer.answer.completeExceptionally(
+                    e instanceof RuntimeException
+                            ? e
+                            : new CodecException("the class " + name + " was not offered: " + e));
             throw e;
         }
         return await(name, offer.answer, patience);
