@@ -6,6 +6,7 @@ import io.nearcall.internal.codec.ClassTable;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.FrameOutput;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.ThrowableCodec;
 import java.nio.ByteBuffer;
 
@@ -32,7 +33,7 @@ public final class LaneRoundTrip {
         codec = new LaneCodec(table, new ThrowableCodec(AllowedClasses.NONE, loader));
     }
 
-    private int define(Class<?> type) {
+    private int define(Class<?> type, Patience patience) {
         table.define(nextId, type);
         return nextId++;
     }

@@ -68,9 +68,9 @@ public final class Memory {
         if (allocatedBytes < lengthBytes) {
             return "only " + allocatedBytes + " of its " + lengthBytes + " bytes are allocated";
         }
-        // Pages behind the end count, too (FALLOC_FL_KEEP_SIZE). What is full does not grow when it is filled; and what
+        // Pages behind the end count, too (FALLOC_FL_KEEP_SIZE). What is full does not grow when it is filled, and what
         // is
-        // not is full then, so that nothing can be missing when it is read.
+        // not is full then: no page can be missing when it is read.
         try {
             allocate0(fd, lengthBytes);
         } catch (OsException e) {

@@ -8,7 +8,6 @@ import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.internal.codec.LaneCodec;
-import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
@@ -229,21 +228,6 @@ final class AsyncLane extends ClientCall {
         return deadlineNs;
     }
 
-    /** That of the call which is being written. */
-    private final class CallPatience implements Patience {
-        @Override
-        public long deadlineNs() {
-            return deadline();
-        }
-
-        @Override
-        public RuntimeException exhausted(boolean interrupted, String lacking) {
-            return interrupted
-                    ? CallFailures.interrupted(binding, method, phase)
-                    : CallFailures.notSentInTime(binding, method, terms, link, lacking);
-        }
-    }
-
     private void awaitSpace() {
         switch (channel.awaitSpace(deadline(), true)) {
             case READY -> {}
@@ -261,7 +245,10 @@ final class AsyncLane extends ClientCall {
     @Override
     public Kryo kryo() {
         if (codec == null) {
-            codec = link.newCodec(new CallPatience());
+            codec = link.newCodec(new CallPatience(
+                    this::deadline,
+                    lacking -> CallFailures.notSentInTime(binding, method, terms, link, lacking),
+                    () -> CallFailures.interrupted(binding, method, phase)));
         }
         return codec;
     }

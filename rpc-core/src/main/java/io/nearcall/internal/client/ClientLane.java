@@ -9,7 +9,6 @@ import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
-import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneServer;
@@ -230,25 +229,13 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private LaneCodec codec() {
         LaneCodec current = codec;
         if (current == null) {
-            codec = current = link.newCodec(new CallPatience());
+            codec = current = link.newCodec(new CallPatience(
+                    this::deadline,
+                    lacking -> CallFailures.notSentInTime(binding, method, terms, link, lacking),
+                    () -> CallFailures.interrupted(binding, method, phase)));
         }
         codecUsed = true;
         return current;
-    }
-
-    /** That of the call which is being written. */
-    private final class CallPatience implements Patience {
-        @Override
-        public long deadlineNs() {
-            return deadline();
-        }
-
-        @Override
-        public RuntimeException exhausted(boolean interrupted, String lacking) {
-            return interrupted
-                    ? CallFailures.interrupted(binding, method, phase)
-                    : CallFailures.notSentInTime(binding, method, terms, link, lacking);
-        }
     }
 
     @Override

@@ -31,19 +31,15 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
     private boolean broken;
 
     public LaneCodec(ClassTable table, ThrowableCodec throwables) {
-        this(table, throwables, RemoteObjects.NONE, DEFAULT_MAX_DEPTH);
+        this(table, throwables, RemoteObjects.NONE, DEFAULT_MAX_DEPTH, Patience.UNHURRIED);
     }
 
     /**
      * @param throwables writes and reads exceptions that are part of a value
      * @param remoteObjects writes and reads references to the objects of both sides
      * @param maxDepth how deep objects may contain each other, both when written and when read
+     * @param patience of who writes, with classes that the peer has to be asked for
      */
-    public LaneCodec(ClassTable table, ThrowableCodec throwables, RemoteObjects remoteObjects, int maxDepth) {
-        this(table, throwables, remoteObjects, maxDepth, Patience.UNHURRIED);
-    }
-
-    /** As above. @param patience of who writes, with classes that the peer has to be asked for */
     public LaneCodec(
             ClassTable table, ThrowableCodec throwables, RemoteObjects remoteObjects, int maxDepth, Patience patience) {
         super(new LaneClasses(table, patience), new ReferenceTable());

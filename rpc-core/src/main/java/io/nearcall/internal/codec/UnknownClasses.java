@@ -9,16 +9,12 @@ public interface UnknownClasses {
      * peer, together with all classes that it reaches (see {@link ReachableClasses}), and blocks until it is answered; by
      * then {@link ClassTable#define} has been called for it.
      *
+     * @param patience of who writes or reads
      * @return the id
      * @throws ClassNotAllowed if either side does not allow it
      * @throws IncompatibleClass if the two sides have different versions
      */
-    int agree(Class<?> type);
-
-    /** As above, for who may not wait as long as the peer takes. */
-    default int agree(Class<?> type, Patience patience) {
-        return agree(type);
-    }
+    int agree(Class<?> type, Patience patience);
 
     /**
      * Called in the middle of reading a message, for an id that stands for no class. Waits a moment for a definition that

@@ -85,11 +85,6 @@ final class ClassAgreement implements UnknownClasses {
 
     /** On the thread that is writing or reading a message with the class in it. */
     @Override
-    public int agree(Class<?> type) {
-        return agree(type, Patience.UNHURRIED);
-    }
-
-    @Override
     public int agree(Class<?> type, Patience patience) {
         String name = type.getName();
         if (known.find(name) != type) {

@@ -64,7 +64,7 @@ public final class OrderRoundTrip {
         ByteBuffer memory = ByteBuffer.allocateDirect(1 << 16);
         ClassTable[] table = new ClassTable[1];
         int[] next = {ClassTable.firstId()};
-        table[0] = new ClassTable(type -> {
+        table[0] = new ClassTable((type, patience) -> {
             table[0].define(next[0], type);
             return next[0]++;
         });

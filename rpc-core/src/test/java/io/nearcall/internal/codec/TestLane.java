@@ -62,7 +62,7 @@ final class TestLane {
     private int nextId = ClassTable.firstId();
 
     /** Everything that can travel may. */
-    private int agree(Class<?> type) {
+    private int agree(Class<?> type, Patience patience) {
         int id = nextId++;
         table.define(id, type);
         return id;

@@ -9,6 +9,7 @@ import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.FrameOutput;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.RemoteObjects;
 import io.nearcall.internal.codec.ThrowableCodec;
 import java.nio.ByteBuffer;
@@ -25,7 +26,7 @@ final class Lane {
 
     private final ByteBuffer memory = ByteBuffer.allocateDirect(MAX_BYTES);
     private final FrameInput input = new FrameInput(memory, this::next);
-    private final ClassTable table = new ClassTable(type -> {
+    private final ClassTable table = new ClassTable((type, patience) -> {
         throw new CodecException(type + " is not agreed on");
     });
     private final ThrowableCodec throwables;
@@ -48,13 +49,13 @@ final class Lane {
         Collection<Class<?>> allowed = new ArrayList<>(Goods.CLASSES);
         allowed.add(Goods.OutOfStock.class);
         throwables = new ThrowableCodec(AllowedClasses.NONE.with(allowed), loader);
-        codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth);
+        codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED);
     }
 
     /** As the runtime does after an exception. */
     void prepare() {
         if (codec.isBroken()) {
-            codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth);
+            codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED);
         }
     }
 
