@@ -103,8 +103,7 @@ public abstract class Binding implements RemoteTarget {
         try {
             lane.begin(this, current.objectId(), method, remoteMethod, terms);
         } catch (Throwable e) {
-            Throwable thrown = lane.fail(e); // the stub does not have it yet
-            if (thrown instanceof RuntimeException failure) {
+            if (lane.fail(e) instanceof RuntimeException failure) { // the stub does not have the call yet
                 throw failure;
             }
             throw e;

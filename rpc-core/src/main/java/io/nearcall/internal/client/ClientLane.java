@@ -134,7 +134,14 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         deadlineNs = untilNs;
         codecUsed = false; // by this call; serveNested() puts back what it was around it
         nestedCalls++;
-        begin(callee, objectId, methodIndex, remoteMethod, callTerms);
+        try {
+            begin(callee, objectId, methodIndex, remoteMethod, callTerms);
+        } catch (Throwable e) {
+            if (fail(e) instanceof RuntimeException failure) { // the stub does not have the call yet
+                throw failure;
+            }
+            throw e;
+        }
     }
 
     /** Waits for what is overdue before a call that ends, if that does not come in time, without having been sent. */
@@ -231,7 +238,9 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         if (current == null) {
             codec = current = link.newCodec(new CallPatience(
                     this::deadline,
-                    lacking -> CallFailures.notSentInTime(binding, method, terms, link, lacking),
+                    lacking -> phase == OutgoingPhase.WRITING
+                            ? CallFailures.notSentInTime(binding, method, terms, link, lacking)
+                            : CallFailures.deadlineExceeded(binding, method, terms, link, phase),
                     () -> CallFailures.interrupted(binding, method, phase)));
         }
         codecUsed = true;

@@ -108,12 +108,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         RemoteTarget target = StandIn.original(stubs);
         if (target instanceof ReferenceHolder holder && holder.link() == connection) {
             int id = holder.reference().id();
-            if (holder.reference().isReleased()) {
-                throw new StubReleasedException(
-                        target.describe(), connection.peerPid(), "the method that it was to be passed to");
-            }
-            output.addReference(ReferenceList.ofReceiver(id));
-            holder.reference().sendHome();
+            addHomeward(output, holder.reference(), target);
             output.writeByte(OF_RECEIVER);
             output.writeInt(id);
             return true;
@@ -124,6 +119,23 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
             return true;
         }
         return false;
+    }
+
+    private void addHomeward(FrameOutput output, ReceivedReference reference, RemoteTarget target) {
+        reference.sendHome();
+        boolean listed = false;
+        try {
+            if (reference.isReleased()) {
+                throw new StubReleasedException(
+                        target.describe(), connection.peerPid(), "the method that it was to be passed to");
+            }
+            output.addReference(ReferenceList.ofReceiver(reference.id()));
+            listed = true;
+        } finally {
+            if (!listed) {
+                reference.notSentHome();
+            }
+        }
     }
 
     private void writeInterfaces(LaneCodec codec, FrameOutput output, int id, Class<?> type, Class<?> declared) {
@@ -331,10 +343,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
             sent.unsent(id);
             return;
         }
-        ReceivedReference reference = received.get(id);
-        if (reference != null) {
-            reference.notSentHome();
-        }
+        received.notSentHome(id);
     }
 
     /** The peer has dropped a stub. Returns false if it cannot have had it. */

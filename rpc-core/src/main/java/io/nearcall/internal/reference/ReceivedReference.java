@@ -56,14 +56,17 @@ public final class ReceivedReference {
         return stub != null && !released;
     }
 
-    /** The stub is about to be used in a message that nobody answers: the object has to live until that has come. */
+    /**
+     * The stub is about to be used in a message that nobody answers: the object has to live until that has come. Whether it
+     * {@linkplain #isReleased() was released} is to be asked after this: then either it was, or the release tells this use.
+     */
     public void sendHome() {
         count.sentHome.incrementAndGet();
     }
 
     /** It was not used after all. */
     public void notSentHome() {
-        count.sentHome.accumulateAndGet(-1, (now, less) -> Math.max(0, now + less)); // it may have been released since
+        count.notSentHome();
     }
 
     /** The object is called, through whichever of its interfaces, by one who does not wait for the end. */

@@ -40,6 +40,7 @@ public final class ReceivedReferences {
         long received; // guarded by the table
         int unsettled; // guarded by the table
         boolean released; // guarded by the table
+        private long told; // of sentHome; guarded by the table
 
         private Count(int id, ReceivedReference reference) {
             super(reference, dropped);
@@ -48,12 +49,31 @@ public final class ReceivedReferences {
 
         /** Tells the peer, unless that has been done. */
         public void release() {
+            long untold;
             synchronized (ReceivedReferences.this) {
                 if (unsettled > 0 || !withdraw()) {
                     return; // in the first case who settles it does that
                 }
+                untold = tell();
             }
-            releaser.release(id, received, sentHome.get());
+            releaser.release(id, received, untold);
+        }
+
+        /** Guarded by the table. */
+        private long tell() {
+            long untold = sentHome.get() - told;
+            told += untold;
+            return untold;
+        }
+
+        void notSentHome() {
+            synchronized (ReceivedReferences.this) {
+                if (sentHome.decrementAndGet() >= told) {
+                    return;
+                }
+                told--;
+            }
+            releaser.release(id, 0, -1);
         }
 
         /** Guarded by the table. */
@@ -90,12 +110,31 @@ public final class ReceivedReferences {
     /** The message that brought it has been read, or will not be. */
     public void settled(ReceivedReference reference) {
         Count count = reference.count;
+        long untold;
         synchronized (this) {
             if (--count.unsettled > 0 || reference.isInUse() || !count.withdraw()) {
                 return;
             }
+            untold = count.tell();
         }
-        releaser.release(count.id, count.received, count.sentHome.get());
+        releaser.release(count.id, count.received, untold);
+    }
+
+    /**
+     * An object of the peer is not sent home in a message that nobody answers, though it was {@linkplain
+     * ReceivedReference#sendHome said} to be when its stub had not been released. If that has been told since, it is taken
+     * back: with whichever stub's count, for the peer only adds up.
+     */
+    public void notSentHome(int id) {
+        Count count;
+        synchronized (this) {
+            count = counts.get(id);
+        }
+        if (count == null) {
+            releaser.release(id, 0, -1);
+        } else {
+            count.notSentHome();
+        }
     }
 
     /** The object of that number, which a message that is being read has brought; null if none has. */

@@ -170,7 +170,7 @@ public final class SentReferences {
      * The peer has dropped its stub.
      *
      * @param received how many references it had received since it made the stub
-     * @param sentHome how often it used the stub in a message that nobody answers
+     * @param sentHome how often it used the stub in a message that nobody answers; negative if it had told more than it sent
      * @return false if it cannot have done so
      */
     public boolean released(int id, long received, long sentHome) {
@@ -180,7 +180,7 @@ public final class SentReferences {
             if (entry == null) {
                 return closed; // then there is none any more; before, one lives until its last release
             }
-            if (received < 0 || received > entry.outstanding || sentHome < 0) {
+            if (received < 0 || received > entry.outstanding) {
                 return false;
             }
             entry.outstanding -= received;

@@ -11,8 +11,9 @@ final class RunningCall {
     /* callId is 0 while nothing runs, the call's id while its method runs, and its negative while the monitor is about to
      * interrupt the thread. Whoever moves it away from the positive id owns the end: the thread by 0, the monitor by the
      * negative, in which case the thread waits for the few instructions until the interrupt has been delivered, and takes
-     * it back. So an interrupt is delivered while its call runs or not at all. Whether the method may be interrupted is asked
-     * by whoever owns the end, so what it depends on holds still. */
+     * it back. So an interrupt is delivered while its call runs or not at all, and a thread that has not lost the end to
+     * the monitor has nothing to take back. Whether the method may be interrupted is asked by whoever owns the end, so what
+     * it depends on holds still. */
 
     private static final VarHandle CALL_ID;
 
@@ -55,17 +56,18 @@ final class RunningCall {
 
     /** As {@link #end}, on a thread that waits for something of its own: an interrupt that is not the call's stays. */
     void endWithin(long id) {
-        stop(id);
-        if (cancelledId == id && interruptible.getAsBoolean()) {
+        if (stop(id) && interruptible.getAsBoolean()) {
             Thread.interrupted();
         }
     }
 
-    /** From here on nobody interrupts the thread for the call. */
-    private void stop(long id) {
-        if (!CALL_ID.compareAndSet(this, id, 0L)) {
+    /** From here on nobody interrupts the thread for the call. Returns whether somebody has, if the method may be. */
+    private boolean stop(long id) {
+        boolean interrupted = !CALL_ID.compareAndSet(this, id, 0L);
+        if (interrupted) {
             awaitDelivery();
         }
+        return interrupted;
     }
 
     /** Others are to run within the method: until {@link #resume} an interrupt for it waits. */
@@ -83,8 +85,8 @@ final class RunningCall {
     void resume(long id) {
         begin(id);
         VarHandle.fullFence(); // Partner: that of cancel()
-        if (cancelledId == id && interruptible.getAsBoolean()) {
-            thread.interrupt();
+        if (cancelledId == id) {
+            interrupt(id);
         }
     }
 

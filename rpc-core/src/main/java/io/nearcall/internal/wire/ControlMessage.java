@@ -107,7 +107,7 @@ public sealed interface ControlMessage {
      * Nobody on the sender's side refers to an object of the receiver any more.
      *
      * @param received how many references to it the sender had received since it had none
-     * @param sentHome how often it has sent one back, or called it one-way
+     * @param sentHome how often it has sent one back, or called it one-way; negative if it had told more than it sent
      */
     record Release(int objectId, long received, long sentHome) implements ControlMessage {}
 

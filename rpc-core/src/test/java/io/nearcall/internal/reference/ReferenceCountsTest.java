@@ -154,6 +154,78 @@ class ReferenceCountsTest {
     }
 
     @Test
+    void shouldTakeBackWhatWasNotSentHomeThoughItHasBeenTold() {
+        ReceivedReference reference = arrive();
+        stub(reference);
+        received.settled(reference);
+        reference.sendHome();
+        reference.sendHome(); // by another thread, whose call will not be sent
+        reference.release();
+        assertThat(releases).containsExactly(new Release(reference.id(), 1, 2));
+        reference.notSentHome();
+        assertThat(releases).element(1).isEqualTo(new Release(reference.id(), 0, -1));
+        assertThat(handOver(releases.get(0))).isTrue();
+        assertThat(handOver(releases.get(1))).isTrue();
+        assertThat(sent.target(reference.id())).isSameAs(object);
+        sent.cameHome(reference.id());
+        assertThat(forgotten).containsExactly(object);
+    }
+
+    @Test
+    void shouldTakeBackBeforeTheReleaseIsToldToo() {
+        ReceivedReference reference = arrive();
+        stub(reference);
+        received.settled(reference);
+        reference.sendHome();
+        reference.release();
+        reference.notSentHome();
+        assertThat(handOver(releases.get(1))).isTrue();
+        assertThat(sent.target(reference.id())).isSameAs(object);
+        assertThat(handOver(releases.get(0))).isTrue();
+        assertThat(forgotten).containsExactly(object);
+    }
+
+    @Test
+    void shouldTakeBackWhenThereIsALaterStub() {
+        ReceivedReference first = arrive();
+        stub(first);
+        received.settled(first);
+        first.sendHome();
+        int onItsWay = sent.count(object);
+        first.release();
+        ReceivedReference second = received.arrived(onItsWay);
+        stub(second);
+        received.settled(second);
+        received.notSentHome(first.id());
+        second.release();
+        releases.forEach(release -> assertThat(handOver(release)).isTrue());
+        assertThat(forgotten).containsExactly(object);
+    }
+
+    @Test
+    void shouldTakeBackWhatWasListedWhenTheStubIsGone() {
+        ReceivedReference reference = arrive();
+        stub(reference);
+        received.settled(reference);
+        reference.sendHome();
+        reference.release();
+        received.notSentHome(reference.id());
+        releases.forEach(release -> assertThat(handOver(release)).isTrue());
+        assertThat(forgotten).containsExactly(object);
+    }
+
+    @Test
+    void shouldTellNothingOfAReleasedStubThatIsNotSentHome() {
+        ReceivedReference reference = arrive();
+        stub(reference);
+        received.settled(reference);
+        reference.release();
+        reference.sendHome();
+        reference.notSentHome();
+        assertThat(releases).containsExactly(new Release(reference.id(), 1, 0));
+    }
+
+    @Test
     void shouldForgetWhatWasNotSentAfterAll() {
         int id = sent.count(object);
         assertThat(sent.count(object)).isEqualTo(id);
@@ -183,7 +255,6 @@ class ReferenceCountsTest {
         int id = sent.count(object);
         assertThat(sent.released(id, -1, 0)).isFalse();
         assertThat(sent.released(id, Long.MIN_VALUE, 0)).isFalse();
-        assertThat(sent.released(id, 1, -1)).isFalse();
         assertThat(sent.target(id)).isSameAs(object);
     }
 
