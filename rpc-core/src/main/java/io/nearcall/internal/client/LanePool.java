@@ -94,16 +94,20 @@ public final class LanePool {
             if (link.isClosed()) {
                 throw link.lost(0, null, true);
             }
-            // An interrupted caller's request would end at once, and nobody would make another for a while.
-            if (lanes.length < maxLanes && !Thread.currentThread().isInterrupted()) {
-                grow(deadlineNs);
-            }
-            for (ClientLane lane : lanes) {
+            ClientLane[] all = lanes;
+            for (ClientLane lane : all) {
                 lane.drain();
                 if (lane.tryBorrow()) {
                     lane.startClock(deadlineNs); // what is left after the wait for the lane
                     return lane;
                 }
+            }
+            // An interrupted caller's request would end at once, and nobody would make another for a while.
+            if (all.length < maxLanes && !Thread.currentThread().isInterrupted()) {
+                grow(deadlineNs);
+            }
+            if (lanes != all) {
+                continue;
             }
             if (Deadlines.remainingNs(deadlineNs) == 0) {
                 throw new OverloadedException(

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -110,6 +111,26 @@ class LanePoolTest {
         // The first one does not move: whoever has waited for it in vain takes another.
         assertThat(pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING))
                 .isNotSameAs(first);
+        assertThat(made).containsExactly(2);
+    }
+
+    @Test
+    void shouldTakeALaneThatHasBecomeFreeBeforeItMakesMore() {
+        Queue<Integer> made = new ConcurrentLinkedQueue<>();
+        AtomicReference<ClientLane> ending = new AtomicReference<>();
+        LanePool pool = new LanePool(
+                only(Link.class, (name, given) -> {
+                    if (name.equals("isClosed") && ending.get() != null) { // asked when all lanes have been seen in use
+                        ending.getAndSet(null).free();
+                    }
+                    return ofLink(name, given, made);
+                }),
+                8);
+        ClientLane first = pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
+        pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
+        ending.set(first);
+        assertThat(pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING))
+                .isSameAs(first);
         assertThat(made).containsExactly(2);
     }
 

@@ -55,7 +55,10 @@ public final class Soak implements Row {
         SplittableRandom random = campaign.random(this);
         long durationNs = campaign.promisedNs(SHORT_NS, FULL_NS);
         try (VictimJvm server = VictimJvm.start(campaign.scratch(), Host.class, SERVICE, "plainly", "0");
-                Endpoint endpoint = Endpoint.builder().name("soaker").open();
+                Endpoint endpoint = Endpoint.builder()
+                        .name("soaker")
+                        .maxLanes(CALLERS) // or one who sees both in use while they change places makes more
+                        .open();
                 Yardstick yardstick = new Yardstick()) {
             server.expect("ready");
             List<Target> targets = new ArrayList<>();
