@@ -18,6 +18,7 @@ public record Jvm(Path launcher, List<String> options, String classPath) {
                         "-Xshare:auto",
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
+                        "-XX:MarkSweepDeadRatio=0", // or up to 2 MiB of dead objects count as in use after a collection
                         "-XX:-UsePerfData",
                         "-Xmx64m"),
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
