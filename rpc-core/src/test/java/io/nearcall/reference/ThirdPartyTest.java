@@ -82,7 +82,7 @@ class ThirdPartyTest {
         assertThat(best.title()).isEqualTo("Sunrise");
         passer.kill();
         assertThatThrownBy(best::title).isInstanceOfSatisfying(ConnectionLostException.class, lost -> {
-            assertThat(lost.loss()).isEqualTo(Loss.DIED);
+            assertThat(lost.loss()).as(lost.getMessage()).isEqualTo(Loss.DIED);
             assertThat(lost.mayComeBack()).isFalse();
         });
         assertThatThrownBy(gallery::best).isInstanceOf(ConnectionLostException.class);
