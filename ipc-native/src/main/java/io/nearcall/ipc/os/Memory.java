@@ -68,8 +68,7 @@ public final class Memory {
         if (allocatedBytes < lengthBytes) {
             return "only " + allocatedBytes + " of its " + lengthBytes + " bytes are allocated";
         }
-        // Pages behind the end count, too (FALLOC_FL_KEEP_SIZE). What is full does not grow when it is filled, and what
-        // is
+        // Pages behind the end count, too (FALLOC_FL_KEEP_SIZE). What is full does not grow when it is filled. What is
         // not is full then: no page can be missing when it is read.
         try {
             allocate0(fd, lengthBytes);

@@ -14,7 +14,7 @@ import io.nearcall.ipc.os.OsException;
  */
 final class PeerWatch {
 
-    /** From the hang-up of the socket to the death of the process it takes less, even on a busy machine. */
+    /** From the hang-up of the socket to the death of the process it takes less, but for a machine that stands still. */
     private static final long DEATH_PATIENCE_NS = 200_000_000;
 
     private final Connection connection;
