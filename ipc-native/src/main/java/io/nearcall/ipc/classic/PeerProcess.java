@@ -5,10 +5,7 @@ import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.ProcessDescriptor;
-import java.io.FileInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import io.nearcall.ipc.os.ProcessStatus;
 
 /**
  * The process at the other end of a stream that the kernel does not watch, known by a token that it has left there. For one
@@ -25,8 +22,7 @@ final class PeerProcess implements AutoCloseable {
     static final long NOBODY = 0;
 
     private static final int PID_BITS = 22;
-    private static final int START_FIELD = 19; // behind the name, which may have blanks in it
-    private static final long UNSEEN = 0;
+    private static final long UNSEEN = 0; // dead, or hidden from other users, or there is no descriptor left
 
     private final int pid;
     private final long startTicks;
@@ -46,12 +42,8 @@ final class PeerProcess implements AutoCloseable {
     }
 
     private static long startTicks(int pid) {
-        try (InputStream in = new FileInputStream("/proc/" + pid + "/stat")) { // which an interrupt does not close
-            String status = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return Long.parseLong(status.substring(status.lastIndexOf(')') + 2).split(" ")[START_FIELD]);
-        } catch (IOException e) {
-            return UNSEEN; // dead, or hidden from other users, or there is no descriptor left
-        }
+        ProcessStatus status = ProcessStatus.of(pid);
+        return status == null ? UNSEEN : status.startTicks();
     }
 
     int pid() {

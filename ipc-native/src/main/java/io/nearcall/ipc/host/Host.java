@@ -89,6 +89,14 @@ public interface Host {
     int processOf(int socket);
 
     /**
+     * Whether a process is dead or on its way out; false as well if that cannot be told. Does not block.
+     *
+     * @param process its descriptor
+     * @param pid its number
+     */
+    boolean isEnding(int process, int pid);
+
+    /**
      * Sends what fits now. Does not block.
      *
      * @param source direct; its position and limit neither matter nor move

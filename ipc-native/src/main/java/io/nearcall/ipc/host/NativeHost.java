@@ -8,6 +8,7 @@ import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.Poller;
 import io.nearcall.ipc.os.ProcessDescriptor;
+import io.nearcall.ipc.os.ProcessStatus;
 import io.nearcall.ipc.os.UnixSocket;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -84,6 +85,12 @@ final class NativeHost implements Host {
     @Override
     public int processOf(int socket) {
         return ProcessDescriptor.ofPeer(socket);
+    }
+
+    @Override
+    public boolean isEnding(int process, int pid) {
+        ProcessStatus status = ProcessStatus.of(pid); // its own, if it lives afterwards
+        return !ProcessDescriptor.isAlive(process) || status != null && status.exiting();
     }
 
     @Override

@@ -92,6 +92,11 @@ final class PlainHost implements Host {
     }
 
     @Override
+    public boolean isEnding(int process, int pid) {
+        throw new UnsupportedOperationException("plain Java has no descriptors of processes");
+    }
+
+    @Override
     public int send(int socket, ByteBuffer source, int offset, int length, int passed) {
         if (passed >= 0) {
             throw new IllegalArgumentException("passed=" + passed + ", but plain Java passes no descriptors");

@@ -36,6 +36,8 @@ final class ConnectionClosing {
     private static final long CUT_OFF_NS = 500_000_000;
     private static final long CUT_OFF_PAUSE_NS = 200_000;
 
+    private static final ConnectionEnd UNKNOWN = new ConnectionEnd(Loss.BROKEN, false, false, "");
+
     private static final VarHandle END;
 
     static {
@@ -247,7 +249,7 @@ final class ConnectionClosing {
 
     /**
      * As {@link #lost}, where the control socket takes nothing any more. The monitor may have to read yet what the peer has said
-     * before, or to see that it is dead: waits for that, half a second at most. Not on the monitor's thread.
+     * before, or to see what became of it: waits for that, half a second at most. Not on the monitor's thread.
      */
     NearcallException cutOff(boolean incomplete) {
         long deadlineNs = Deadlines.after(CUT_OFF_NS);
@@ -256,15 +258,16 @@ final class ConnectionClosing {
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(CUT_OFF_PAUSE_NS);
         }
-        return lost(Long.MAX_VALUE, null, incomplete);
+        return lost(end == null && peer.isEnding() ? PeerWatch.DIED : end, Long.MAX_VALUE, null, incomplete);
     }
 
     /** As {@link io.nearcall.internal.client.Link#lost}. */
     NearcallException lost(long callId, Channel channel, boolean incomplete) {
-        ConnectionEnd reason = end;
-        if (reason == null) {
-            reason = new ConnectionEnd(Loss.BROKEN, false, false, "");
-        }
+        return lost(end, callId, channel, incomplete);
+    }
+
+    private NearcallException lost(ConnectionEnd known, long callId, Channel channel, boolean incomplete) {
+        ConnectionEnd reason = known == null ? UNKNOWN : known;
         Outcome outcome = Outcome.MAY_HAVE_RUN;
         if (incomplete) {
             outcome = Outcome.NOT_SENT;

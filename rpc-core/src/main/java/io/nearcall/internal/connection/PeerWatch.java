@@ -3,6 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.ProtocolException;
+import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.host.Host;
@@ -14,8 +15,14 @@ import io.nearcall.ipc.os.OsException;
  */
 final class PeerWatch {
 
-    /** From the hang-up of the socket to the death of the process it takes less, but for a machine that stands still. */
-    private static final long DEATH_PATIENCE_NS = 200_000_000;
+    /** From the hang-up of the socket to the death of the process it mostly takes less. */
+    private static final long DEATH_LOOK_NS = 200_000_000;
+
+    /** The kernel may be busy with it for long, or a debugger may hold it. */
+    private static final long DEATH_BOUND_NS = 1_000_000_000;
+
+    /** Of one that is on its way out, or cannot be watched: what it has taken is not certain. */
+    static final ConnectionEnd DIED = new ConnectionEnd(Loss.DIED, false, false, "");
 
     private final Connection connection;
     private final ControlSocket socket;
@@ -114,7 +121,7 @@ final class PeerWatch {
         }
     }
 
-    /** The stream has ended: in order, or because the peer died, which then shows within milliseconds. */
+    /** The stream has ended: in order, or because the peer died, which then mostly shows within milliseconds. */
     private void hungUp() {
         socketWatch.close();
         ControlMessage.Goodbye said = connection.farewell();
@@ -122,11 +129,33 @@ final class PeerWatch {
             Loss loss = said.reason() == ControlMessage.Farewell.CLOSED ? Loss.CLOSED : Loss.BROKEN;
             connection.end(new ConnectionEnd(loss, false, true, said.text()));
         } else if (process >= 0) {
-            ConnectionEnd noGoodbye =
-                    new ConnectionEnd(Loss.BROKEN, false, false, "the control socket was closed without a goodbye");
-            monitor.schedule(DEATH_PATIENCE_NS, () -> connection.end(noGoodbye));
+            awaitDeath(Deadlines.after(DEATH_BOUND_NS));
         } else {
-            connection.end(new ConnectionEnd(Loss.DIED, false, false, ""));
+            connection.end(DIED);
+        }
+    }
+
+    /**
+     * Who is on its way out has not closed the stream by itself, however long the kernel takes to end it: its handler is called
+     * then, and until then it may have taken calls that its memory does not show yet. Who lives has broken off.
+     */
+    private void awaitDeath(long deadlineNs) {
+        monitor.schedule(DEATH_LOOK_NS, () -> {
+            if (!isEnding()) {
+                connection.end(new ConnectionEnd(
+                        Loss.BROKEN, false, false, "the control socket was closed without a goodbye"));
+            } else if (Deadlines.remainingNs(deadlineNs) > 0) {
+                awaitDeath(deadlineNs);
+            } else {
+                connection.end(DIED);
+            }
+        });
+    }
+
+    /** Whether the process is dead or on its way out; false as well if that cannot be told, or the connection has ended. */
+    boolean isEnding() {
+        synchronized (watching) { // or the descriptor may be somebody else's by now
+            return !connection.isClosed() && process >= 0 && Host.current().isEnding(process, connection.peerPid());
         }
     }
 
@@ -145,9 +174,11 @@ final class PeerWatch {
 
     /** Nobody is in its lanes any more. Once. */
     void closeProcess() {
-        if (process >= 0) {
-            close(processWatch);
-            Host.current().close(process);
+        synchronized (watching) {
+            if (process >= 0) {
+                close(processWatch);
+                Host.current().close(process);
+            }
         }
     }
 

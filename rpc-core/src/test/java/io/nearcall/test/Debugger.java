@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.test;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * The JDK's debugger of other JVMs, which holds all threads of one: killed, that one closes all it had open, but is not dead
+ * before the debugger lets go, for the kernel keeps the threads until their tracer has seen their end.
+ */
+public final class Debugger implements AutoCloseable {
+
+    private static final Path PROGRAM = Path.of(System.getProperty("java.home"), "bin", "jhsdb");
+    private static final String PROMPT = "hsdb> ";
+    private static final String REFUSED = "Unable to connect to process";
+
+    private final Process process;
+
+    private Debugger(Process process) {
+        this.process = process;
+    }
+
+    /** Holds {@code jvm}. Aborts the test where that is not allowed, or the JDK has no such debugger. */
+    public static Debugger of(OtherJvm jvm) {
+        Assumptions.assumeTrue(Files.isExecutable(PROGRAM), () -> "there is no " + PROGRAM);
+        try {
+            Debugger debugger =
+                    new Debugger(new ProcessBuilder(PROGRAM.toString(), "clhsdb", "--pid", Integer.toString(jvm.pid()))
+                            .redirectErrorStream(true)
+                            .start());
+            if (debugger.readToPrompt().contains(REFUSED)) {
+                debugger.close();
+                Assumptions.abort("no process can be traced here");
+            }
+            return debugger;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String readToPrompt() throws IOException {
+        StringBuilder said = new StringBuilder();
+        InputStream out = process.getInputStream();
+        int next;
+        while (said.indexOf(PROMPT) < 0 && (next = out.read()) >= 0) {
+            said.append((char) next);
+        }
+        return said.toString();
+    }
+
+    /** Lets go. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
