@@ -8,7 +8,7 @@ public final class ConnectionLostException extends NearcallException {
 
     /** How the connection ended. */
     public enum Loss {
-        /** The peer's process died without a word. */
+        /** The peer's process died, or is ending, without a word. */
         DIED("died"),
         /** The peer closed its endpoint, or ended in good order. */
         CLOSED("closed the connection"),

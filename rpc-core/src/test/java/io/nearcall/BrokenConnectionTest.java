@@ -22,12 +22,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What both sides are told of a connection over which something came that the protocol does not allow. */
+/** What both sides are told of a connection that ended though nobody closed it and nobody died. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class BrokenConnectionTest {
 
-    private static final String SECOND_GREETING = "broke the connection (a second greeting)";
+    private static final String SECOND_GREETING = "a second greeting";
+    private static final String NO_GOODBYE = "the control socket was closed without a goodbye";
 
     /** A service that is in the middle of something. */
     public interface Bridge {
@@ -78,14 +79,22 @@ public class BrokenConnectionTest {
         }
     }
 
-    private static void assertBroken(ThrowingCallable call, Outcome outcome, boolean mayComeBack) {
+    private static void assertBroken(ThrowingCallable call, Outcome outcome, boolean mayComeBack, String detail) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(ConnectionLostException.class, e -> {
                     assertThat(e.loss()).isEqualTo(Loss.BROKEN);
                     assertThat(e.outcome()).isEqualTo(outcome);
                     assertThat(e.mayComeBack()).isEqualTo(mayComeBack);
                 })
-                .hasMessageContaining(SECOND_GREETING);
+                .hasMessageContaining("broke the connection (" + detail + ")");
+    }
+
+    private static void get(CompletableFuture<Integer> future) throws Throwable {
+        try {
+            future.get();
+        } catch (ExecutionException e) {
+            throw e.getCause();
+        }
     }
 
     @Test
@@ -106,20 +115,30 @@ public class BrokenConnectionTest {
                 assertThat(remote.entered()).isEqualTo(1); // behind it
                 tap.tellClient(
                         new ControlMessage.Welcome(ControlMessage.VERSION, 1, UUID.randomUUID(), new Limits(1, 0, 1)));
-                assertBroken(
-                        () -> {
-                            try {
-                                crossing.get();
-                            } catch (ExecutionException e) {
-                                throw e.getCause();
-                            }
-                        },
-                        Outcome.MAY_HAVE_RUN,
-                        true);
+                assertBroken(() -> get(crossing), Outcome.MAY_HAVE_RUN, true, SECOND_GREETING);
                 assertThat(gone.take()).isEqualTo(Loss.BROKEN);
-                assertBroken(toll::pay, Outcome.NOT_SENT, false);
+                assertBroken(toll::pay, Outcome.NOT_SENT, false, SECOND_GREETING);
                 assertThat(bridge.gone.take()).isEqualTo(Loss.BROKEN);
-                assertBroken(bridge.boat::pay, Outcome.NOT_SENT, false);
+                assertBroken(bridge.boat::pay, Outcome.NOT_SENT, false, SECOND_GREETING);
+            }
+        }
+    }
+
+    @Test
+    void shouldTellBothSidesThatTheOtherHasBrokenOffThoughItLives(@TempDir Path other) throws Exception {
+        LongBridge bridge = new LongBridge();
+        try (Endpoint server = Endpoint.open()) {
+            server.export(Bridge.class, bridge, "shm:bridge");
+            try (Endpoint client = clientOf(other);
+                    Tap tap = new Tap(
+                            PrivateDirectory.path().resolve("bridge.sock"), "bridge", other, new GoldenFile("none"))) {
+                Bridge remote = client.lookup(Bridge.class, "shm:bridge");
+                remote.enter(() -> 3);
+                CompletableFuture<Integer> crossing = remote.cross();
+                assertThat(remote.entered()).isEqualTo(1); // behind it
+                tap.breakOff();
+                assertBroken(() -> get(crossing), Outcome.MAY_HAVE_RUN, true, NO_GOODBYE);
+                assertThat(bridge.gone.take()).isEqualTo(Loss.BROKEN);
             }
         }
     }

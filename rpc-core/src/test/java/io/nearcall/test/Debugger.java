@@ -32,9 +32,18 @@ public final class Debugger implements AutoCloseable {
                     new Debugger(new ProcessBuilder(PROGRAM.toString(), "clhsdb", "--pid", Integer.toString(jvm.pid()))
                             .redirectErrorStream(true)
                             .start());
-            if (debugger.readToPrompt().contains(REFUSED)) {
-                debugger.close();
-                Assumptions.abort("no process can be traced here");
+            boolean holding = false;
+            try {
+                String said = debugger.readToPrompt();
+                Assumptions.assumeFalse(said.contains(REFUSED), said);
+                holding = jvm.isTraced();
+                if (!holding) {
+                    throw new IllegalStateException(said);
+                }
+            } finally {
+                if (!holding) {
+                    debugger.close();
+                }
             }
             return debugger;
         } catch (IOException e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.test;
 
+import io.nearcall.ipc.os.ProcessStatus;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -134,6 +135,17 @@ public final class OtherJvm implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whether a debugger holds it. */
+    boolean isTraced() throws IOException {
+        return state().equals("t");
+    }
+
+    /** Whether it has been killed, though it may not be dead yet. */
+    public boolean isEnding() {
+        ProcessStatus status = ProcessStatus.of(pid());
+        return status == null || status.exiting();
     }
 
     /** A letter, as ps shows it. */

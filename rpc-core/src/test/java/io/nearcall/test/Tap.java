@@ -177,13 +177,18 @@ public final class Tap implements AutoCloseable {
         return shown;
     }
 
-    @Override
-    public void close() {
+    /** Closes the control sockets without a word to either. */
+    public void breakOff() {
         closed = true;
         LockSupport.unpark(thread);
         while (thread.isAlive()) { // in the memory
             LockSupport.parkNanos(PAUSE_NS);
         }
+    }
+
+    @Override
+    public void close() {
+        breakOff();
         listener.close();
         segments.forEach(Segment::close);
         if (failure != null) {

@@ -91,8 +91,8 @@ public interface Host {
     /**
      * Whether a process is dead or on its way out; false as well if that cannot be told. Does not block.
      *
-     * @param process its descriptor
-     * @param pid its number
+     * @param process its descriptor, of {@link #processOf}
+     * @param pid its number, of {@link #peer}
      */
     boolean isEnding(int process, int pid);
 

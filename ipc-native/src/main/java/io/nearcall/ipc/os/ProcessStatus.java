@@ -9,15 +9,16 @@ import java.nio.charset.StandardCharsets;
 /**
  * What the file {@code stat} of proc(5) says of a process.
  *
- * @param exiting whether it has been killed or has exited and runs nothing of its own any more, though the kernel may not be
- *     done with it
+ * @param exiting whether its first thread has ended or is ending, and so is the process, but for one that lives on without
+ *     that thread; others of its threads may run for a moment yet
  * @param startTicks when it began, in ticks of the kernel's clock since the host began
  */
 public record ProcessStatus(boolean exiting, long startTicks) {
 
     private static final int FLAGS = 6; // fields behind the name, which may have blanks in it
     private static final int START_TIME = 19;
-    private static final int PF_EXITING = 0x4; // of the kernel's sched.h; set before the first descriptor is closed
+    private static final int PF_EXITING =
+            0x4; // of the kernel's sched.h; each thread has it before it lets go of the descriptors
 
     /** Null if there is no process of that pid, it is hidden from this user, or there is no descriptor left to look. */
     public static ProcessStatus of(int pid) {

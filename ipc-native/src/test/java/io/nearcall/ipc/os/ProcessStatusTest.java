@@ -14,8 +14,8 @@ class ProcessStatusTest {
 
     @Test
     void shouldTellWhoRunsFromWhoIsExiting() throws Exception {
-        // A sleep of no seconds, for which nobody waits: its parent has become another sleep.
-        Process parent = new ProcessBuilder("sh", "-c", "sleep 0 & echo $!; exec sleep 60 >/dev/null").start();
+        // A short sleep, for which nobody waits: when it ends its parent has become another sleep.
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 1 & echo $!; exec sleep 60 >/dev/null").start();
         try {
             int child = Integer.parseInt(
                     new BufferedReader(new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8))

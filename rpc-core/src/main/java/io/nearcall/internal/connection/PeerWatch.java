@@ -3,7 +3,6 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.ProtocolException;
-import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.host.Host;
@@ -18,11 +17,14 @@ final class PeerWatch {
     /** From the hang-up of the socket to the death of the process it mostly takes less. */
     private static final long DEATH_LOOK_NS = 200_000_000;
 
-    /** The kernel may be busy with it for long, or a debugger may hold it. */
-    private static final long DEATH_BOUND_NS = 1_000_000_000;
+    /** So often: the kernel may be busy with it for long, or a debugger may hold it. */
+    private static final int DEATH_LOOKS = 5;
 
     /** Of one that is on its way out, or cannot be watched: what it has taken is not certain. */
     static final ConnectionEnd DIED = new ConnectionEnd(Loss.DIED, false, false, "");
+
+    private static final ConnectionEnd NO_GOODBYE =
+            new ConnectionEnd(Loss.BROKEN, false, false, "the control socket was closed without a goodbye");
 
     private final Connection connection;
     private final ControlSocket socket;
@@ -129,25 +131,28 @@ final class PeerWatch {
             Loss loss = said.reason() == ControlMessage.Farewell.CLOSED ? Loss.CLOSED : Loss.BROKEN;
             connection.end(new ConnectionEnd(loss, false, true, said.text()));
         } else if (process >= 0) {
-            awaitDeath(Deadlines.after(DEATH_BOUND_NS));
+            awaitDeath(DEATH_LOOKS);
         } else {
             connection.end(DIED);
         }
     }
 
     /**
-     * Who is on its way out has not closed the stream by itself, however long the kernel takes to end it: its handler is called
-     * then, and until then it may have taken calls that its memory does not show yet. Who lives has broken off.
+     * Who lives has broken off. Who is on its way out is waited for, but not for ever: its death is seen by {@link
+     * ProcessHandler}, which is certain then that nothing more is taken. Looks are counted, for between two of them the monitor
+     * hears of a death, however late it is.
      */
-    private void awaitDeath(long deadlineNs) {
+    private void awaitDeath(int looks) {
         monitor.schedule(DEATH_LOOK_NS, () -> {
-            if (!isEnding()) {
-                connection.end(new ConnectionEnd(
-                        Loss.BROKEN, false, false, "the control socket was closed without a goodbye"));
-            } else if (Deadlines.remainingNs(deadlineNs) > 0) {
-                awaitDeath(deadlineNs);
-            } else {
-                connection.end(DIED);
+            boolean ending = false;
+            try {
+                ending = isEnding();
+            } finally {
+                if (ending && looks > 1) {
+                    awaitDeath(looks - 1);
+                } else {
+                    connection.end(ending ? DIED : NO_GOODBYE);
+                }
             }
         });
     }

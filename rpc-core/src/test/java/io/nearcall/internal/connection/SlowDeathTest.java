@@ -37,6 +37,7 @@ class SlowDeathTest {
     private CompletableFuture<Throwable> failure;
 
     @BeforeEach
+    @Timeout(60)
     void callAndHold() throws Exception {
         server = Server.start(Workshop.class, QuietWorkshop.class);
         client = HeldMonitor.endpoint("client");
@@ -50,6 +51,7 @@ class SlowDeathTest {
     }
 
     @AfterEach
+    @Timeout(60)
     void end() {
         client.close();
         if (debugger != null) {
@@ -60,10 +62,13 @@ class SlowDeathTest {
 
     @Test
     void shouldWaitForTheEndOfAProcessThatIsEnding() throws Exception {
+        CompletableFuture<Long> toldNs = failure.thenApply(told -> System.nanoTime());
+        long killedNs = System.nanoTime();
         server.signal("KILL");
         Thread.sleep(LONG_MS);
         debugger.close();
         assertDied(failure.get(10, TimeUnit.SECONDS));
+        assertThat(toldNs.get() - killedNs).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(LONG_MS));
     }
 
     @Test
@@ -92,6 +97,9 @@ class SlowDeathTest {
 
     private void killAndSeeTheHangUp() throws InterruptedException {
         server.signal("KILL");
+        while (!server.isEnding()) {
+            Thread.sleep(1);
+        }
         Thread.sleep(50);
     }
 
