@@ -17,8 +17,9 @@ public record ProcessStatus(boolean exiting, long startTicks) {
 
     private static final int FLAGS = 6; // fields behind the name, which may have blanks in it
     private static final int START_TIME = 19;
-    private static final int PF_EXITING =
-            0x4; // of the kernel's sched.h; each thread has it before it lets go of the descriptors
+
+    /** Of the kernel's sched.h: each thread has it before it lets go of the descriptors. */
+    private static final int PF_EXITING = 0x4;
 
     /** Null if there is no process of that pid, it is hidden from this user, or there is no descriptor left to look. */
     public static ProcessStatus of(int pid) {
