@@ -79,7 +79,7 @@ public final class BenchMain implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "Three pairs of JVMs and short slices: under four minutes; under three with --pairs 1.")
+            description = "Three pairs of JVMs and short slices: under five minutes; under three with --pairs 1.")
     private boolean quick;
 
     @Option(

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param pairs fresh pairs of JVMs
  * @param turns through all workloads and systems in each pair
- * @param warmMs for each system and workload, before the turns
+ * @param warmMs for each system and workload, before the turns; four times as long for the order
  * @param silentCalls of each system in each pair
  * @param seriesSliceMs of each system at each point of a series
  * @param lengthsBytes of the arrays in calls of different sizes
@@ -29,7 +29,7 @@ record Plan(
         int callersGroups,
         LoadPlan loads) {
 
-    /** Under four minutes together with a build; under three with one pair. */
+    /** Under five minutes together with a build; under three with one pair. */
     static final Plan QUICK = new Plan(
             3,
             5,
