@@ -17,6 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -70,6 +72,28 @@ public class BrokenConnectionTest {
         }
     }
 
+    private final LongBridge bridge = new LongBridge();
+    private Endpoint server;
+    private Tap tap;
+    private Endpoint client;
+    private Bridge remote;
+
+    @BeforeEach
+    void connect(@TempDir Path other) {
+        server = Endpoint.open();
+        server.export(Bridge.class, bridge, "shm:bridge");
+        tap = new Tap(PrivateDirectory.path().resolve("bridge.sock"), "bridge", other, new GoldenFile("none"));
+        client = clientOf(other);
+        remote = client.lookup(Bridge.class, "shm:bridge");
+    }
+
+    @AfterEach
+    void close() {
+        tap.close();
+        client.close();
+        server.close();
+    }
+
     private static Endpoint clientOf(Path directory) {
         String own = System.setProperty("io.nearcall.dir", directory.toString());
         try {
@@ -98,48 +122,33 @@ public class BrokenConnectionTest {
     }
 
     @Test
-    void shouldTellBothSidesWhatBrokeTheConnection(@TempDir Path other) throws Exception {
-        LongBridge bridge = new LongBridge();
-        try (Endpoint server = Endpoint.open()) {
-            server.export(Bridge.class, bridge, "shm:bridge");
-            try (Endpoint client = clientOf(other);
-                    Tap tap = new Tap(
-                            PrivateDirectory.path().resolve("bridge.sock"), "bridge", other, new GoldenFile("none"))) {
-                Bridge remote = client.lookup(Bridge.class, "shm:bridge");
-                BlockingQueue<Loss> gone = new LinkedBlockingQueue<>();
-                Remotes.onDeath(remote, gone::add);
-                Toll toll = remote.enter(() -> 3);
-                assertThat(toll.pay()).isEqualTo(7);
-                assertThat(bridge.boat.pay()).isEqualTo(3);
-                CompletableFuture<Integer> crossing = remote.cross();
-                assertThat(remote.entered()).isEqualTo(1); // behind it
-                tap.tellClient(
-                        new ControlMessage.Welcome(ControlMessage.VERSION, 1, UUID.randomUUID(), new Limits(1, 0, 1)));
-                assertBroken(() -> get(crossing), Outcome.MAY_HAVE_RUN, true, SECOND_GREETING);
-                assertThat(gone.take()).isEqualTo(Loss.BROKEN);
-                assertBroken(toll::pay, Outcome.NOT_SENT, false, SECOND_GREETING);
-                assertThat(bridge.gone.take()).isEqualTo(Loss.BROKEN);
-                assertBroken(bridge.boat::pay, Outcome.NOT_SENT, false, SECOND_GREETING);
-            }
-        }
+    void shouldTellBothSidesWhatBrokeTheConnection() throws Exception {
+        BlockingQueue<Loss> gone = new LinkedBlockingQueue<>();
+        Remotes.onDeath(remote, gone::add);
+        Toll toll = remote.enter(() -> 3);
+        assertThat(toll.pay()).isEqualTo(7);
+        assertThat(bridge.boat.pay()).isEqualTo(3);
+        CompletableFuture<Integer> crossing = begunCrossing();
+        tap.tellClient(new ControlMessage.Welcome(ControlMessage.VERSION, 1, UUID.randomUUID(), new Limits(1, 0, 1)));
+        assertBroken(() -> get(crossing), Outcome.MAY_HAVE_RUN, true, SECOND_GREETING);
+        assertThat(gone.take()).isEqualTo(Loss.BROKEN);
+        assertBroken(toll::pay, Outcome.NOT_SENT, false, SECOND_GREETING);
+        assertThat(bridge.gone.take()).isEqualTo(Loss.BROKEN);
+        assertBroken(bridge.boat::pay, Outcome.NOT_SENT, false, SECOND_GREETING);
     }
 
     @Test
-    void shouldTellBothSidesThatTheOtherHasBrokenOffThoughItLives(@TempDir Path other) throws Exception {
-        LongBridge bridge = new LongBridge();
-        try (Endpoint server = Endpoint.open()) {
-            server.export(Bridge.class, bridge, "shm:bridge");
-            try (Endpoint client = clientOf(other);
-                    Tap tap = new Tap(
-                            PrivateDirectory.path().resolve("bridge.sock"), "bridge", other, new GoldenFile("none"))) {
-                Bridge remote = client.lookup(Bridge.class, "shm:bridge");
-                remote.enter(() -> 3);
-                CompletableFuture<Integer> crossing = remote.cross();
-                assertThat(remote.entered()).isEqualTo(1); // behind it
-                tap.breakOff();
-                assertBroken(() -> get(crossing), Outcome.MAY_HAVE_RUN, true, NO_GOODBYE);
-                assertThat(bridge.gone.take()).isEqualTo(Loss.BROKEN);
-            }
-        }
+    void shouldTellBothSidesThatTheOtherHasBrokenOffThoughItLives() throws Exception {
+        remote.enter(() -> 3);
+        CompletableFuture<Integer> crossing = begunCrossing();
+        tap.breakOff();
+        assertBroken(() -> get(crossing), Outcome.MAY_HAVE_RUN, true, NO_GOODBYE);
+        assertThat(bridge.gone.take()).isEqualTo(Loss.BROKEN);
+    }
+
+    private CompletableFuture<Integer> begunCrossing() {
+        CompletableFuture<Integer> crossing = remote.cross();
+        assertThat(remote.entered()).isEqualTo(1); // behind it
+        return crossing;
     }
 }
