@@ -84,7 +84,7 @@ class SlowDeathTest {
         debugger.close();
         server.awaitExit(10);
         Thread.sleep(LONG_MS);
-        monitor.release(); // it looks at the clock before it hears of the death
+        monitor.release(); // its timer is due before it hears of the death
         assertDied(failure.get(10, TimeUnit.SECONDS));
     }
 
