@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.allowed.Crate;
+import io.nearcall.test.allowed.Lift;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -33,7 +34,7 @@ public class LimitsTest {
     }
 
     /** Has whatever is asked for. */
-    public static final class FullStore implements Store {
+    public static class FullStore implements Store {
         @Override
         public int put(byte[] content) {
             return content.length;
@@ -154,6 +155,40 @@ public class LimitsTest {
                 Endpoint.builder().allowPackage(allowed), Endpoint.builder().allowPackage(allowed))) {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThat(store.keep(new Crate("apples", 12))).isEqualTo(new Crate("apples", 12));
+        }
+    }
+
+    @Test
+    void shouldPassObjectsOfARemoteInterfaceOfAPackageThatBothSidesAllow() {
+        String allowed = Crate.class.getPackageName();
+        try (TwoEndpoints endpoints = new TwoEndpoints(
+                Endpoint.builder().allowPackage(allowed), Endpoint.builder().allowPackage(allowed))) {
+            Store store = endpoints.connect(Store.class, new FullStore() {
+                @Override
+                public Object keep(Object thing) {
+                    return ((Lift) thing).lift("apples") ? (Lift) "pears"::equals : null;
+                }
+            });
+            Lift theirs = (Lift) store.keep((Lift) "apples"::equals);
+            assertThat(theirs.lift("pears")).isTrue();
+            assertThat(theirs.lift("apples")).isFalse();
+        }
+    }
+
+    @Test
+    void shouldNameTheInterfacesOfAnObjectThatTheOtherSideDoesNotAllow() {
+        try (TwoEndpoints endpoints =
+                new TwoEndpoints(Endpoint.builder(), Endpoint.builder().allowPackage(Crate.class.getPackageName()))) {
+            Store store = endpoints.connect(Store.class, new FullStore());
+            Lift lift = "apples"::equals;
+            for (int i = 0; i < 2; i++) { // the second time without asking
+                assertThatThrownBy(() -> store.keep(lift))
+                        .isInstanceOf(ClassNotAllowedException.class)
+                        .hasMessageContaining(
+                                "the other side accepts none of its remote interfaces: " + Lift.class.getName()
+                                        + ", because the other side does not know it or does not allow it")
+                        .hasMessageContaining("-Dio.nearcall.rmi.allow=" + Lift.class.getName());
+            }
         }
     }
 }

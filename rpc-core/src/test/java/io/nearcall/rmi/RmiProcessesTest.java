@@ -369,6 +369,16 @@ class RmiProcessesTest {
         }
     }
 
+    @Test
+    void shouldLookUpAnObjectWhoseInterfaceIsInAPackageThatThePropertyNames() throws Exception {
+        System.setProperty("io.nearcall.rmi.allow", "io.nearcall.rmi.**");
+        try (OtherJvm server = BankServer.start("own", "1099")) {
+            Bank bank = lookup(1099);
+            assertThat(bank.pid()).isEqualTo(server.pid());
+            assertThat(((Bank.Auditable) bank.open("Ada")).audit()).isEqualTo("audited Ada");
+        }
+    }
+
     /** Allows by a call. */
     public static final class AllowingServer {
         private AllowingServer() {}

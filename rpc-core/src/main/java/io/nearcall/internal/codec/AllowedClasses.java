@@ -98,6 +98,9 @@ public final class AllowedClasses {
             throw ClassNotAllowed.because(className);
         }
         Class<?> type = present(className, loader);
+        if (RemoteTypes.isRemote(type)) {
+            return type; // what travels is a reference
+        }
         if (RemoteTypes.isByReference(type) && !names.contains(className)) {
             throw new ClassNotAllowed(
                     className,

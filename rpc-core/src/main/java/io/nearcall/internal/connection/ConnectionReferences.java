@@ -31,8 +31,8 @@ import io.nearcall.internal.wire.ReferenceList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** The remote objects that the two sides of a connection know of each other. Any thread. */
 final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
@@ -57,7 +57,9 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     private final ReceivedReferences received;
     private final ReferenceStubs stubs;
     private final ConnectionStreams streams;
-    private final Set<Class<?>> refused = ConcurrentHashMap.newKeySet();
+
+    /** Interfaces that the peer does not accept, and why. */
+    private final Map<Class<?>, String> refused = new ConcurrentHashMap<>();
 
     /** The interfaces that objects of this side are called through: the peer knows them by their names only. */
     private final Map<String, Class<?>> shown = new ConcurrentHashMap<>();
@@ -164,7 +166,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         }
         if (!known) {
             throw new ClassNotAllowed(
-                    type.getName(), "the other side knows none of the remote interfaces that it implements");
+                    type.getName(), "the other side accepts none of its remote interfaces: " + refusals(facets));
         }
         output.writeVarInt(numbers.length, true);
         for (int number : numbers) {
@@ -180,15 +182,27 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
 
     /** Of an interface that the peer may not know. */
     private int numberOf(LaneCodec codec, Class<?> remote) {
-        if (!RemoteTypes.isRemote(remote) || refused.contains(remote)) {
+        if (!RemoteTypes.isRemote(remote) || refused.containsKey(remote)) {
             return UNKNOWN;
         }
         try {
             return codec.idFor(remote);
         } catch (ClassNotAllowed e) {
-            refused.add(remote);
+            refused.put(remote, e.reason());
             return UNKNOWN;
         }
+    }
+
+    /** Why the peer can be told of none of these. */
+    private String refusals(List<RemoteInterface<?>> facets) {
+        return facets.stream()
+                .map(RemoteInterface::type)
+                .filter(RemoteTypes::isRemote)
+                .map(facet -> facet.getName() + ", because "
+                        + (isShown(facet)
+                                ? refused.getOrDefault(facet, "the other side has not known it until now")
+                                : "another interface of that name has been passed over this connection"))
+                .collect(Collectors.joining("; "));
     }
 
     @Override

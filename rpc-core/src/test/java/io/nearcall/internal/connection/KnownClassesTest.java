@@ -4,6 +4,7 @@ package io.nearcall.internal.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.internal.codec.AllowedClasses;
+import io.nearcall.test.allowed.Lift;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +41,16 @@ class KnownClassesTest {
         assertThat(known.find(Stranger[][].class.getName())).isNull();
         assertThat(known(AllowedClasses.NONE.with(List.of(Stranger.class))).find(Stranger[][].class.getName()))
                 .isEqualTo(Stranger[][].class);
+    }
+
+    @Test
+    void shouldFindRemoteInterfacesOfAPackageAsAnyOthers() {
+        String allowed = Lift.class.getPackageName();
+        KnownClasses plain = new KnownClasses(
+                AllowedClasses.NONE.withPackage(allowed), false, KnownClassesTest.class.getClassLoader());
+        assertThat(plain.find(Lift.class.getName())).isEqualTo(Lift.class);
+        assertThat(plain.find(Lift[].class.getName())).isEqualTo(Lift[].class);
+        assertThat(plain.find(Crate.class.getName())).isNull();
     }
 
     @Test
