@@ -154,8 +154,7 @@ final class FilteredObjectInput extends ObjectInputStream {
         String name = description.getName();
         String element = elementName(name);
         if (!element.isEmpty() && !isAllowedName(element) && !allowed.names(name)) {
-            throw new InvalidClassException(
-                    name, "the class is not allowed on this side. Allow it with " + ClassNotAllowed.advice(name));
+            throw notAllowed(name);
         }
         if (allowed.isPrimitive(name)) {
             return super.resolveClass(description);
@@ -163,6 +162,11 @@ final class FilteredObjectInput extends ObjectInputStream {
         Class<?> type = element.equals(Nested.class.getName()) ? Nested.class : allowed.find(name, loader);
         checkParent(type);
         return type;
+    }
+
+    static InvalidClassException notAllowed(String name) {
+        return new InvalidClassException(
+                name, "the class is not allowed on this side. Allow it with " + ClassNotAllowed.advice(name));
     }
 
     /** Versions of an application's class may differ in what they extend; those of the JDK's that travel do not. */

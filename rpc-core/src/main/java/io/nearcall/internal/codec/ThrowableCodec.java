@@ -23,8 +23,9 @@ public final class ThrowableCodec {
      *     cause                                       its index plus one; zero is none
      *     suppressed                                  how many, then their indexes
      *     length of the object, the object            written by ObjectOutputStream, with an ExceptionStreams.Nested in
-     *                                                 place of each other exception; no length: there is only the text,
-     *     reason                                      and this string says why
+     *                                                 place of each other exception
+     *     reason                                      only if the length is 0: why there is only the text; or null, and
+     *                                                 the exception is made from the text by PlainExceptions
      *
      * Kryo cannot write a Throwable, whose fields are closed to it, and Java's serialisation is what exception classes are
      * made for. It sees nothing but bytes that are in memory, and loads nothing but what AllowedClasses and
@@ -127,7 +128,9 @@ public final class ThrowableCodec {
                     reason = "it is too small a part of its message";
                 } else {
                     try {
-                        throwable = ExceptionStreams.read(parts.object(), allowed, loader, read);
+                        throwable = parts.object().length > 0
+                                ? ExceptionStreams.read(parts.object(), allowed, loader, read)
+                                : PlainExceptions.make(parts, allowed, loader, read);
                         throwable.setStackTrace(parts.stack());
                     } catch (ClassNotFoundException e) {
                         reason = "this side does not have the class " + e.getMessage();

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  *
  * @param cause index of the cause; -1 if there is none
  * @param suppressed indexes
- * @param object what ObjectOutputStream wrote; empty if there is a reason
+ * @param object what ObjectOutputStream wrote; empty if there is a reason, or if a peer wrote all that there is without it
  * @param reason why there is only text; else null
  */
 record ThrownParts(
@@ -87,7 +87,7 @@ record ThrownParts(
             suppressed[i] = atMost(known - 1, in.readLength(), in);
         }
         byte[] object = in.readBytes(in.readLength());
-        String reason = object.length == 0 ? text(in) : null;
+        String reason = object.length == 0 ? in.readString() : null;
         return new ThrownParts(className, message, description, stack, cause, suppressed, object, reason);
     }
 
