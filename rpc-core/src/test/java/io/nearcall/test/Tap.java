@@ -32,7 +32,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class Tap implements AutoCloseable {
 
-    private static final Limits LIMITS = new Limits(2, 0, 1L << 20);
+    private static final long MAX_MESSAGE_BYTES = 1 << 20;
     private static final long PATIENCE_NS = 10_000_000_000L;
     private static final long PAUSE_NS = 20_000;
     private static final int LANES_PER_BATCH = 1024;
@@ -42,6 +42,7 @@ public final class Tap implements AutoCloseable {
             RingConsumer from, RingProducer to, ControlSocket bell, int lane, String direction, boolean stranded) {}
 
     private final GoldenFile golden;
+    private final Limits limits;
     private final Path socket;
     private final String service;
     private final ServiceSocket listener;
@@ -58,6 +59,12 @@ public final class Tap implements AutoCloseable {
      * @param socket of the service
      */
     public Tap(Path socket, String service, Path directory, GoldenFile golden) {
+        this(socket, service, directory, golden, false);
+    }
+
+    /** @param trees whether it asks both for values without references to objects that were met before */
+    public Tap(Path socket, String service, Path directory, GoldenFile golden, boolean trees) {
+        this.limits = new Limits(2, trees ? Limits.TREES : 0, MAX_MESSAGE_BYTES);
         this.socket = socket;
         this.service = service;
         this.golden = golden;
@@ -81,9 +88,9 @@ public final class Tap implements AutoCloseable {
                 ControlSocket server = new ControlSocket(UnixSocket.connect(socket.toString(), PATIENCE_NS))) {
             client.receive(PATIENCE_NS);
             client.send(new ControlMessage.Welcome(
-                    ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), LIMITS));
+                    ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), limits));
             server.send(new ControlMessage.Hello(
-                    ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), LIMITS, service, "shm"));
+                    ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), limits, service, "shm"));
             server.receive(PATIENCE_NS);
             while (!closed) {
                 handOn(client, server, ">");

@@ -31,7 +31,7 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
     private boolean broken;
 
     public LaneCodec(ClassTable table, ThrowableCodec throwables) {
-        this(table, throwables, RemoteObjects.NONE, DEFAULT_MAX_DEPTH, Patience.UNHURRIED);
+        this(table, throwables, RemoteObjects.NONE, DEFAULT_MAX_DEPTH, Patience.UNHURRIED, false);
     }
 
     /**
@@ -39,10 +39,16 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
      * @param remoteObjects writes and reads references to the objects of both sides
      * @param maxDepth how deep objects may contain each other, both when written and when read
      * @param patience of who writes, with classes that the peer has to be asked for
+     * @param trees whether the peer has asked for values without references to objects that were met before
      */
     public LaneCodec(
-            ClassTable table, ThrowableCodec throwables, RemoteObjects remoteObjects, int maxDepth, Patience patience) {
-        super(new LaneClasses(table, patience), new ReferenceTable());
+            ClassTable table,
+            ThrowableCodec throwables,
+            RemoteObjects remoteObjects,
+            int maxDepth,
+            Patience patience,
+            boolean trees) {
+        super(new LaneClasses(table, patience), trees ? new TreeTable() : new ReferenceTable());
         this.table = table;
         this.patience = patience;
         this.remoteObjects = remoteObjects;

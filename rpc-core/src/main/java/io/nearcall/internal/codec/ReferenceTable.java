@@ -8,7 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /** Knows the objects of one message by number, so that an object that is met again is written as its number. */
-final class ReferenceTable implements ReferenceResolver {
+class ReferenceTable implements ReferenceResolver {
 
     /*
      * Most messages have a handful of objects. Comparing with each of them is cheaper than an identity hash map, because

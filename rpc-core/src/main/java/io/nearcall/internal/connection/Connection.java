@@ -44,6 +44,7 @@ public final class Connection implements Link, ServedPeer {
     private final Credentials credentials;
     private final UUID peerId;
     private final String channel;
+    private final Limits peerLimits;
     private final long maxMessageBytes;
     private final PeerWatch peer;
     private final ClassAgreement agreement;
@@ -77,6 +78,7 @@ public final class Connection implements Link, ServedPeer {
         this.credentials = credentials;
         this.peerId = peerId;
         this.serviceNames = serviceName;
+        this.peerLimits = peerLimits;
         this.maxMessageBytes = Math.min(core.settings().maxMessageBytes(), peerLimits.frameBytes());
         this.peer = new PeerWatch(this, socket, core.monitor());
         this.agreement = new ClassAgreement(this, socket, initiator, core.knownClasses());
@@ -229,7 +231,8 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public LaneCodec newCodec(Patience patience) {
-        return new LaneCodec(classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience);
+        return new LaneCodec(
+                classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience, peerLimits.trees());
     }
 
     @Override

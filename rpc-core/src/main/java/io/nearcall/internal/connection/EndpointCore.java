@@ -42,9 +42,6 @@ import java.util.function.Supplier;
 /** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
 public final class EndpointCore implements AutoCloseable {
 
-    /** Says nothing: the caller bounds nesting itself, ClientLane.MAX_NESTING. */
-    private static final int NESTING_DEPTH = 0;
-
     private static final long COMPLETION_THREAD_S = 5;
 
     /** More than it takes to close. Other hooks of the program may take longer. */
@@ -327,8 +324,9 @@ public final class EndpointCore implements AutoCloseable {
         return id;
     }
 
+    /** What this endpoint accepts. It reads references to objects that were met before, so it asks for no trees. */
     Limits limits() {
-        return new Limits(settings.maxLanes(), NESTING_DEPTH, settings.maxMessageBytes());
+        return new Limits(settings.maxLanes(), 0, settings.maxMessageBytes());
     }
 
     Channels channels() {

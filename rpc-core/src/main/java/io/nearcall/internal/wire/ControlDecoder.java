@@ -130,12 +130,12 @@ final class ControlDecoder {
 
     private static Limits limits(ByteBuffer in) {
         int lanes = natural(in, "lane limit");
-        int nestingDepth = natural(in, "nesting limit");
+        int flags = in.getInt();
         long frameBytes = in.getLong();
         if (frameBytes < 0) {
             throw new ProtocolException("frame limit " + frameBytes);
         }
-        return new Limits(lanes, nestingDepth, frameBytes);
+        return new Limits(lanes, flags, frameBytes);
     }
 
     private static int natural(ByteBuffer in, String what) {

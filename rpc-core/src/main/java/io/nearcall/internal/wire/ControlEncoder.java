@@ -88,7 +88,7 @@ final class ControlEncoder {
 
     private static void putIdentity(ByteBuffer out, int pid, UUID id, Limits limits) {
         out.putInt(pid).putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
-        out.putInt(limits.lanes()).putInt(limits.nestingDepth()).putLong(limits.frameBytes());
+        out.putInt(limits.lanes()).putInt(limits.flags()).putLong(limits.frameBytes());
     }
 
     private static void putName(ByteBuffer out, String name) {

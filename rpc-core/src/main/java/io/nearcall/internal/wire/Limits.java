@@ -5,7 +5,15 @@ package io.nearcall.internal.wire;
  * What an endpoint accepts from its peer on one connection.
  *
  * @param lanes at most so many
- * @param nestingDepth calls within calls back and forth at most so deep; 0 says nothing of them
+ * @param flags {@link #TREES} or 0; further bits mean nothing yet
  * @param frameBytes arguments or results of one call at most so long
  */
-public record Limits(int lanes, int nestingDepth, long frameBytes) {}
+public record Limits(int lanes, int flags, long frameBytes) {
+
+    /** Every object is to be written to the sender as if it had not been met before. */
+    public static final int TREES = 1;
+
+    public boolean trees() {
+        return (flags & TREES) != 0;
+    }
+}

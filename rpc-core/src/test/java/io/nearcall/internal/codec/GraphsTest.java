@@ -189,8 +189,8 @@ class GraphsTest {
         }
         Node bomb = deep;
         TestLane generous = new TestLane(4096);
-        generous.codec =
-                new LaneCodec(generous.table, generous.throwables, RemoteObjects.NONE, 1_000, Patience.UNHURRIED);
+        generous.codec = new LaneCodec(
+                generous.table, generous.throwables, RemoteObjects.NONE, 1_000, Patience.UNHURRIED, false);
         generous.write(out -> generous.codec.writeClassAndObject(out, bomb));
         byte[] message = generous.message();
         generous.codec = new LaneCodec(generous.table, generous.throwables);

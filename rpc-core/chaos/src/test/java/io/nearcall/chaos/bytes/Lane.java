@@ -49,13 +49,13 @@ final class Lane {
         Collection<Class<?>> allowed = new ArrayList<>(Goods.CLASSES);
         allowed.add(Goods.OutOfStock.class);
         throwables = new ThrowableCodec(AllowedClasses.NONE.with(allowed), loader);
-        codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED);
+        codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED, false);
     }
 
     /** As the runtime does after an exception. */
     void prepare() {
         if (codec.isBroken()) {
-            codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED);
+            codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED, false);
         }
     }
 
