@@ -20,7 +20,6 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -118,15 +117,13 @@ final class Home {
 
     void export(Remote object) throws ExportException {
         refuseForeign(object);
-        List<Class<?>> types = RemoteTypes.of(object.getClass());
-        if (types.isEmpty()) {
-            throw new ExportException(object.getClass().getName()
-                    + " implements no remote interface: one that extends java.rmi.Remote, or is marked @RemoteObject");
-        }
         try {
-            types.forEach(endpoint::prepare);
+            RemoteTypes.of(object.getClass()).forEach(endpoint::prepare);
         } catch (IllegalArgumentException e) {
-            throw new ExportException("An interface of " + object.getClass().getName() + " will not do", e);
+            throw new ExportException(
+                    object.getClass().getName()
+                            + " cannot be exported, because one of its remote interfaces is invalid",
+                    e);
         }
         if (!exports.add(object)) {
             throw new ExportException("object already exported");

@@ -34,6 +34,7 @@ public final class RemoteTypes {
             return type.isInterface()
                     && (type.isAnnotationPresent(RemoteObject.class)
                             || type.isAnnotationPresent(RemoteService.class)
+                            || isMarker(type) // of an object that has no other: it is called by nobody, but told apart
                             || isOfRmi(type));
         }
     };
@@ -55,7 +56,12 @@ public final class RemoteTypes {
 
     /** Whether it is {@code java.rmi.Remote} itself, which all remote interfaces of Java RMI extend. */
     static boolean isMarker(Class<?> type) {
-        return type.getName().equals(MARKER_OF_RMI);
+        return isMarker(type.getName());
+    }
+
+    /** As above, by name. */
+    public static boolean isMarker(String name) {
+        return name.equals(MARKER_OF_RMI);
     }
 
     /** Whether it is a remote interface by the rules of Java RMI. */

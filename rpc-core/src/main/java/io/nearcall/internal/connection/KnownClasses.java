@@ -64,7 +64,9 @@ final class KnownClasses {
                 return element.arrayType();
             }
         }
-        if (remoteInterfaces && !allowed.allows(name) && ClassFiles.isRemoteInterface(name, loader)) {
+        if (remoteInterfaces
+                && !allowed.allows(name)
+                && (RemoteTypes.isMarker(name) || ClassFiles.isRemoteInterface(name, loader))) {
             return remoteInterface(name);
         }
         try {
