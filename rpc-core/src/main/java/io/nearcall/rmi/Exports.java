@@ -4,16 +4,34 @@ package io.nearcall.rmi;
 import io.nearcall.internal.reference.WeakKey;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
-/** The objects that are exported. Does not keep them alive, but the JVM, while there are any. Any thread. */
+/**
+ * The objects that are exported. Does not keep them alive, but it keeps the JVM up: while there are any, and until the calls
+ * have been answered that run when an object is unexported. Any thread.
+ */
 final class Exports {
+
+    private static final long LOOK_MS = 10;
+
+    /** From the last look that finds a call running: one look finds none, and the next is late enough for its answer. */
+    private static final int LOOKS = 2;
+
+    private final Predicate<Object> isCalled;
 
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
     private final Map<WeakKey, WeakKey> keys = new HashMap<>(); // by themselves
+    private final List<Object> answering = new ArrayList<>(); // unexported, but still called
     private Thread keeper;
+
+    /** @param isCalled whether a call of an object has not been answered; must not block */
+    Exports(Predicate<Object> isCalled) {
+        this.isCalled = isCalled;
+    }
 
     /** Returns false if it is exported already. */
     synchronized boolean add(Object object) {
@@ -37,6 +55,9 @@ final class Exports {
     synchronized boolean remove(Object object) {
         WeakKey key = keys.remove(new WeakKey(object, null));
         if (key != null) {
+            if (isCalled.test(object)) {
+                answering.add(object);
+            }
             key.enqueue(); // wakes the keeper
         }
         return key != null;
@@ -49,17 +70,21 @@ final class Exports {
     synchronized void clear() {
         List<WeakKey> all = List.copyOf(keys.keySet());
         keys.clear();
+        answering.clear();
         all.forEach(Reference::enqueue);
     }
 
-    /** The thread that keeps the JVM up: ends with the last export. */
+    /** The thread that keeps the JVM up: ends with the last export, when the last call has been answered. */
     private void keepUp() {
+        int looks = 0;
         while (true) {
             try {
-                Reference<?> key = gone.remove();
+                Reference<?> key = looks > 0 ? gone.remove(LOOK_MS) : gone.remove();
                 synchronized (this) {
                     keys.remove(key);
-                    if (keys.isEmpty()) {
+                    answering.removeIf(object -> !isCalled.test(object));
+                    looks = answering.isEmpty() ? Math.max(0, looks - 1) : LOOKS;
+                    if (keys.isEmpty() && looks == 0) {
                         keeper = null;
                         return;
                     }

@@ -46,7 +46,7 @@ final class Home {
     private static UnaryOperator<EndpointBuilder> options = UnaryOperator.identity(); // guarded by CURRENT
 
     private final Endpoint endpoint;
-    private final Exports exports = new Exports();
+    private final Exports exports;
     private final OwnObjects objects = new OwnObjects();
     private final Set<OwnRegistry> registries = ConcurrentHashMap.newKeySet();
     private final Map<Integer, Bindings> found = new ConcurrentHashMap<>();
@@ -55,6 +55,7 @@ final class Home {
 
     private Home(Endpoint endpoint) {
         this.endpoint = endpoint;
+        this.exports = new Exports(endpoint::isCalled);
     }
 
     static Home open() throws RemoteException {
@@ -153,13 +154,13 @@ final class Home {
     }
 
     private boolean withdraw(Remote object, boolean force) throws NoSuchObjectException {
-        if (!force && endpoint.isCalled(object)) {
+        if (!force && isCalledForLong(object)) {
             return false;
         }
         endpoint.withdraw(object);
         if (!force) {
             LockSupport.parkNanos(SETTLE_NS);
-            if (endpoint.isCalled(object)) {
+            if (isCalledForLong(object)) {
                 endpoint.readmit(object);
                 return false;
             }
@@ -170,6 +171,15 @@ final class Home {
             throw new NoSuchObjectException("object not exported"); // another thread was faster
         }
         return true;
+    }
+
+    /** Whether it is called, and the call is not just one whose caller has its answer already. */
+    private boolean isCalledForLong(Remote object) {
+        if (!endpoint.isCalled(object)) {
+            return false;
+        }
+        LockSupport.parkNanos(SETTLE_NS);
+        return endpoint.isCalled(object);
     }
 
     OwnRegistry createRegistry(int port) throws ExportException {

@@ -7,7 +7,8 @@ import java.rmi.RemoteException;
 
 /**
  * In place of {@link java.rmi.server.UnicastRemoteObject}: a base class whose objects are exported when they are made, and the
- * same for objects of other classes. While anything is exported the JVM stays up. An exported object lives as long as somebody
+ * same for objects of other classes. The JVM stays up while anything is exported, and until calls have been answered that run
+ * when an object is unexported. An exported object lives as long as somebody
  * refers to it, in this process or in another one; when it has been collected, it is not exported any more.
  *
  * <p>Ports have no meaning: no socket is opened.

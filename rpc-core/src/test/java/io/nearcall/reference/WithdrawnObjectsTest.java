@@ -112,7 +112,8 @@ class WithdrawnObjectsTest {
         goOn.countDown();
         caller.join();
         assertThat(sum[0]).isEqualTo(7);
-        assertThat(endpoints.client().isCalled(listener)).isFalse();
-        assertThat(endpoints.server().isCalled(place)).isFalse();
+        while (endpoints.client().isCalled(listener) || endpoints.server().isCalled(place)) {
+            Thread.onSpinWait(); // the callers may have their answers before this is over
+        }
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ExportsTest {
 
-    private final Exports exports = new Exports();
+    private final Exports exports = new Exports(object -> false);
 
     /** Equal to all others, which is nobody's business here. */
     private record Session() {}
