@@ -10,6 +10,7 @@ import io.nearcall.ipc.host.Host;
 import io.nearcall.spi.CallListener;
 import io.nearcall.spi.ClientInterceptor;
 import io.nearcall.spi.ServerInterceptor;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -148,7 +149,10 @@ public final class EndpointBuilder {
         return this;
     }
 
-    /** Lets objects of all classes of a package, and of those below it, travel; both sides must. */
+    /**
+     * Lets objects of all classes of a package, and of those below it, travel; both sides must. They are found by the context
+     * class loader of the thread that opens the endpoint, which the endpoint does not keep alive.
+     */
     public EndpointBuilder allowPackage(String packageName) {
         allowedPackages.add(packageName);
         return this;
@@ -213,7 +217,7 @@ public final class EndpointBuilder {
                 classes,
                 remoteInterfaces,
                 List.copyOf(allowed),
-                context != null ? context : Endpoint.class.getClassLoader(),
+                new WeakReference<>(context), // whose application may go, and forget the endpoint
                 executor,
                 new Observers(listeners, clientInterceptors, serverInterceptors));
         return new Endpoint(EndpointCore.open(settings), settings, lookupTimeoutNs);

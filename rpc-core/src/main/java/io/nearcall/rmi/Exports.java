@@ -2,6 +2,7 @@
 package io.nearcall.rmi;
 
 import io.nearcall.internal.reference.WeakKey;
+import io.nearcall.internal.server.RuntimeThreads;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.util.ArrayList;
@@ -40,9 +41,8 @@ final class Exports {
             return false;
         }
         if (keeper == null) {
-            Thread thread = new Thread(this::keepUp, "nearcall-rmi-exports");
-            thread.setDaemon(false); // the thread that exports may be one
-            thread.setContextClassLoader(null);
+            Thread thread = RuntimeThreads.daemon(this::keepUp, "nearcall-rmi-exports");
+            thread.setDaemon(false); // so it keeps the JVM up
             thread.start();
             keeper = thread;
         }

@@ -7,11 +7,18 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.nearcall.internal.server.LaneThread;
+import io.nearcall.internal.server.RuntimeThreads;
 import io.nearcall.ipc.wait.VirtualThreads;
+import java.util.Timer;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
 /** The arrows of the design: who may know whom. */
@@ -161,6 +168,23 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("sun.misc.Unsafe")
+                .check(NEARCALL);
+    }
+
+    /** Whose thread happens to be the first to need another would leave its class loader, thread-locals and rights there. */
+    @Test
+    void shouldStartThreadsInOnePlaceThatLetsThemInheritNothing() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(RuntimeThreads.class.getName())
+                .and()
+                .doNotHaveFullyQualifiedName(LaneThread.class.getName())
+                .should()
+                .callConstructorWhere(JavaCall.Predicates.target(
+                        HasOwner.Predicates.With.owner(JavaClass.Predicates.type(Thread.class))))
+                .orShould()
+                .dependOnClassesThat()
+                .belongToAnyOf(Executors.class, Timer.class, ForkJoinPool.class)
                 .check(NEARCALL);
     }
 

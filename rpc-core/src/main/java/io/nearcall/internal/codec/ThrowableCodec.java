@@ -7,6 +7,7 @@ import java.io.InvalidClassException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Brings exceptions across as themselves: class, message, stack, causes, suppressed exceptions and fields. One whose class
@@ -36,14 +37,19 @@ public final class ThrowableCodec {
     static final int MAX_THROWABLES = 64;
 
     private final AllowedClasses allowed;
-    private final ClassLoader loader;
+    private final Supplier<ClassLoader> loader;
     private final Function<UnreadableThrowable, ? extends Throwable> standIn;
+
+    /** As below, with one loader for all. */
+    public ThrowableCodec(AllowedClasses allowed, ClassLoader loader) {
+        this(allowed, () -> loader);
+    }
 
     /**
      * @param allowed with the exceptions that are declared, and with what the interface reaches
-     * @param loader finds the exceptions' classes
+     * @param loader gives what finds the exceptions' classes; asked for each exception
      */
-    public ThrowableCodec(AllowedClasses allowed, ClassLoader loader) {
+    public ThrowableCodec(AllowedClasses allowed, Supplier<ClassLoader> loader) {
         this(
                 allowed,
                 loader,
@@ -53,7 +59,9 @@ public final class ThrowableCodec {
 
     /** @param standIn makes what arrives in place of an exception that cannot arrive as itself */
     public ThrowableCodec(
-            AllowedClasses allowed, ClassLoader loader, Function<UnreadableThrowable, ? extends Throwable> standIn) {
+            AllowedClasses allowed,
+            Supplier<ClassLoader> loader,
+            Function<UnreadableThrowable, ? extends Throwable> standIn) {
         this.allowed = allowed;
         this.loader = loader;
         this.standIn = standIn;
@@ -99,12 +107,12 @@ public final class ThrowableCodec {
 
     /** Finds a class that the peer named as a value, without initialising it. */
     Class<?> loadClass(String name) {
-        return allowed.named(name, loader);
+        return allowed.named(name, loader.get());
     }
 
     /** Reads what {@link JavaForm} wrote, under the same rules as the objects that are part of an exception. */
     Object readObject(JavaFormStreams streams, byte[] object) throws IOException, ClassNotFoundException {
-        return streams.read(object, allowed, loader);
+        return streams.read(object, allowed, loader.get());
     }
 
     private record Received(Throwable thrown, boolean asItself) {}
@@ -129,8 +137,8 @@ public final class ThrowableCodec {
                 } else {
                     try {
                         throwable = parts.object().length > 0
-                                ? ExceptionStreams.read(parts.object(), allowed, loader, read)
-                                : PlainExceptions.make(parts, allowed, loader, read);
+                                ? ExceptionStreams.read(parts.object(), allowed, loader.get(), read)
+                                : PlainExceptions.make(parts, allowed, loader.get(), read);
                         throwable.setStackTrace(parts.stack());
                     } catch (ClassNotFoundException e) {
                         reason = "this side does not have the class " + e.getMessage();

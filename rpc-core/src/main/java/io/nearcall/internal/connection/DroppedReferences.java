@@ -3,6 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.reference.ReceivedReferences;
+import io.nearcall.internal.server.RuntimeThreads;
 import java.lang.ref.ReferenceQueue;
 
 /** Tells the peers of an endpoint which of their objects nobody here refers to any more: a thread, once there are any. */
@@ -33,8 +34,7 @@ final class DroppedReferences implements Runnable, AutoCloseable {
 
     private synchronized void startOnce() {
         if (!started) {
-            Thread releasing = new Thread(this, name);
-            releasing.setDaemon(true);
+            Thread releasing = RuntimeThreads.daemon(this, name);
             try {
                 releasing.start();
             } catch (OutOfMemoryError e) {

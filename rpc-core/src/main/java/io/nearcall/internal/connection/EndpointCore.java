@@ -18,6 +18,7 @@ import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.LocalObjects;
 import io.nearcall.internal.server.LaneThreads;
+import io.nearcall.internal.server.RuntimeThreads;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
@@ -66,7 +67,7 @@ public final class EndpointCore implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean exiting;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final Thread exitHook = new Thread(this::closeBeforeExit, "nearcall-exit");
+    private final Thread exitHook = RuntimeThreads.daemon(this::closeBeforeExit, "nearcall-exit");
 
     private EndpointCore(Settings settings, RuntimeDirectory directory, Monitor monitor) {
         this.settings = settings;
@@ -170,11 +171,7 @@ public final class EndpointCore implements AutoCloseable {
                 COMPLETION_THREAD_S,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
-                task -> {
-                    Thread thread = new Thread(task, "nearcall-future-" + endpointName + "-" + count.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                },
+                task -> RuntimeThreads.daemon(task, "nearcall-future-" + endpointName + "-" + count.incrementAndGet()),
                 (task, pool) -> task.run()); // the endpoint is closed: the last futures are completed all the same
     }
 

@@ -11,6 +11,7 @@ import io.nearcall.codegen.InterfaceRules;
 import io.nearcall.codegen.InvalidRemoteInterface;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.client.ClientInterface;
+import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.codec.ThrowableCodec;
@@ -80,9 +81,11 @@ final class Interfaces {
         knownClasses.add(reached.classes().values());
         knownClasses.add(reached.throwables().values());
         boolean applications = type.getClassLoader() != null && !ConnectionStreams.isStandIn(type);
-        ClassLoader loader = applications ? type.getClassLoader() : knownClasses.loader();
-        ThrowableCodec throwables = new ThrowableCodec(
-                knownClasses.allowed().with(reached.throwables().values()), loader);
+        AllowedClasses allowed =
+                knownClasses.allowed().with(reached.throwables().values());
+        ThrowableCodec throwables = applications
+                ? new ThrowableCodec(allowed, type.getClassLoader())
+                : new ThrowableCodec(allowed, knownClasses::loader);
         return new Described<>(analysed, new ClientInterface(analysed, defaultTimeoutNs, hooks), throwables);
     }
 
@@ -126,7 +129,7 @@ final class Interfaces {
 
     /** How exceptions travel that are parts of values. */
     ThrowableCodec throwablesInValues() {
-        return new ThrowableCodec(knownClasses.allowed(), knownClasses.loader());
+        return new ThrowableCodec(knownClasses.allowed(), knownClasses::loader);
     }
 
     /** What can travel is judged by what the signatures reach, all at once; here remains what methods are. */

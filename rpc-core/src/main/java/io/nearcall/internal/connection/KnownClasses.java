@@ -5,6 +5,7 @@ import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.codec.ClassFiles;
 import io.nearcall.internal.codec.ClassNotAllowed;
 import io.nearcall.internal.codec.RemoteTypes;
+import java.lang.ref.Reference;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,16 +16,16 @@ final class KnownClasses {
 
     private final AllowedClasses allowed;
     private final boolean remoteInterfaces;
-    private final ClassLoader loader;
+    private final Reference<ClassLoader> loader;
     private final Map<String, Class<?>> named = new ConcurrentHashMap<>();
 
     /**
      * Knows none by itself.
      *
      * @param remoteInterfaces whether all interfaces of Java RMI's kind that the loader finds are allowed
-     * @param loader finds the classes that are allowed by their package
+     * @param loader finds the classes that are allowed by their package; when it is not there, Nearcall's own does
      */
-    KnownClasses(AllowedClasses allowed, boolean remoteInterfaces, ClassLoader loader) {
+    KnownClasses(AllowedClasses allowed, boolean remoteInterfaces, Reference<ClassLoader> loader) {
         this.allowed = allowed;
         this.remoteInterfaces = remoteInterfaces;
         this.loader = loader;
@@ -43,7 +44,8 @@ final class KnownClasses {
     }
 
     ClassLoader loader() {
-        return loader;
+        ClassLoader found = loader.get();
+        return found != null ? found : KnownClasses.class.getClassLoader();
     }
 
     /** The class of that name if it may travel, else null. Loads a class only if it was allowed, and initialises none. */
@@ -66,11 +68,11 @@ final class KnownClasses {
         }
         if (remoteInterfaces
                 && !allowed.allows(name)
-                && (RemoteTypes.isMarker(name) || ClassFiles.isRemoteInterface(name, loader))) {
+                && (RemoteTypes.isMarker(name) || ClassFiles.isRemoteInterface(name, loader()))) {
             return remoteInterface(name);
         }
         try {
-            return allowed.load(name, loader);
+            return allowed.load(name, loader());
         } catch (ClassNotAllowed e) {
             return null;
         }
@@ -94,7 +96,7 @@ final class KnownClasses {
 
     private Class<?> remoteInterface(String name) {
         try {
-            Class<?> type = Class.forName(name, false, loader);
+            Class<?> type = Class.forName(name, false, loader());
             if (RemoteTypes.isRemote(type)) { // as its file said, unless the loader changes what it loads
                 add(List.of(type));
                 return type;

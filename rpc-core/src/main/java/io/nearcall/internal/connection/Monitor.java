@@ -2,6 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.server.RuntimeThreads;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.host.Polling;
 import io.nearcall.ipc.host.SelectorPolling;
@@ -72,8 +73,7 @@ public final class Monitor implements AutoCloseable {
         this.poller = poller;
         this.idle = idle;
         this.endpointName = endpointName;
-        this.thread = new Thread(this::run, "nearcall-" + kind + "-" + endpointName);
-        this.thread.setDaemon(true);
+        this.thread = RuntimeThreads.daemon(this::run, "nearcall-" + kind + "-" + endpointName);
     }
 
     /**

@@ -4,6 +4,7 @@ package io.nearcall.internal.connection;
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.hooks.Observers;
 import io.nearcall.ipc.host.Host;
+import java.lang.ref.Reference;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -22,7 +23,7 @@ import java.util.concurrent.Executor;
  * @param allowedClasses that may travel beside those that the interfaces name
  * @param remoteInterfaces whether the peer may name any interface of Java RMI's kind that the class loader finds
  * @param namedClasses those of them that were named singly
- * @param classLoader finds the others by name
+ * @param classLoader finds the others by name, as long as somebody else keeps it
  * @param executor runs the methods, or null: then the endpoint's threads do
  * @param observers who looks at its calls
  */
@@ -38,7 +39,7 @@ public record Settings(
         AllowedClasses allowedClasses,
         boolean remoteInterfaces,
         List<Class<?>> namedClasses,
-        ClassLoader classLoader,
+        Reference<ClassLoader> classLoader,
         Executor executor,
         Observers observers) {
 

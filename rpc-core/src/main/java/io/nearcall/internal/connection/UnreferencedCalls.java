@@ -3,6 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ForsakenObject;
+import io.nearcall.internal.server.RuntimeThreads;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -22,12 +23,13 @@ final class UnreferencedCalls {
     UnreferencedCalls(String endpointName) {
         AtomicInteger count = new AtomicInteger();
         threads = new ThreadPoolExecutor(
-                THREADS, THREADS, IDLE_S, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread =
-                            new Thread(task, "nearcall-unreferenced-" + endpointName + "-" + count.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                THREADS,
+                THREADS,
+                IDLE_S,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                task -> RuntimeThreads.daemon(
+                        task, "nearcall-unreferenced-" + endpointName + "-" + count.incrementAndGet()));
         threads.allowCoreThreadTimeOut(
                 true); // so it need not be shut down, and takes what comes after the endpoint's end
     }

@@ -10,7 +10,7 @@ public final class LaneThread extends Thread implements CallThread {
     private Carried attached;
 
     LaneThread(Runnable task, String name) {
-        super(task, name);
+        super(null, task, name, 0, false);
         setDaemon(true);
     }
 

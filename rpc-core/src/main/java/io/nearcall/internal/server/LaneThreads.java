@@ -30,7 +30,8 @@ public final class LaneThreads implements Executor, AutoCloseable {
                 KEEP_ALIVE_S,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
-                task -> new LaneThread(task, "nearcall-lane-" + endpointName + "-" + count.incrementAndGet()));
+                task -> RuntimeThreads.neutral(
+                        () -> new LaneThread(task, "nearcall-lane-" + endpointName + "-" + count.incrementAndGet())));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.hooks.Observers;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -28,7 +29,7 @@ final class HeldMonitor {
                 AllowedClasses.NONE,
                 false,
                 List.of(),
-                HeldMonitor.class.getClassLoader(),
+                new WeakReference<>(HeldMonitor.class.getClassLoader()),
                 null,
                 new Observers(List.of(), List.of(), List.of())));
     }

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.test.allowed.Lift;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class KnownClassesTest {
+
+    private static final Reference<ClassLoader> LOADER = new WeakReference<>(KnownClassesTest.class.getClassLoader());
 
     private static final int MANY = 200_000;
 
@@ -19,7 +23,7 @@ class KnownClassesTest {
     private static final class Stranger {}
 
     private static KnownClasses known(AllowedClasses allowed) {
-        KnownClasses known = new KnownClasses(allowed, true, KnownClassesTest.class.getClassLoader());
+        KnownClasses known = new KnownClasses(allowed, true, LOADER);
         known.add(List.of(Crate.class));
         return known;
     }
@@ -46,8 +50,7 @@ class KnownClassesTest {
     @Test
     void shouldFindRemoteInterfacesOfAPackageAsAnyOthers() {
         String allowed = Lift.class.getPackageName();
-        KnownClasses plain = new KnownClasses(
-                AllowedClasses.NONE.withPackage(allowed), false, KnownClassesTest.class.getClassLoader());
+        KnownClasses plain = new KnownClasses(AllowedClasses.NONE.withPackage(allowed), false, LOADER);
         assertThat(plain.find(Lift.class.getName())).isEqualTo(Lift.class);
         assertThat(plain.find(Lift[].class.getName())).isEqualTo(Lift[].class);
         assertThat(plain.find(Crate.class.getName())).isNull();
