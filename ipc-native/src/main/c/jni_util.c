@@ -3,9 +3,9 @@
 
 #include <errno.h>
 
-/* Written once by JNI_OnLoad, before any native of ours can be called. */
-static jclass os_exception;
-static jmethodID os_exception_new;
+/* Looked up at each failure, by the loader of the class whose native runs: that class keeps its loader, and so this one, as
+ * long as the native is on a stack. A global reference would keep the loader for ever. */
+static const char OS_EXCEPTION[] = "io/nearcall/ipc/os/OsException";
 
 int jni_text(JNIEnv *env, jbyteArray utf8, char text[JNI_TEXT_BYTES])
 {
@@ -24,7 +24,13 @@ int jni_result(JNIEnv *env, int result, const char *call, jbyteArray detail)
     jstring call_name = (*env)->NewStringUTF(env, call);
     if (call_name == NULL)
         return result; /* OutOfMemoryError is pending */
-    jthrowable exception = (*env)->NewObject(env, os_exception, os_exception_new, call_name, (jint)-result, detail);
+    jclass type = (*env)->FindClass(env, OS_EXCEPTION);
+    if (type == NULL)
+        return result;
+    jmethodID constructor = (*env)->GetMethodID(env, type, "<init>", "(Ljava/lang/String;I[B)V");
+    if (constructor == NULL)
+        return result;
+    jthrowable exception = (*env)->NewObject(env, type, constructor, call_name, (jint)-result, detail);
     if (exception != NULL)
         (*env)->Throw(env, exception);
     return result;
@@ -42,19 +48,9 @@ int jni_register(JNIEnv *env, const char *class_name, const JNINativeMethod *met
 
 int jni_util_load(JNIEnv *env)
 {
-    jclass type = (*env)->FindClass(env, "io/nearcall/ipc/os/OsException");
+    jclass type = (*env)->FindClass(env, OS_EXCEPTION); /* now: later there may be no descriptor to read it by */
     if (type == NULL)
         return -1;
-    os_exception = (*env)->NewGlobalRef(env, type);
     (*env)->DeleteLocalRef(env, type);
-    if (os_exception == NULL)
-        return -1;
-    os_exception_new = (*env)->GetMethodID(env, os_exception, "<init>", "(Ljava/lang/String;I[B)V");
-    return os_exception_new == NULL ? -1 : 0;
-}
-
-void jni_util_unload(JNIEnv *env)
-{
-    (*env)->DeleteGlobalRef(env, os_exception);
-    os_exception = NULL;
+    return 0;
 }

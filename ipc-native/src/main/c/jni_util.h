@@ -23,7 +23,6 @@ int jni_result(JNIEnv *env, int result, const char *call, jbyteArray detail);
 int jni_register(JNIEnv *env, const char *class_name, const JNINativeMethod *methods, int count);
 
 int jni_util_load(JNIEnv *env);
-void jni_util_unload(JNIEnv *env);
 
 int memory_load(JNIEnv *env);
 int futex_load(JNIEnv *env);

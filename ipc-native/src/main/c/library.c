@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* The only two symbols that the library exports. */
+/* The only symbol that the library exports. */
 #include "jni_util.h"
 
 #include <stddef.h>
@@ -22,12 +22,4 @@ JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *reserved)
             return JNI_ERR;
     }
     return JNI_VERSION_1_8;
-}
-
-JNIEXPORT void JNICALL JNI_OnUnload(JavaVM *vm, void *reserved)
-{
-    (void)reserved;
-    void *env;
-    if ((*vm)->GetEnv(vm, &env, JNI_VERSION_1_8) == JNI_OK)
-        jni_util_unload(env);
 }

@@ -37,17 +37,16 @@ public record ClassShape(String className, String text) {
     private static final String WAS = " was ";
     private static final String BETWEEN = "\n\n";
 
-    /** What one class says of itself. @param within the classes whose values are part of its own without being named */
-    private record Own(String text, Map<String, Class<?>> within) {}
-
-    // The values refer to classes that their own class refers to, and live and die with it.
-    private static final ClassValue<Own> OWN = new ClassValue<>() {
+    // What one class says of itself, and the classes whose values are part of its own without being named. The values
+    // refer
+    // to classes that their own class refers to, and to the JDK's: the class may outlive Nearcall's own.
+    private static final ClassValue<Map.Entry<String, Map<String, Class<?>>>> OWN = new ClassValue<>() {
         @Override
-        protected Own computeValue(Class<?> type) {
+        protected Map.Entry<String, Map<String, Class<?>>> computeValue(Class<?> type) {
             Map<String, Class<?>> within = new TreeMap<>();
             StringBuilder text = new StringBuilder();
             appendSection(text, type, within);
-            return new Own(text.toString(), within);
+            return Map.entry(text.toString(), within);
         }
     };
 
@@ -65,15 +64,15 @@ public record ClassShape(String className, String text) {
 
     private static String textOf(Class<?> type) {
         Map<String, String> sections = new TreeMap<>();
-        Deque<Class<?>> open = new ArrayDeque<>(OWN.get(type).within().values());
+        Deque<Class<?>> open = new ArrayDeque<>(OWN.get(type).getValue().values());
         while (!open.isEmpty()) {
             Class<?> next = open.pop();
             if (next != type
-                    && sections.putIfAbsent(next.getName(), OWN.get(next).text()) == null) {
-                open.addAll(OWN.get(next).within().values());
+                    && sections.putIfAbsent(next.getName(), OWN.get(next).getKey()) == null) {
+                open.addAll(OWN.get(next).getValue().values());
             }
         }
-        StringBuilder text = new StringBuilder(OWN.get(type).text());
+        StringBuilder text = new StringBuilder(OWN.get(type).getKey());
         sections.forEach((name, section) ->
                 text.append(BETWEEN).append(name).append('\n').append(section));
         return text.toString();

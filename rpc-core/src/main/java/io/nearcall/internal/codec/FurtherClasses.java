@@ -42,11 +42,14 @@ final class FurtherClasses extends Serializer<Object> {
             "java.time.temporal.WeekFields",
             "java.util.SimpleTimeZone");
 
-    /** Null for classes of no kind. */
-    private static final ClassValue<Further> KIND = new ClassValue<>() {
+    private static final int NO_KIND = -1;
+
+    /** By its ordinal: the class is the JDK's, and would keep Nearcall's loader alive by the constant itself. */
+    private static final ClassValue<Integer> KIND = new ClassValue<>() {
         @Override
-        protected Further computeValue(Class<?> type) {
-            return findKind(type);
+        protected Integer computeValue(Class<?> type) {
+            Further kind = findKind(type);
+            return kind == null ? NO_KIND : kind.ordinal();
         }
     };
 
@@ -60,7 +63,7 @@ final class FurtherClasses extends Serializer<Object> {
 
     /** Whether objects of the class, or of classes below it if it has no objects, travel in this way. */
     static boolean contains(Class<?> type) {
-        return KIND.get(type) != null;
+        return KIND.get(type) != NO_KIND;
     }
 
     /** Whether it is one of those that the table names. */
@@ -121,7 +124,7 @@ final class FurtherClasses extends Serializer<Object> {
     @Override
     @SuppressWarnings("unchecked")
     public void write(Kryo kryo, Output output, Object object) {
-        Further kind = KIND.get(object.getClass());
+        Further kind = KINDS[KIND.get(object.getClass())];
         output.writeVarInt(kind.ordinal(), true);
         ((Serializer<Object>) kind.codec()).write(kryo, output, object);
     }

@@ -2,15 +2,21 @@
 package io.nearcall.internal.codec;
 
 import com.esotericsoftware.kryo.kryo5.Serializer;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Finds the serialiser of a class. Serialisers have no state and are shared by all lanes. */
 final class Serializers {
 
-    // The value refers to its own class only, and lives and dies with it.
-    private static final ClassValue<Serializer<?>> OF_APPLICATION = new ClassValue<>() {
+    /*
+     * A class holds its serialiser, which refers to nothing but that class and Nearcall's own. Where the class may outlive
+     * Nearcall's, as that of a library of an application server does, it holds an AtomicReference to a weak one instead:
+     * that is of the JDK, and whoever uses the serialiser, a lane, holds it.
+     */
+    private static final ClassValue<Object> OF_APPLICATION = new ClassValue<>() {
         @Override
-        protected Serializer<?> computeValue(Class<?> type) {
-            return make(type);
+        protected Object computeValue(Class<?> type) {
+            return mayOutliveNearcall(type) ? new AtomicReference<WeakReference<Serializer<?>>>() : make(type);
         }
     };
 
@@ -20,12 +26,44 @@ final class Serializers {
     static Serializer<?> of(Class<?> type) {
         Class<?> canonical = BuiltInClasses.canonical(type);
         int id = BuiltInClasses.idOf(canonical);
-        return id >= 0 ? BuiltInClasses.serializer(id) : OF_APPLICATION.get(canonical);
+        return id >= 0 ? BuiltInClasses.serializer(id) : ofApplication(canonical);
     }
 
     /** As {@link #of}, of a class whose objects travel by reference unless a method says otherwise. */
     static Serializer<?> byValue(Class<?> type) {
-        return OF_APPLICATION.get(type);
+        return ofApplication(type);
+    }
+
+    private static Serializer<?> ofApplication(Class<?> type) {
+        Object held = OF_APPLICATION.get(type);
+        return held instanceof Serializer<?> serializer ? serializer : heldWeakly(type, held);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Serializer<?> heldWeakly(Class<?> type, Object held) {
+        AtomicReference<WeakReference<Serializer<?>>> holder = (AtomicReference<WeakReference<Serializer<?>>>) held;
+        WeakReference<Serializer<?>> reference = holder.get();
+        Serializer<?> known = reference == null ? null : reference.get();
+        if (known != null) {
+            return known;
+        }
+        Serializer<?> made = make(type); // two threads may make one each, which does not matter
+        holder.set(new WeakReference<>(made));
+        return made;
+    }
+
+    private static boolean mayOutliveNearcall(Class<?> type) {
+        ClassLoader ours = Serializers.class.getClassLoader();
+        return !isAtOrAbove(ours, ClassLoader.getSystemClassLoader()) && !isAtOrAbove(ours, type.getClassLoader());
+    }
+
+    private static boolean isAtOrAbove(ClassLoader ours, ClassLoader other) {
+        for (ClassLoader loader = other; loader != null; loader = loader.getParent()) {
+            if (loader == ours) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Serializer<?> make(Class<?> type) {

@@ -9,27 +9,18 @@ public final class ForsakenObject {
     /** By name: the module java.rmi may be missing, and is not to be loaded for who does not use it. */
     private static final String OF_RMI = "java.rmi.server.Unreferenced";
 
-    private enum Wish {
-        NONE,
-        OURS,
-        RMI
-    }
-
-    // The value refers to nothing of the class, and lives and dies with it.
-    private static final ClassValue<Wish> WISHES = new ClassValue<>() {
+    // The value is of the JDK: the class may outlive Nearcall's own.
+    private static final ClassValue<Boolean> WANTS_TO_KNOW = new ClassValue<>() {
         @Override
-        protected Wish computeValue(Class<?> type) {
-            if (Unreferenced.class.isAssignableFrom(type)) {
-                return Wish.OURS;
-            }
-            return hasOfRmi(type) ? Wish.RMI : Wish.NONE;
+        protected Boolean computeValue(Class<?> type) {
+            return Unreferenced.class.isAssignableFrom(type) || hasOfRmi(type);
         }
     };
 
     private ForsakenObject() {}
 
     static boolean wantsToKnow(Class<?> type) {
-        return WISHES.get(type) != Wish.NONE;
+        return WANTS_TO_KNOW.get(type);
     }
 
     /** Tells it. Runs user code. */
