@@ -123,9 +123,11 @@ final class LibraryFile {
     }
 
     private static String text(List<String> refusals) {
+        String otherwise = System.getProperty(NativeLibrary.LIBRARY_PROPERTY) == null
+                ? ", or a library file by -D" + NativeLibrary.LIBRARY_PROPERTY + "=PATH"
+                : "";
         return "Cannot load the native library from a temporary file: " + String.join("; ", refusals)
                 + ". Name a directory that this user may write to and that is not mounted noexec by -D"
-                + DIRECTORY_PROPERTY + "=DIRECTORY, or a library file by -D" + NativeLibrary.LIBRARY_PROPERTY
-                + "=PATH.";
+                + DIRECTORY_PROPERTY + "=DIRECTORY" + otherwise + ".";
     }
 }

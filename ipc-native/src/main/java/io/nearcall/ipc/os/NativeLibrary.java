@@ -11,7 +11,8 @@ import java.nio.file.Path;
  * once per class loader, through a temporary file that is gone as soon as it is loaded. System properties:
  *
  * <ul>
- *   <li>{@code io.nearcall.native.library}: the path of a library file to load instead of the jar's;
+ *   <li>{@code io.nearcall.native.library}: the path of a library file to load instead of the jar's. The JVM loads a file in
+ *       one class loader only, so each further one loads a copy of it, as it does with the jar's;
  *   <li>{@code io.nearcall.native.dir}: the directory for the temporary file instead of {@code java.io.tmpdir}; it must
  *       not be mounted noexec.
  * </ul>
@@ -76,11 +77,32 @@ public final class NativeLibrary {
         }
         try {
             link(file);
-        } catch (UnsatisfiedLinkError e) {
+        } catch (LinkageError e) { // also what the library throws that is of another version
+            if (isLoadedElsewhere(e)) {
+                loadCopy(file);
+                return;
+            }
             throw new NativeLibraryException(
                     "-D" + LIBRARY_PROPERTY + "=" + file + " cannot be loaded: " + e.getMessage()
                             + ". It must be a libnearcall.so of this version for " + Platform.current() + ".",
                     e);
+        }
+    }
+
+    /** The JVM gives a file to one class loader only, and says so in this message alone. */
+    private static boolean isLoadedElsewhere(LinkageError e) {
+        return String.valueOf(e.getMessage()).contains("already loaded in another");
+    }
+
+    private static void loadCopy(Path file) {
+        String reason = "-D" + LIBRARY_PROPERTY + "=" + file
+                + " is loaded in another class loader of this JVM, so this one needs a copy. ";
+        try {
+            LibraryFile.load(Files.readAllBytes(file), NativeLibrary::link);
+        } catch (NativeLibraryException e) {
+            throw new NativeLibraryException(reason + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new NativeLibraryException(reason + "It cannot be read: " + e, e);
         }
     }
 

@@ -22,11 +22,20 @@ class NativeLibraryTest {
     private static final String DIRECTORY = "-D" + LibraryFile.DIRECTORY_PROPERTY + "=";
     private static final String ALLOW = "--enable-native-access=ALL-UNNAMED";
 
+    private static final Path NAMED_FILE = Path.of(
+                    "target/classes/META-INF/native", Platform.current(), "libnearcall.so")
+            .toAbsolutePath();
+    private static final String NAMED = "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + NAMED_FILE;
+
     @TempDir
     private Path directory;
 
     private static String load(String... options) throws InterruptedException {
-        try (SecondJvm jvm = SecondJvm.start(List.of(options), PeerProgram.class, "load")) {
+        return run("load", options);
+    }
+
+    private static String run(String command, String... options) throws InterruptedException {
+        try (SecondJvm jvm = SecondJvm.start(List.of(options), PeerProgram.class, command)) {
             String text = jvm.readAll();
             jvm.awaitExit();
             return text;
@@ -122,9 +131,23 @@ class NativeLibraryTest {
 
     @Test
     void shouldLoadTheLibraryNamed() throws InterruptedException {
-        Path library = Path.of("target/classes/META-INF/native", Platform.current(), "libnearcall.so");
-        assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + library))
+        assertThat(load(ALLOW, NAMED)).isEqualTo("done\n");
+    }
+
+    @Test
+    void shouldLoadTheLibraryNamedInEachClassLoaderAndLeaveNothingBehind() throws Exception {
+        assertThat(run("load-in-three-loaders", ALLOW, NAMED, DIRECTORY + directory))
                 .isEqualTo("done\n");
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhyTheLibraryNamedCannotBeLoadedInAnotherClassLoader() throws InterruptedException {
+        Path missing = directory.resolve("missing");
+        assertThat(run("load-in-three-loaders", ALLOW, NAMED, DIRECTORY + missing))
+                .contains(NAMED_FILE + " is loaded in another class loader")
+                .contains("no file can be created in " + missing)
+                .contains(DIRECTORY + "DIRECTORY");
     }
 
     @Test

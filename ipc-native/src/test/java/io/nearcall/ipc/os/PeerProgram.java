@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
-import java.io.IOException;
+import java.io.File;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** What the second process of a test does: the first argument says which. */
@@ -14,17 +19,35 @@ final class PeerProgram {
 
     private PeerProgram() {}
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws Exception {
         switch (arguments[0]) {
             case "load", "wait" -> NativeLibrary.load();
+            case "load-in-three-loaders" -> loadInThreeLoaders();
             case "hold-lock" -> holdLock(arguments[1]);
             case "connect" -> UnixSocket.connect(arguments[1], PATIENCE_NS);
             case "sleep-on-passed-memory" -> sleepOnPassedMemory(UnixSocket.connect(arguments[1], PATIENCE_NS));
             default -> throw new IllegalArgumentException(arguments[0]);
         }
         System.out.println("done");
-        if (!arguments[0].equals("load")) {
+        if (!arguments[0].startsWith("load")) {
             System.in.read();
+        }
+    }
+
+    /** This class's own and two others that know nothing of each other. */
+    private static void loadInThreeLoaders() throws Exception {
+        NativeLibrary.load();
+        List<URL> urls = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            urls.add(Path.of(entry).toUri().toURL());
+        }
+        for (int i = 0; i < 2; i++) {
+            ClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+            Class<?> type = loader.loadClass("io.nearcall.ipc.os.CurrentProcess");
+            Object pid = type.getMethod("pid").invoke(null);
+            if (!pid.equals(CurrentProcess.pid())) {
+                throw new IllegalStateException("pid=" + pid);
+            }
         }
     }
 
