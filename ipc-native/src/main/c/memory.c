@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 /* Newer than some of the headers this is built with. */
@@ -27,6 +28,10 @@
 #endif
 #ifndef F_SEAL_FUTURE_WRITE
 #define F_SEAL_FUTURE_WRITE 0x0010 /* Linux 5.1 */
+#endif
+
+#ifndef TMPFS_MAGIC
+#define TMPFS_MAGIC 0x01021994
 #endif
 
 enum { ONE_WAY_SEALS = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_FUTURE_WRITE | F_SEAL_SEAL, BLOCK_BYTES = 512 };
@@ -82,9 +87,25 @@ int memory_seal(int fd)
     return fcntl(fd, F_ADD_SEALS, ONE_WAY_SEALS) < 0 ? -errno : 0;
 }
 
-/* 1 or 0; -EINVAL for a descriptor that is no memfd. */
+/*
+ * 0, or -EINVAL for memory of large pages (MFD_HUGETLB). mmap extends a map of those to a whole large page, so MAP_FIXED would
+ * replace what lies behind the place that was reserved, and munmap refuses the length that was asked for. The block size of
+ * fstat does not tell: tmpfs may use large pages, too, but maps them in small ones.
+ */
+static int require_tmpfs(int fd)
+{
+    struct statfs status;
+    if (fstatfs(fd, &status) < 0)
+        return -errno;
+    return status.f_type == TMPFS_MAGIC ? 0 : -EINVAL;
+}
+
+/* 1 or 0; -EINVAL for a descriptor that is no memfd, or one of large pages. */
 int memory_is_sealed(int fd)
 {
+    int result = require_tmpfs(fd);
+    if (result < 0)
+        return result;
     int seals = fcntl(fd, F_GET_SEALS);
     if (seals < 0)
         return -errno;
@@ -127,8 +148,11 @@ int memory_map_twice(int fd, int64_t offset, int64_t length, int writable, void 
 {
     if (length <= 0 || length % sysconf(_SC_PAGESIZE) != 0)
         return -EINVAL;
+    int result = require_tmpfs(fd);
+    if (result < 0)
+        return result;
 
-    /* Reserving both halves first means that MAP_FIXED below replaces nothing but our own reservation. */
+    /* With both halves reserved first, and pages of the usual size, MAP_FIXED replaces nothing but our own reservation. */
     size_t half = (size_t)length;
     char *base = mmap(NULL, 2 * half, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED)

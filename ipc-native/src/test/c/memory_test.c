@@ -7,7 +7,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { LENGTH = 16 * 4096 };
+#ifndef MFD_HUGETLB
+#define MFD_HUGETLB 0x0004U
+#endif
+
+enum { LENGTH = 16 * 4096, HUGE_LENGTH = 2 << 20 };
 
 static int make(void)
 {
@@ -74,6 +78,45 @@ static void a_failed_double_map_should_leave_no_reservation(void)
     close(fd);
 }
 
+static void *map_anonymous(size_t length, int protection)
+{
+    void *address = mmap(NULL, length, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    CHECK(address != MAP_FAILED);
+    return address;
+}
+
+/*
+ * The kernel extends a map of large pages to whole ones. At a place that is aligned to them, MAP_FIXED would take away what
+ * lies behind the place that was reserved: even where the map fails, because the machine keeps no large pages.
+ */
+static void a_double_map_of_large_pages_should_be_refused_before_it_takes_memory_away(void)
+{
+    int fd = memfd_create("orders", MFD_CLOEXEC | MFD_HUGETLB);
+    if (fd < 0) {
+        fprintf(stderr, "NOT TESTED: this kernel has no large pages: %s\n", strerror(errno));
+        return;
+    }
+    CHECK_EQUAL(ftruncate(fd, HUGE_LENGTH), 0);
+
+    /* A gap at an aligned place with neighbours on both sides; all gaps that the kernel would prefer are filled. */
+    char *region = map_anonymous(4 * HUGE_LENGTH, PROT_READ | PROT_WRITE);
+    char *gap = region + HUGE_LENGTH - (uintptr_t)region % HUGE_LENGTH + HUGE_LENGTH;
+    CHECK_EQUAL(munmap(gap, 2 * LENGTH), 0);
+    while (map_anonymous(2 * LENGTH, PROT_NONE) != gap)
+        continue;
+    CHECK_EQUAL(munmap(gap, 2 * LENGTH), 0);
+
+    void *address = NULL;
+    int result = memory_map_twice(fd, 0, LENGTH, 0, &address);
+    unsigned char resident[HUGE_LENGTH / 4096];
+    CHECK_EQUAL(mincore(gap + 2 * LENGTH, HUGE_LENGTH - 2 * LENGTH, resident), 0);
+    CHECK_EQUAL(result, -EINVAL);
+    CHECK(address == NULL);
+    CHECK_EQUAL(munmap(region, 4 * HUGE_LENGTH), 0);
+    CHECK_EQUAL(memory_is_sealed(fd), -EINVAL);
+    close(fd);
+}
+
 void memory_tests(void)
 {
     RUN(every_page_should_be_allocated);
@@ -81,4 +124,5 @@ void memory_tests(void)
     RUN(a_sealed_segment_should_admit_its_first_writer_only);
     RUN(the_second_map_should_show_the_first);
     RUN(a_failed_double_map_should_leave_no_reservation);
+    RUN(a_double_map_of_large_pages_should_be_refused_before_it_takes_memory_away);
 }

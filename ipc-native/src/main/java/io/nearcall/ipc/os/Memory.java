@@ -44,8 +44,8 @@ public final class Memory {
     }
 
     /**
-     * Whether memory that a peer passed can be read without surprises: a memfd, sealed as by {@link #seal}, of that
-     * length, with all its pages allocated.
+     * Whether memory that a peer passed can be read without surprises: a memfd of ordinary pages, sealed as by
+     * {@link #seal}, of that length, with all its pages allocated.
      *
      * @return null if so, otherwise the reason why not in words
      */
@@ -54,7 +54,9 @@ public final class Memory {
         NativeLibrary.load();
         int sealed = isSealed0(fd);
         if (sealed < 0) {
-            return sealed == -Errno.EINVAL ? "it is not a memfd" : "its seals: " + Errno.text(-sealed);
+            return sealed == -Errno.EINVAL
+                    ? "it is not a memfd of ordinary pages"
+                    : "its seals: " + Errno.text(-sealed);
         }
         if (sealed == 0) {
             return "it is not sealed against shrinking, growing, writing and further seals";
