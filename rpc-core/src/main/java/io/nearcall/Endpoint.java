@@ -90,6 +90,11 @@ public final class Endpoint implements AutoCloseable {
             }
 
             @Override
+            public boolean isClosed() {
+                return service.isClosed() || core.isClosed();
+            }
+
+            @Override
             public void close() {
                 service.close();
             }

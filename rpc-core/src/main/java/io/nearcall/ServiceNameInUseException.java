@@ -14,33 +14,42 @@ public final class ServiceNameInUseException extends NearcallException {
      * Describes the loser of the race for a name.
      *
      * @param holderPid the process that holds the name; 0 if it is not known
+     * @param namespace the pid namespace in which it has that number, such as {@code pid:[4026531836]}, if that is another
+     *     one than this process's, as between containers; else empty
      * @param path the lock that it holds
      */
-    public ServiceNameInUseException(String serviceName, int holderPid, String path) {
+    public ServiceNameInUseException(String serviceName, int holderPid, String namespace, String path) {
         super(
                 Outcome.NOT_SENT,
-                "The service name \"" + serviceName + "\" is held by "
-                        + (isThisProcess(holderPid) ? "this process, " + holderPid : process(holderPid)) + " (lock "
-                        + path
+                "The service name \"" + serviceName + "\" is held by " + holder(holderPid, namespace) + " (lock " + path
                         + "). "
-                        + (isThisProcess(holderPid)
+                        + (isThisProcess(holderPid, namespace)
                                 ? "Close the Export or the endpoint that has it"
                                 : "Stop that process, close the endpoint there")
                         + ", or export under another name.");
         this.serviceName = serviceName;
-        this.holderPid = holderPid;
+        this.holderPid = namespace.isEmpty() ? holderPid : 0;
         this.path = path;
     }
 
-    private static boolean isThisProcess(int pid) {
-        return pid == ProcessHandle.current().pid();
+    private static String holder(int pid, String namespace) {
+        if (isThisProcess(pid, namespace)) {
+            return "this process, " + pid;
+        }
+        return namespace.isEmpty()
+                ? process(pid)
+                : process(pid) + " of another container (its pid namespace is " + namespace + ")";
+    }
+
+    private static boolean isThisProcess(int pid, String namespace) {
+        return namespace.isEmpty() && pid == ProcessHandle.current().pid();
     }
 
     public String serviceName() {
         return serviceName;
     }
 
-    /** The process that holds the name, or 0 if it is not known. */
+    /** The process that holds the name, or 0 if it is not known, or has no number in this process's pid namespace. */
     public int holderPid() {
         return holderPid;
     }

@@ -17,16 +17,27 @@ class ExceptionMessagesTest {
 
     @Test
     void shouldSayWhoHoldsANameAndWhatToDo() {
-        assertThat(new ServiceNameInUseException("orders", 4711, "/run/user/0/nearcall/orders.lock"))
+        assertThat(new ServiceNameInUseException("orders", 4711, "", "/run/user/0/nearcall/orders.lock"))
                 .hasMessageContainingAll("orders", "4711", "/run/user/0/nearcall/orders.lock", "Stop that process");
     }
 
     @Test
     void shouldSayThatThisProcessItselfHoldsAName() {
         int self = (int) ProcessHandle.current().pid();
-        assertThat(new ServiceNameInUseException("orders", self, "/run/user/0/nearcall/orders.lock"))
+        assertThat(new ServiceNameInUseException("orders", self, "", "/run/user/0/nearcall/orders.lock"))
                 .hasMessageContainingAll("held by this process", "/run/user/0/nearcall/orders.lock", "Close the Export")
                 .hasMessageNotContaining("Stop that process");
+    }
+
+    @Test
+    void shouldNotTakeAProcessOfAnotherContainerForThisOneBecauseOfItsNumber() {
+        int self = (int) ProcessHandle.current().pid();
+        ServiceNameInUseException inUse =
+                new ServiceNameInUseException("orders", self, "pid:[4711]", "/run/user/0/nearcall/orders.lock");
+        assertThat(inUse)
+                .hasMessageContainingAll("process " + self + " of another container", "pid:[4711]", "Stop that process")
+                .hasMessageNotContaining("this process");
+        assertThat(inUse.holderPid()).isZero();
     }
 
     @Test

@@ -122,6 +122,19 @@ class WithoutLibraryTest {
         }
     }
 
+    @Test
+    void shouldRestoreTheFilesOfAServiceThatACleanerRemoved() throws Exception {
+        try (OtherJvm plain = start();
+                OtherJvm other = start()) {
+            assertThat(ask(plain, "export Workshop")).isEqualTo("done");
+            Files.delete(PrivateDirectory.path().resolve("Workshop.lock"));
+            assertThat(ask(other, "export Workshop")).contains("ServiceNameInUseException");
+            Files.delete(PrivateDirectory.path().resolve("Workshop.sock"));
+            assertThat(ask(other, "call unix:Workshop")).isEqualTo("done");
+            assertThat(ask(other, "export Workshop")).contains("ServiceNameInUseException", "" + plain.pid());
+        }
+    }
+
     private static OtherJvm start() {
         return OtherJvm.start(
                 List.of("-Dio.nearcall.native.library=" + Plain.MISSING), OtherJvm.classPath(), Plain.class);

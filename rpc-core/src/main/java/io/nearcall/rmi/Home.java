@@ -204,7 +204,7 @@ final class Home {
     /** The registry of that port in this JVM, or null. */
     OwnRegistry registry(int port) {
         for (OwnRegistry registry : registries) {
-            if (registry.port() == port) {
+            if (registry.port() == port && !registry.isReplaced()) {
                 return registry;
             }
         }
@@ -240,6 +240,9 @@ final class Home {
     }
 
     private synchronized String hostName() throws RemoteException {
+        if (host != null && host.isClosed()) {
+            host = null; // another process has its name; what was bound under it has to be bound again
+        }
         if (host == null) {
             sweepNames();
         }
@@ -270,7 +273,7 @@ final class Home {
     }
 
     private synchronized boolean isHere(Place place) {
-        return host != null && host.name().equals(place.host());
+        return host != null && !host.isClosed() && host.name().equals(place.host());
     }
 
     /** The object at a place, which is there under that name. */

@@ -36,6 +36,11 @@ final class OwnRegistry implements Registry {
         export = offer;
     }
 
+    /** Whether its name was lost to another process, so that others find that one's registry. */
+    boolean isReplaced() {
+        return export != null && export.isClosed();
+    }
+
     /** Nobody finds it any more. What was bound is let go. */
     void close() {
         if (export != null) {

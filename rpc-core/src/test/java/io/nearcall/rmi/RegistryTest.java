@@ -13,6 +13,7 @@ import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.rmi.AccessException;
 import java.rmi.AlreadyBoundException;
 import java.rmi.ConnectException;
@@ -77,6 +78,29 @@ class RegistryTest {
         assertThatThrownBy(() -> Naming.lookup("http://localhost/bank")).isInstanceOf(MalformedURLException.class);
         assertThatThrownBy(() -> Naming.lookup("//localhost/bank?x")).isInstanceOf(MalformedURLException.class);
         assertThatThrownBy(() -> Naming.lookup("two words")).isInstanceOf(MalformedURLException.class);
+    }
+
+    @Test
+    void shouldForgetARegistryWhoseNameAnotherHasTakenAfterACleanerRemovedItsFiles() throws Exception {
+        LocateRegistry.createRegistry(2003);
+        Registry found = LocateRegistry.getRegistry(2003);
+        assertThat(found.list()).isEmpty();
+        try (Endpoint other = Endpoint.open()) {
+            Files.delete(PrivateDirectory.path().resolve("rmiregistry-2003.lock"));
+            Files.delete(PrivateDirectory.path().resolve("rmiregistry-2003.sock"));
+            other.export(Bank.class, new BankInMemory(), "rmiregistry-2003");
+            assertThatThrownBy(() -> listUntilReplaced(found)).isInstanceOf(RemoteException.class);
+        }
+        Registry next = LocateRegistry.createRegistry(2003);
+        next.bind("bank", new BankInMemory());
+        assertThat(found.list()).containsExactly("bank");
+    }
+
+    private static void listUntilReplaced(Registry registry) throws RemoteException, InterruptedException {
+        for (int i = 0; i < 200; i++) {
+            registry.list();
+            Thread.sleep(100);
+        }
     }
 
     @Test

@@ -54,6 +54,12 @@ public interface Host {
     boolean unlink(String path);
 
     /**
+     * Sets the times of the last access and change of what there is at {@code path} to now. Not for lock files, which have
+     * {@link LockFile#touch}.
+     */
+    void touch(String path);
+
+    /**
      * Opens a file to be locked, and makes it if need be, for this user alone.
      *
      * @throws io.nearcall.ipc.os.OsException ELOOP if the path is a symbolic link

@@ -22,6 +22,9 @@ public interface LockFile extends AutoCloseable {
     /** Replaces what the file holds. */
     void write(String text);
 
+    /** Sets the times of the file's last access and change to now. */
+    void touch();
+
     /** Once. */
     @Override
     void close();

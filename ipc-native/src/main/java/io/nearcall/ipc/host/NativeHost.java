@@ -13,6 +13,7 @@ import io.nearcall.ipc.os.UnixSocket;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /** By the native library. */
@@ -46,6 +47,11 @@ final class NativeHost implements Host {
     @Override
     public boolean unlink(String path) {
         return FileSystem.unlink(path);
+    }
+
+    @Override
+    public void touch(String path) {
+        PlainFiles.touch(Path.of(path), LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.nearcall.ipc.host;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.FileSystem;
+import java.nio.file.Path;
 
 /** By its descriptor. */
 record NativeLockFile(int descriptor) implements LockFile {
@@ -26,6 +27,11 @@ record NativeLockFile(int descriptor) implements LockFile {
     @Override
     public void write(String text) {
         FileSystem.writeText(descriptor, text);
+    }
+
+    @Override
+    public void touch() {
+        PlainFiles.touch(Path.of("/proc/self/fd", Integer.toString(descriptor)));
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Map;
@@ -58,6 +60,17 @@ final class PlainFiles {
             }
         }
         return permissions;
+    }
+
+    /** Sets the times of last access and change to now. Opens the file for a moment, unless it is a socket. */
+    static void touch(Path path, LinkOption... options) {
+        FileTime now = FileTime.fromMillis(System.currentTimeMillis());
+        try {
+            Files.getFileAttributeView(path, BasicFileAttributeView.class, options)
+                    .setTimes(now, now, null);
+        } catch (IOException e) {
+            throw PlainErrors.of("utimensat", e, path.toString());
+        }
     }
 
     static boolean unlink(Path path) {

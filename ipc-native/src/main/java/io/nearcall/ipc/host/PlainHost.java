@@ -53,6 +53,11 @@ final class PlainHost implements Host {
     }
 
     @Override
+    public void touch(String path) {
+        PlainFiles.touch(Path.of(path), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    @Override
     public LockFile openLockFile(String path) {
         return locks.open(Path.of(path));
     }

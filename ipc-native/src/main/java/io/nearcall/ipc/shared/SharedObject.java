@@ -13,7 +13,8 @@ import java.util.concurrent.locks.Condition;
  * An object that several JVMs of one user share: fields in memory that all of them map, and one monitor. It is found by name,
  * made by whoever comes first, with all fields zero, and exists as long as somebody has it open: the last to close it removes
  * its name, and if all have died the next one to open it begins with a new one. A process that is killed thus needs nobody to
- * clean up after it.
+ * clean up after it. If somebody else removes the name, those who have the object open keep it, and the next one to open it
+ * makes another object: keep cleaners of temporary files out of its directory.
  *
  * <pre>{@code
  * final class Counter implements AutoCloseable {

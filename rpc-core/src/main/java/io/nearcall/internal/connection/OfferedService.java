@@ -22,6 +22,10 @@ public final class OfferedService implements AutoCloseable {
         return name;
     }
 
+    public boolean isClosed() {
+        return object == null;
+    }
+
     /** Calls that come from now on are refused; those that run go on. Idempotent. */
     @Override
     public void close() {

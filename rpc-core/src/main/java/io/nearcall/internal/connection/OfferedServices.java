@@ -37,10 +37,11 @@ final class OfferedServices {
             listener = ServiceListener.open(core, directory, offer);
             object = core.exports().add(analysed, target, name.value(), core.hooks());
             listeners.put(name.value(), listener);
-            listener.start();
+            OfferedService service = new OfferedService(this, object, listener);
+            listener.start(service::close);
             core.requireOpen();
             offered = true;
-            return new OfferedService(this, object, listener);
+            return service;
         } catch (OsException e) {
             throw new TransportException(
                     Outcome.NOT_SENT, "offering \"" + name + "\"", "Check the limits on open files and memory.", e);

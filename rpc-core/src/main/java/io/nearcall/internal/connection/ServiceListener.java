@@ -4,33 +4,153 @@ package io.nearcall.internal.connection;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceSocket;
+import io.nearcall.internal.log.Log;
+import io.nearcall.ipc.os.OsException;
+import java.lang.System.Logger.Level;
 
-/** Lets callers of one service in. Any thread. */
+/** Lets callers of one service in, and sees to it that they find it. Any thread. */
 final class ServiceListener implements AutoCloseable {
 
     private static final int BACKLOG = 512;
 
+    /** For so long at most its callers do not find it, or another one's, when a cleaner has removed its files. */
+    private static final long LOOK_NS = 1_000_000_000;
+
+    /** Cleaners go by age, which hardly is less than an hour. */
+    private static final int LOOKS_PER_REFRESH = 600;
+
+    /* A look is a few system calls on two files, and waits for nothing. It finds a removal as late as a second afterwards;
+     * in between whoever is connected notices nothing, whoever looks the service up waits for it, and another process takes
+     * the name only if lock and socket are both gone. See ServiceSocket for why one holder is left then. */
+
     private final EndpointCore core;
+    private final RuntimeDirectory directory;
     private final ServiceSocket socket;
     private final ServiceAddress offer;
+    private Runnable lost;
     private Acceptor acceptor;
+    private Timer nextLook;
+    private int looks;
+    private String trouble = "";
     private boolean closed;
 
-    private ServiceListener(EndpointCore core, ServiceSocket socket, ServiceAddress offer) {
+    private ServiceListener(EndpointCore core, RuntimeDirectory directory, ServiceSocket socket, ServiceAddress offer) {
         this.core = core;
+        this.directory = directory;
         this.offer = offer;
         this.socket = socket;
     }
 
     /** Takes the name; callers wait until {@link #start()}. */
     static ServiceListener open(EndpointCore core, RuntimeDirectory directory, ServiceAddress offer) {
-        return new ServiceListener(core, ServiceSocket.open(directory, offer.name(), BACKLOG), offer);
+        return new ServiceListener(core, directory, ServiceSocket.open(directory, offer.name(), BACKLOG), offer);
     }
 
-    synchronized void start() {
+    /** @param lost is told on the monitor's thread, at most once, that another process has the name now */
+    synchronized void start(Runnable lost) {
         if (!closed) {
-            acceptor = Acceptor.start(
-                    core.monitor(), socket.descriptor(), socket::accept, fd -> Arrival.greet(core, fd, offer));
+            this.lost = lost;
+            accept();
+            nextLook = core.monitor().schedule(LOOK_NS, this::look);
+        }
+    }
+
+    private void accept() {
+        acceptor = Acceptor.start(
+                core.monitor(), socket.descriptor(), socket::accept, fd -> Arrival.greet(core, fd, offer));
+    }
+
+    /** On the monitor's thread. */
+    private void look() {
+        if (isLost()) {
+            Log.get()
+                    .log(
+                            Level.ERROR,
+                            "The service \"{0}\" is not offered any more: its files were removed from {1}, and {2} has"
+                                    + " taken the name. Its export is ended. Keep cleaners of temporary files out of that"
+                                    + " directory.",
+                            offer.name(),
+                            directory,
+                            socket.holder());
+            lost.run();
+        }
+    }
+
+    private synchronized boolean isLost() {
+        if (closed) {
+            return false;
+        }
+        try {
+            ServiceSocket.Look found = socket.look();
+            switch (found) {
+                case SOCKET_GONE -> {
+                    stopAccepting(); // nobody can connect to what has no name
+                    socket.listenAnew();
+                    restored();
+                }
+                case RESTORED -> restored();
+                case IN_PLACE -> refreshNowAndThen();
+                case UNSETTLED -> {} // the next look will tell
+                case LOST -> {
+                    return true;
+                }
+            }
+            if (acceptor == null) {
+                accept();
+            }
+        } catch (RuntimeException e) { // the next look may find things better
+            troubled(e.getMessage());
+        }
+        nextLook = core.monitor().schedule(LOOK_NS, this::look);
+        return false;
+    }
+
+    private void stopAccepting() {
+        if (acceptor != null) {
+            acceptor.close();
+            acceptor = null;
+        }
+    }
+
+    private void restored() {
+        trouble = "";
+        Log.get()
+                .log(
+                        Level.WARNING,
+                        "Files of the service \"{0}\" were removed from {1} and have been restored. Keep cleaners of"
+                                + " temporary files out of that directory.",
+                        offer.name(),
+                        directory);
+    }
+
+    private void refreshNowAndThen() {
+        trouble = "";
+        if (++looks % LOOKS_PER_REFRESH == 0) {
+            try {
+                socket.refresh();
+            } catch (OsException e) {
+                Log.get()
+                        .log(
+                                Level.DEBUG,
+                                "The times of the files of \"{0}\" stay old: {1}",
+                                offer.name(),
+                                e.getMessage());
+            }
+        }
+    }
+
+    /** Whoever is connected goes on calling meanwhile. */
+    private void troubled(String cause) {
+        if (!trouble.equals(cause)) {
+            trouble = cause;
+            Log.get()
+                    .log(
+                            Level.WARNING,
+                            "Files of the service \"{0}\" were removed from {1} and cannot be restored, so new callers do"
+                                    + " not find it: {2} This is tried again every second.",
+                            offer.name(),
+                            directory,
+                            cause);
         }
     }
 
@@ -38,8 +158,9 @@ final class ServiceListener implements AutoCloseable {
     public synchronized void close() {
         if (!closed) {
             closed = true;
-            if (acceptor != null) {
-                acceptor.close();
+            stopAccepting();
+            if (nextLook != null) {
+                nextLook.cancel();
             }
             socket.close();
         }

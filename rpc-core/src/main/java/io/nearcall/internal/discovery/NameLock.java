@@ -15,7 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The right to a service's name: a lock on a file that bears it. The kernel gives it up when the process dies.
- * At most one holder exists at any time among all processes, threads and endpoints of the host.
+ * At most one process, thread and endpoint of the host has locked the file that bears the name at any time. If somebody
+ * else removes that file, the lock means nothing any more, and {@link ServiceSocket#look} sees to the rest.
  */
 final class NameLock implements AutoCloseable {
 
@@ -28,10 +29,14 @@ final class NameLock implements AutoCloseable {
      * Who finds the lock taken reads the holder's process number in the file. Two holders write none: one who has just
      * locked it and is about to, and one who removes what a dead process has left. Both are done in a moment, so it is
      * worth looking again; as it is when the number written there is that of a dead process.
+     *
+     * A cleaner of temporary files removes the file of a living holder. Whoever locks the next one therefore connects to
+     * the socket before he writes his number, and lets the name go if somebody listens. The old holder looks every second
+     * (ServiceSocket.look) and locks the next file himself. So the name changes hands only if the cleaner has removed
+     * both files, and the old holder finds that out at his next look.
      */
 
     private static final Host HOST = Host.current();
-    private static final String MARK = "nearcall ";
     private static final int MAX_TEXT_BYTES = 64;
     private static final long GRACE_NS = 500_000_000;
     private static final long SWEEPING_GRACE_NS = 100_000_000;
@@ -50,30 +55,66 @@ final class NameLock implements AutoCloseable {
     }
 
     /**
+     * One try to lock the file.
+     *
+     * @param lock null if somebody else has it
+     * @param current whether the file that was opened bears the name; if not, the next try opens another one
+     * @param holder who has it instead, as far as that is known
+     */
+    record Attempt(NameLock lock, boolean current, Holder holder) {}
+
+    /**
      * Takes the name. Waits no longer than half a second, for one who is about to give it up.
      *
      * @throws ServiceNameInUseException if another one holds it
      * @throws PathOccupiedException if the file is not a lock of ours; it is left untouched
      */
     static NameLock acquire(RuntimeDirectory directory, ServiceName name) {
-        NameLock lock = attempt(directory, name, GRACE_NS);
+        NameLock lock = repeatedly(directory, name, GRACE_NS);
         if (lock == null) {
-            throw new ServiceNameInUseException(name.value(), holderPid(directory, name), directory.lockPath(name));
+            throw inUse(directory, name, holder(directory, name));
         }
-        lock.write(MARK + HOST.pid() + "\n");
-        return lock;
+        boolean done = false;
+        try {
+            Holder listening = ServiceSocket.listening(directory, name);
+            if (listening != null) {
+                throw inUse(directory, name, listening);
+            }
+            lock.claim();
+            done = true;
+            return lock;
+        } finally {
+            if (!done) {
+                lock.close();
+            }
+        }
+    }
+
+    static ServiceNameInUseException inUse(RuntimeDirectory directory, ServiceName name, Holder holder) {
+        return new ServiceNameInUseException(
+                name.value(), holder.pid(), holder.isElsewhere() ? holder.namespace() : "", directory.lockPath(name));
     }
 
     /**
-     * Takes the name for a moment, to remove what a dead holder has left. Waits no longer than a tenth of a second, for
+     * Takes the lock for a moment, to remove what a dead holder has left. Waits no longer than a tenth of a second, for
      * another one who does the same. Null if somebody holds it.
      */
     static NameLock acquireForSweeping(RuntimeDirectory directory, ServiceName name) {
-        NameLock lock = attempt(directory, name, SWEEPING_GRACE_NS);
+        NameLock lock = repeatedly(directory, name, SWEEPING_GRACE_NS);
         if (lock != null) {
             lock.write("");
         }
         return lock;
+    }
+
+    /** Tells others who has the name. */
+    void claim() {
+        write(Holder.current().text());
+    }
+
+    /** Tells cleaners of temporary files that the file is in use. */
+    void touch() {
+        file.touch();
     }
 
     private void write(String text) {
@@ -85,34 +126,41 @@ final class NameLock implements AutoCloseable {
         }
     }
 
-    private static NameLock attempt(RuntimeDirectory directory, ServiceName name, long graceNs) {
-        String path = directory.lockPath(name);
+    private static NameLock repeatedly(RuntimeDirectory directory, ServiceName name, long graceNs) {
         long startNs = System.nanoTime();
         while (true) {
-            LockFile file = openChecked(name, path);
-            boolean keep = false;
-            try {
-                boolean locked = file.tryLock();
-                FileStatus opened = file.status();
-                FileStatus named = HOST.lstat(path);
-                boolean current = opened != null && named != null && FileKind.isSame(opened, named);
-                if (locked && current) {
-                    keep = true;
-                    return new NameLock(path, file, opened);
-                }
-                boolean settled = current && HOST.isAlive(pidIn(file.read()));
-                long waitedNs = System.nanoTime() - startNs;
-                if (settled || waitedNs >= (current ? graceNs : MAX_RACE_NS)) {
-                    return null;
-                }
-            } catch (OsException e) {
-                throw failed("locking", path, e);
-            } finally {
-                if (!keep) {
-                    file.close();
-                }
+            Attempt attempt = attempt(directory, name);
+            if (attempt.lock != null) {
+                return attempt.lock;
+            }
+            boolean settled = attempt.current && attempt.holder.isAlive();
+            if (settled || System.nanoTime() - startNs >= (attempt.current ? graceNs : MAX_RACE_NS)) {
+                return null;
             }
             LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
+    /** Tries once. Does not wait. */
+    static Attempt attempt(RuntimeDirectory directory, ServiceName name) {
+        String path = directory.lockPath(name);
+        LockFile file = openChecked(name, path);
+        boolean keep = false;
+        try {
+            boolean locked = file.tryLock();
+            FileStatus opened = file.status();
+            FileStatus named = HOST.lstat(path);
+            boolean current = opened != null && named != null && FileKind.isSame(opened, named);
+            keep = locked && current;
+            return keep
+                    ? new Attempt(new NameLock(path, file, opened), true, Holder.UNKNOWN)
+                    : new Attempt(null, current, Holder.parse(file.read()));
+        } catch (OsException e) {
+            throw failed("locking", path, e);
+        } finally {
+            if (!keep) {
+                file.close();
+            }
         }
     }
 
@@ -123,8 +171,7 @@ final class NameLock implements AutoCloseable {
             boolean ours = false;
             try {
                 refuseForeign(name, path, file.status());
-                String text = file.read(); // once: who sweeps or takes the name empties it just now
-                if (!text.startsWith(MARK) && !MARK.startsWith(text)) {
+                if (!Holder.isText(file.read())) {
                     throw occupied(name, path, "a file with other content");
                 }
                 ours = true;
@@ -159,25 +206,14 @@ final class NameLock implements AutoCloseable {
         return new TransportException(Outcome.NOT_SENT, doing + " the lock " + path, "", cause);
     }
 
-    /** The process that holds the name, as the lock says; 0 if it says nothing. Takes no lock. */
-    static int holderPid(RuntimeDirectory directory, ServiceName name) {
+    /** The process that holds the name, as the lock says. Takes no lock. */
+    static Holder holder(RuntimeDirectory directory, ServiceName name) {
         String path = directory.lockPath(name);
         FileStatus status = HOST.lstat(path);
         if (status == null || !FileKind.isRegular(status) || status.size() > MAX_TEXT_BYTES) {
-            return 0;
+            return Holder.UNKNOWN;
         }
-        return pidIn(HOST.readLockFile(path));
-    }
-
-    private static int pidIn(String text) {
-        if (!text.startsWith(MARK)) {
-            return 0;
-        }
-        try {
-            return Integer.parseInt(text.substring(MARK.length()).trim());
-        } catch (NumberFormatException e) {
-            return 0;
-        }
+        return Holder.parse(HOST.readLockFile(path));
     }
 
     /** Whether this lock is still the one of its name: nobody has removed the file behind our back. */

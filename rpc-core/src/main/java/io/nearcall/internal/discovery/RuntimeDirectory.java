@@ -47,12 +47,16 @@ public final class RuntimeDirectory {
 
     private final String path;
     private final boolean own;
-    private final boolean passable;
+    private final int mode;
+    private final boolean explicit;
+    private final IntPredicate trusts;
 
-    private RuntimeDirectory(String path, boolean own, boolean passable) {
+    private RuntimeDirectory(String path, boolean own, int mode, boolean explicit, IntPredicate trusts) {
         this.path = path;
         this.own = own;
-        this.passable = passable;
+        this.mode = mode;
+        this.explicit = explicit;
+        this.trusts = trusts;
     }
 
     /**
@@ -107,9 +111,14 @@ public final class RuntimeDirectory {
     }
 
     private static RuntimeDirectory check(String path, boolean explicit, IntPredicate trusts) {
+        return check(path, PRIVATE, explicit, trusts);
+    }
+
+    /** @param modeIfMade the mode of the directory if there is none yet */
+    private static RuntimeDirectory check(String path, int modeIfMade, boolean explicit, IntPredicate trusts) {
         int uid = HOST.uid();
         checkParent(path, owner -> owner == uid || owner == ROOT || owner == UNNAMED || trusts.test(owner));
-        FileStatus status = made(path);
+        FileStatus status = made(path, modeIfMade);
         int mode = status.permissions();
         if (status.isSymbolicLink()) {
             throw new InsecureDirectoryException(
@@ -136,7 +145,7 @@ public final class RuntimeDirectory {
                             mode, allowed, explicit ? "" : " for the default directory"),
                     "See that nothing foreign lies in it, then run: chmod 700 " + path);
         }
-        return new RuntimeDirectory(path, status.uid() == uid, (mode & 0011) != 0);
+        return new RuntimeDirectory(path, status.uid() == uid, mode & 0777, explicit, trusts);
     }
 
     /** Whoever can rename our directory can put another one in its place. */
@@ -172,14 +181,14 @@ public final class RuntimeDirectory {
         }
     }
 
-    private static FileStatus made(String path) {
+    private static FileStatus made(String path, int mode) {
         try {
             FileStatus status = HOST.lstat(path);
             if (status != null) {
                 return status;
             }
             try {
-                HOST.makeDirectory(path, PRIVATE);
+                HOST.makeDirectory(path, mode);
             } catch (OsException e) {
                 if (e.errno() != Errno.EEXIST) {
                     throw e;
@@ -200,6 +209,19 @@ public final class RuntimeDirectory {
         }
     }
 
+    /**
+     * Makes this user's directory again if it was removed, with the mode that it had, and checks what is there as {@link
+     * #open()} does. Another user's is that user's to make.
+     *
+     * @throws InsecureDirectoryException if it is there, and somebody else could change what lies in it
+     * @throws TransportException if it cannot be made
+     */
+    void restore() {
+        if (own) {
+            check(path, mode, explicit, trusts);
+        }
+    }
+
     /** The absolute path. */
     public String path() {
         return path;
@@ -212,7 +234,7 @@ public final class RuntimeDirectory {
 
     /** Whether other users may pass through, so that services in it can be open to them. */
     public boolean isPassable() {
-        return passable;
+        return (mode & 0011) != 0;
     }
 
     /**

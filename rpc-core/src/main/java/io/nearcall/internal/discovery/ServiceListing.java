@@ -74,6 +74,9 @@ public final class ServiceListing {
             if (lock == null) {
                 return false;
             }
+            if (ServiceSocket.listening(directory, name) != null) {
+                return false; // the lock of a living holder was removed, who makes another one
+            }
             FileStatus left = HOST.lstat(path);
             if (left != null && left.isSocket()) {
                 HOST.unlink(path);
@@ -82,8 +85,8 @@ public final class ServiceListing {
         }
     }
 
-    /** The process that holds the name, as its lock says; 0 if it says nothing. */
+    /** The process that holds the name, as its lock says; 0 if it says nothing, or that process has no number here. */
     public static int holderPid(RuntimeDirectory directory, ServiceName name) {
-        return NameLock.holderPid(directory, name);
+        return NameLock.holder(directory, name).pidHere();
     }
 }

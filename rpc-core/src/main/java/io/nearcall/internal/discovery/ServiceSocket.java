@@ -8,28 +8,64 @@ import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.OsException;
-import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A service's name, held, and its socket, listening. Both are given up by {@link #close()} or by the process's death. */
+/**
+ * A service's name, held, and its socket, listening. Both are given up by {@link #close()} or by the process's death. Looks
+ * after its files, see {@link #look}.
+ */
 public final class ServiceSocket implements AutoCloseable {
+
+    /*
+     * A cleaner of temporary files may remove the lock, the socket or the directory at any moment. What follows for this
+     * holder is decided by the lock alone:
+     *
+     * - The file that bears the lock's name is ours: the name is ours, and so is the right to put the socket there.
+     * - It is gone: we try to lock a new one. Whoever else tries at the same time does the same, so one of us gets it. A
+     *   newcomer who gets it finds that our socket answers and gives it back, unless the socket has been removed as well.
+     * - Somebody else has locked it and has written his number there: the name is theirs, and we have lost it.
+     * - Somebody else has locked it and has written nothing yet, or the number there is not that of a living process:
+     *   that may be a newcomer who is about to give it back, or one who sweeps. We look again, and believe what we see twice.
+     *
+     * At most one file bears the name, and it has at most one lock, so once nothing more is removed, at most one holder is
+     * left after the next look of each. We never lose to somebody who has lost himself: who has written his number holds a
+     * lock, and only a later removal can take it from him, which he notices, and then he finds no lock of ours.
+     */
+
+    /** What a look at the files has found. */
+    public enum Look {
+        /** All is as it was. */
+        IN_PLACE,
+        /** The lock was gone and is there again; the socket is in its place. */
+        RESTORED,
+        /** The name is ours, but its socket is gone: {@link #listenAnew()} is to be called. */
+        SOCKET_GONE,
+        /** Somebody else has locked the name, perhaps for a moment only: to be looked at again. */
+        UNSETTLED,
+        /** Another one has the name. */
+        LOST
+    }
 
     private static final Host HOST = Host.current();
     private static final int FOR_OWNER = 0600;
     private static final int FOR_ALL = 0666;
+    private static final long PROBE_NS = 1_000_000;
 
+    private final RuntimeDirectory directory;
     private final ServiceName name;
     private final String path;
-    private final NameLock lock;
-    private final int fd;
-    private final FileStatus identity;
-    private final AtomicBoolean open = new AtomicBoolean(true);
+    private final int backlog;
+    private NameLock lock; // guarded by this; null while the name's file is not ours
+    private volatile int fd; // written under the lock of this
+    private FileStatus identity; // guarded by this
+    private Holder suspect = Holder.UNKNOWN; // guarded by this; who had the lock at the last look
+    private boolean open = true; // guarded by this
 
-    private ServiceSocket(ServiceName name, String path, NameLock lock, int fd, FileStatus identity) {
+    private ServiceSocket(RuntimeDirectory directory, ServiceName name, int backlog, NameLock lock) {
+        this.directory = directory;
         this.name = name;
-        this.path = path;
+        this.path = directory.socketPath(name);
+        this.backlog = backlog;
         this.lock = lock;
-        this.fd = fd;
-        this.identity = identity;
     }
 
     /**
@@ -40,29 +76,139 @@ public final class ServiceSocket implements AutoCloseable {
      * @throws PathOccupiedException if something else than a socket is in its place; it is left untouched
      */
     public static ServiceSocket open(RuntimeDirectory directory, ServiceName name, int backlog) {
-        String path = directory.socketPath(name);
+        directory.socketPath(name); // which may be too long
         NameLock lock = NameLock.acquire(directory, name);
-        int fd = -1;
+        ServiceSocket socket = new ServiceSocket(directory, name, backlog, lock);
         boolean listening = false;
         try {
-            FileStatus left = HOST.lstat(path);
-            if (left != null) {
-                requireSocket(name, path, left);
-                HOST.unlink(path);
-            }
-            fd = HOST.listen(path, directory.isPassable() ? FOR_ALL : FOR_OWNER, backlog);
-            ServiceSocket socket = new ServiceSocket(name, path, lock, fd, HOST.lstat(path));
+            socket.listen();
             listening = true;
             return socket;
         } catch (OsException e) {
-            throw new TransportException(Outcome.NOT_SENT, "listening at " + path, "", e);
+            if (e.errno() == Errno.EADDRINUSE) { // the lock was removed just now, and another one was faster
+                throw NameLock.inUse(directory, name, NameLock.holder(directory, name));
+            }
+            throw new TransportException(Outcome.NOT_SENT, "listening at " + socket.path, "", e);
         } finally {
             if (!listening) {
-                if (fd >= 0) {
-                    HOST.close(fd);
-                }
                 lock.close();
             }
+        }
+    }
+
+    /** Replaces what bears the socket's name, which only the holder of the lock may do. */
+    private void listen() {
+        FileStatus left = HOST.lstat(path);
+        if (left != null) {
+            requireSocket(name, path, left);
+            HOST.unlink(path);
+        }
+        fd = HOST.listen(path, directory.isPassable() ? FOR_ALL : FOR_OWNER, backlog);
+        identity = HOST.lstat(path);
+    }
+
+    /**
+     * Who listens at the socket of a name, by connecting to it for a moment: null if nobody does. Does not wait. For whoever
+     * has locked the name: if somebody listens all the same, their lock was removed from the directory.
+     */
+    static Holder listening(RuntimeDirectory directory, ServiceName name) {
+        String path = directory.socketPath(name);
+        FileStatus there = HOST.lstat(path);
+        if (there == null || !there.isSocket()) {
+            return null;
+        }
+        try {
+            int probe = HOST.connect(path, PROBE_NS);
+            try {
+                return new Holder(Math.max(0, HOST.peer(probe).pid()), "");
+            } finally {
+                HOST.close(probe);
+            }
+        } catch (OsException e) {
+            return e.errno() == Errno.ETIMEDOUT ? Holder.UNKNOWN : null; // so many wait there that no more are taken
+        }
+    }
+
+    /**
+     * Looks whether lock and socket are where others look for them, and puts the lock back if it was removed. Does not wait.
+     *
+     * @throws OsException if something cannot be put back now; to be looked at again
+     * @throws io.nearcall.NearcallException likewise
+     */
+    public synchronized Look look() {
+        if (!open) {
+            return Look.IN_PLACE;
+        }
+        boolean relocked = false;
+        if (lock == null || !lock.isCurrent()) {
+            closeLock();
+            directory.restore();
+            NameLock.Attempt attempt = NameLock.attempt(directory, name);
+            if (attempt.lock() == null) {
+                return attempt.current() && isSettled(attempt.holder()) ? Look.LOST : Look.UNSETTLED;
+            }
+            suspect = Holder.UNKNOWN;
+            lock = attempt.lock();
+            lock.claim();
+            relocked = true;
+        }
+        FileStatus named = HOST.lstat(path);
+        if (!isListening(named)) {
+            return Look.SOCKET_GONE;
+        }
+        return relocked ? Look.RESTORED : Look.IN_PLACE;
+    }
+
+    private boolean isListening(FileStatus named) {
+        return named != null && identity != null && FileKind.isSame(identity, named);
+    }
+
+    /**
+     * Makes another socket in place of the one that was removed. {@link #descriptor()} is another one then; the former one is
+     * closed, so nobody may watch it. Does not wait.
+     *
+     * @throws OsException if that cannot be done now; then all is as it was
+     * @throws PathOccupiedException likewise, because there is something else
+     */
+    public synchronized void listenAnew() {
+        if (open) {
+            int former = fd;
+            listen();
+            HOST.close(former);
+        }
+    }
+
+    private boolean isSettled(Holder holder) {
+        boolean seenTwice = holder.pid() > 0 && holder.equals(suspect);
+        suspect = holder;
+        return seenTwice || holder.isAlive();
+    }
+
+    private void closeLock() {
+        NameLock former = lock;
+        lock = null;
+        if (former != null) {
+            former.close(); // in plain Java a process opens a lock's file once at a time
+        }
+    }
+
+    /** The process that has the name, as its lock says, in words. */
+    public String holder() {
+        Holder holder = NameLock.holder(directory, name);
+        return holder.isElsewhere()
+                ? "process " + holder.pid() + " of another pid namespace, " + holder.namespace()
+                : "process " + holder.pid();
+    }
+
+    /**
+     * Tells cleaners of temporary files that the files are in use: they go by times.
+     *
+     * @throws OsException if that is not possible now
+     */
+    public synchronized void refresh() {
+        if (open && lock != null && lock.isCurrent()) {
+            lock.touch();
+            HOST.touch(path);
         }
     }
 
@@ -81,7 +227,7 @@ public final class ServiceSocket implements AutoCloseable {
         return path;
     }
 
-    /** The listening descriptor; it stays owned by this object. */
+    /** The listening descriptor; it stays owned by this object, until {@link #look} replaces it. */
     public int descriptor() {
         return fd;
     }
@@ -105,19 +251,21 @@ public final class ServiceSocket implements AutoCloseable {
 
     /** Stops listening, removes the socket, then gives the name up. Idempotent; any thread. */
     @Override
-    public void close() {
-        if (!open.compareAndSet(true, false)) {
+    public synchronized void close() {
+        if (!open) {
             return;
         }
+        open = false;
         try {
             FileStatus named = HOST.lstat(path);
-            // Who removed our lock file has let in another holder of the name: then the socket may be theirs.
-            if (named != null && identity != null && lock.isCurrent() && FileKind.isSame(identity, named)) {
+            // If our lock was removed, another one may hold the name: then the socket may be theirs.
+            boolean ours = isListening(named) && lock != null && lock.isCurrent();
+            if (ours) {
                 HOST.unlink(path);
             }
         } finally {
             HOST.close(fd);
-            lock.close();
+            closeLock();
         }
     }
 }

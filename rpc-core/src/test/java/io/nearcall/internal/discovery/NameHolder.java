@@ -6,7 +6,10 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
-/** Another process that wants a name: waits for a line, tries, says how it went, and waits for another line. */
+/**
+ * Another process that wants a name: waits for a line, tries, says how it went, at length if
+ * there is a third argument, and waits for another line.
+ */
 final class NameHolder {
 
     private NameHolder() {}
@@ -21,7 +24,7 @@ final class NameHolder {
             System.out.println("won " + socket.path());
             in.readLine();
         } catch (ServiceNameInUseException e) {
-            System.out.println("lost to " + e.holderPid());
+            System.out.println("lost to " + e.holderPid() + (arguments.length > 2 ? ": " + e.getMessage() : ""));
         }
     }
 }

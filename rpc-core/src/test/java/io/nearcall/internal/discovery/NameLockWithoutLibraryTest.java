@@ -2,16 +2,20 @@
 package io.nearcall.internal.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.CallInterruptedException;
+import io.nearcall.ServiceNameInUseException;
 import io.nearcall.test.OtherJvm;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,8 +71,30 @@ class NameLockWithoutLibraryTest {
         assertThat(ask("interrupted-lookup")).contains(CallInterruptedException.class.getName());
     }
 
+    @Test
+    void shouldLookUsedToCleanersAndKeepItsLock() throws IOException {
+        assertThat(ask("hold")).isEqualTo("held");
+        RuntimeDirectory directory =
+                RuntimeDirectory.open(temporary.resolve("run").toString());
+        ServiceName name = new ServiceName("hold");
+        Path lock = Path.of(directory.lockPath(name));
+        Path socket = Path.of(directory.socketPath(name));
+        ServiceSocketTest.makeOld(lock);
+        ServiceSocketTest.makeOld(socket);
+        assertThat(ask("refresh")).isEqualTo("refreshed");
+        assertThat(ServiceSocketTest.ageOf(lock)).isLessThan(Duration.ofHours(1));
+        assertThat(ServiceSocketTest.ageOf(socket)).isLessThan(Duration.ofHours(1));
+        assertThatThrownBy(() -> NameLock.acquire(directory, name))
+                .isInstanceOfSatisfying(
+                        ServiceNameInUseException.class,
+                        e -> assertThat(e.holderPid()).isEqualTo(plain.pid()));
+        assertThat(ask("drop")).isEqualTo("dropped");
+    }
+
     /** Does as it is told line by line. */
     static final class Plain {
+
+        private static ServiceSocket held;
 
         private Plain() {}
 
@@ -95,6 +121,18 @@ class NameLockWithoutLibraryTest {
                 }
                 case "list" -> {
                     return new NameContest(directory, name).listRemains(100).toString();
+                }
+                case "hold" -> {
+                    held = ServiceSocket.open(directory, name, 1);
+                    return "held";
+                }
+                case "refresh" -> {
+                    held.refresh();
+                    return "refreshed";
+                }
+                case "drop" -> {
+                    held.close();
+                    return "dropped";
                 }
                 case "interrupted-take" -> {
                     Thread.currentThread().interrupt();

@@ -18,7 +18,13 @@ import io.nearcall.test.OtherJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
@@ -214,6 +220,74 @@ class ServiceSocketTest {
             ours.close();
             Descriptors.close(Lookup.connect(directory, ORDERS, 0));
         }
+    }
+
+    @Test
+    void shouldNotTakeProcessOneOfAnotherContainerForItself() throws Exception {
+        List<String> container = List.of("unshare", "-r", "-p", "-f", "--kill-child", "--mount-proc");
+        assumeTrue(canRun(container), "this host lets nobody have a pid namespace");
+        try (OtherJvm holder = OtherJvm.start(container, 64, NameHolder.class, directory.path(), "orders");
+                OtherJvm other =
+                        OtherJvm.start(container, 64, NameHolder.class, directory.path(), "orders", "at length")) {
+            for (OtherJvm process : List.of(holder, other)) {
+                String line = process.readLine();
+                while (!line.equals("ready")) { // but a warning that another process 1 has its file of statistics
+                    line = process.readLine();
+                }
+                process.writeLine("go");
+                if (process == holder) {
+                    assertThat(process.readLine()).startsWith("won");
+                }
+            }
+            assertThat(other.readLine())
+                    .startsWith("lost to 0: ")
+                    .contains("held by process 1 of another container")
+                    .doesNotContain("this process,");
+            assertThat(ServiceListing.holderPid(directory, ORDERS)).isZero();
+        }
+    }
+
+    private static boolean canRun(List<String> prefix) throws InterruptedException {
+        List<String> command = new ArrayList<>(prefix);
+        command.add("true");
+        try {
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void shouldLookUsedToCleanersThatGoByTheTimesOfFiles() throws IOException {
+        Path lock = Path.of(directory.lockPath(ORDERS));
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
+            makeOld(lock);
+            makeOld(socketFile);
+            socket.refresh();
+            assertThat(ageOf(lock)).isLessThan(Duration.ofHours(1));
+            assertThat(ageOf(socketFile)).isLessThan(Duration.ofHours(1));
+            assertThat(ServiceListing.holderPid(directory, ORDERS))
+                    .isEqualTo((int) ProcessHandle.current().pid());
+        }
+    }
+
+    /** Of access and change, as two days ago. */
+    static void makeOld(Path file) throws IOException {
+        FileTime old = FileTime.from(Instant.now().minus(Duration.ofDays(2)));
+        Files.getFileAttributeView(file, BasicFileAttributeView.class).setTimes(old, old, null);
+    }
+
+    /** By the older one of the two times. */
+    static Duration ageOf(Path file) throws IOException {
+        BasicFileAttributes times = Files.readAttributes(file, BasicFileAttributes.class);
+        Instant older = Collections.min(List.of(
+                times.lastAccessTime().toInstant(), times.lastModifiedTime().toInstant()));
+        return Duration.between(older, Instant.now());
     }
 
     @Test
