@@ -5,9 +5,13 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 
 /**
- * Stands for an exception of the remote method whose class this side lacks, may not load or has in a version that does not
+ * Stands for an exception of the remote method whose class this side lacks, does not allow, or has in a version that does not
  * fit; and for one of Nearcall's, with which a call that the method made itself has failed. Keeps its text: class, message
  * and the stack in each process that it has passed.
+ *
+ * <p>The JDK's exceptions and those that the interface names in {@code throws} are allowed. A method that declares {@code
+ * throws Exception} does not name that class's subclasses: those of the application are allowed by {@link
+ * EndpointBuilder#allow}, on the side of the caller.
  */
 public final class RemoteFailure extends NearcallException {
 
@@ -51,9 +55,12 @@ public final class RemoteFailure extends NearcallException {
                     + (message == null ? "" : ": " + withoutOutcome(message));
         }
         return threw + (message == null ? "" : ": " + message)
-                + " (which does not arrive as itself" + (reason.isEmpty() ? "" : ": " + reason)
-                + "; to get it, have a version of the class that fits on the class path of both sides, and allow"
-                + " it)";
+                + " (which arrives as text only: "
+                + (reason.isEmpty()
+                        ? "to arrive as itself, its class must be on the class path of both sides, in versions that fit,"
+                                + " and be declared by the method or allowed on this side"
+                        : reason)
+                + ")";
     }
 
     private static boolean isOfNearcall(String className) {

@@ -28,6 +28,8 @@ public class ThrownTest {
         int take(String sku) throws OutOfStock;
 
         int fail(String how) throws IOException;
+
+        int audit() throws Exception;
     }
 
     /** There is too little. */
@@ -40,6 +42,15 @@ public class ThrownTest {
             super("only " + left + " of " + sku);
             this.sku = sku;
             this.left = left;
+        }
+    }
+
+    /** Declared by its superclass only, which names no class of the application. */
+    public static final class Discrepancy extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Discrepancy(String message) {
+            super(message);
         }
     }
 
@@ -88,6 +99,11 @@ public class ThrownTest {
         @Override
         public int take(String sku) throws OutOfStock {
             throw new OutOfStock(sku, 2);
+        }
+
+        @Override
+        public int audit() throws Exception {
+            throw new Discrepancy("one bolt is missing");
         }
 
         @Override
@@ -211,6 +227,30 @@ public class ThrownTest {
                     assertThat(e.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
                 })
                 .hasRootCauseMessage("beneath");
+    }
+
+    @Test
+    void shouldThrowASubclassOfADeclaredExceptionAsItselfIfTheCallerAllowsIt() {
+        try (Endpoint allowing = Endpoint.builder().allow(Discrepancy.class).open()) {
+            assertThatThrownBy(() -> allowing.lookup(Stock.class).audit())
+                    .isExactlyInstanceOf(Discrepancy.class)
+                    .hasMessage("one bolt is missing");
+        }
+        try (Endpoint allowing = Endpoint.builder().allowPackage("io.nearcall").open()) {
+            assertThatThrownBy(() -> allowing.lookup(Stock.class).audit()).isExactlyInstanceOf(Discrepancy.class);
+        }
+    }
+
+    @Test
+    void shouldSayHowTheCallerAllowsASubclassOfADeclaredException() {
+        assertThatThrownBy(() -> stock.audit())
+                .isInstanceOf(RemoteFailure.class)
+                .hasMessageContainingAll(
+                        Discrepancy.class.getName(),
+                        "one bolt is missing",
+                        "`throws Exception` names none of its subclasses",
+                        "Endpoint.builder().allow(" + Discrepancy.class.getCanonicalName() + ".class)")
+                .hasMessageNotContaining("; to get it");
     }
 
     @Test

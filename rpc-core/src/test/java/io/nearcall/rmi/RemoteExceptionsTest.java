@@ -70,6 +70,20 @@ public class RemoteExceptionsTest {
     /** Whose callers need not catch anything: the method is both. */
     public interface Turnstile extends Counter, RemoteCounter {}
 
+    /** May throw anything. */
+    public interface Auditor extends Remote {
+        void audit() throws Exception;
+    }
+
+    /** No interface names it. */
+    public static final class Discrepancy extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Discrepancy(String message) {
+            super(message);
+        }
+    }
+
     private TwoEndpoints endpoints;
 
     @BeforeEach
@@ -120,6 +134,26 @@ public class RemoteExceptionsTest {
         assertThatThrownBy(() -> bank.fail("error"))
                 .isExactlyInstanceOf(ServerError.class)
                 .hasCauseExactlyInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void shouldLetThroughAnUndeclaredExceptionThatTheCallerAllows() {
+        Auditor auditor = () -> {
+            throw new Discrepancy("one bolt is missing");
+        };
+        Auditor called = endpoints.connect(Auditor.class, auditor);
+        assertThatThrownBy(called::audit)
+                .isExactlyInstanceOf(UnmarshalException.class)
+                .cause()
+                .isInstanceOf(RemoteFailure.class)
+                .hasMessageContainingAll("one bolt is missing", "`throws Exception`", "-Dio.nearcall.rmi.allow=");
+        try (TwoEndpoints allowing =
+                new TwoEndpoints(Endpoint.builder(), Endpoint.builder().allow(Discrepancy.class))) {
+            Auditor allowed = allowing.client().lookup(Auditor.class);
+            assertThatThrownBy(allowed::audit)
+                    .isExactlyInstanceOf(Discrepancy.class)
+                    .hasMessage("one bolt is missing");
+        }
     }
 
     @Test

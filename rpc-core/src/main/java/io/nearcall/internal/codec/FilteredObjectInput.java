@@ -166,7 +166,9 @@ final class FilteredObjectInput extends ObjectInputStream {
 
     static InvalidClassException notAllowed(String name) {
         return new InvalidClassException(
-                name, "the class is not allowed on this side. Allow it with " + ClassNotAllowed.advice(name));
+                "the class " + name + " is not allowed on this side, for the interface does not name"
+                        + " it: `throws Exception` names none of its subclasses. Allow it with "
+                        + ClassNotAllowed.advice(name));
     }
 
     /** Versions of an application's class may differ in what they extend; those of the JDK's that travel do not. */

@@ -34,11 +34,10 @@ final class PlainExceptions {
             made.initCause(cause);
         }
         if (!Objects.equals(made.getMessage(), parts.message())) {
-            throw new InvalidClassException(
-                    type.getName(), "made by its constructor, it has the message \"" + made.getMessage() + '"');
+            throw new InvalidClassException("made by its constructor, it has the message \"" + made.getMessage() + '"');
         }
         if (made.getCause() != cause) {
-            throw new InvalidClassException(type.getName(), "made by its constructor, it has another cause");
+            throw new InvalidClassException("made by its constructor, it has another cause");
         }
         for (int index : parts.suppressed()) {
             made.addSuppressed(known.get(index));
@@ -54,10 +53,10 @@ final class PlainExceptions {
         }
         Class<?> type = allowed.find(name, loader);
         if (!Throwable.class.isAssignableFrom(type) || !listed && !TravelRules.ofTheJdk(type)) {
-            throw new InvalidClassException(name, "it is no exception that may travel");
+            throw new InvalidClassException("the class " + name + " is none of an exception that may travel");
         }
         if (Modifier.isAbstract(type.getModifiers())) {
-            throw new InvalidClassException(name, "it is abstract");
+            throw new InvalidClassException("the class " + name + " is abstract");
         }
         return type;
     }
@@ -83,8 +82,7 @@ final class PlainExceptions {
         } else if (plain != null) {
             return call(plain);
         }
-        throw new InvalidClassException(
-                type.getName(), "it has no public constructor for a message, or a message and a cause");
+        throw new InvalidClassException("it has no public constructor for a message, or for a message and a cause");
     }
 
     private static boolean takesCause(Class<?> type, Throwable cause) {
@@ -92,14 +90,13 @@ final class PlainExceptions {
     }
 
     private static Throwable call(Constructor<?> constructor, Object... arguments) throws InvalidClassException {
-        String name = constructor.getDeclaringClass().getName();
         constructor.trySetAccessible(); // of a class that is not public; else the next line says what is missing
         try {
             return (Throwable) constructor.newInstance(arguments);
         } catch (InvocationTargetException e) {
-            throw new InvalidClassException(name, "its constructor threw " + e.getCause());
+            throw new InvalidClassException("its constructor threw " + e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new InvalidClassException(name, "its constructor cannot be called: " + e.getMessage());
+            throw new InvalidClassException("its constructor cannot be called: " + e.getMessage());
         }
     }
 }

@@ -141,7 +141,7 @@ public final class ThrowableCodec {
                                 : PlainExceptions.make(parts, allowed, loader.get(), read);
                         throwable.setStackTrace(parts.stack());
                     } catch (ClassNotFoundException e) {
-                        reason = "this side does not have the class " + e.getMessage();
+                        reason = "this side does not have the class " + e.getMessage() + " on its class path";
                     } catch (InvalidClassException e) {
                         reason = e.getMessage();
                     } catch (Exception | LinkageError | StackOverflowError e) {

@@ -128,7 +128,7 @@ class ThrowablesTest {
         assertThat(copy.getCause()).isInstanceOf(IOException.class).hasMessage("disk");
         assertThat(copy)
                 .hasMessageContainingAll(
-                        "the class is not allowed on this side",
+                        "the class " + OutOfStock.class.getName() + " is not allowed on this side",
                         "Endpoint.builder().allow(" + OutOfStock.class.getCanonicalName() + ".class)")
                 .hasMessageNotContaining("InvalidClassException");
     }
