@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.Limits;
-import io.nearcall.test.GoldenFile;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Tap;
+import io.nearcall.test.Vectors;
 import java.nio.file.Path;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -82,7 +82,7 @@ public class BrokenConnectionTest {
     void connect(@TempDir Path other) {
         server = Endpoint.open();
         server.export(Bridge.class, bridge, "shm:bridge");
-        tap = new Tap(PrivateDirectory.path().resolve("bridge.sock"), "bridge", other, new GoldenFile("none"));
+        tap = new Tap(PrivateDirectory.path().resolve("bridge.sock"), "bridge", other, new Vectors("none"));
         client = clientOf(other);
         remote = client.lookup(Bridge.class, "shm:bridge");
     }

@@ -4,9 +4,9 @@ package io.nearcall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nearcall.test.GoldenFile;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Tap;
+import io.nearcall.test.Vectors;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -107,7 +107,7 @@ public class TreesTest {
         return outer;
     }
 
-    private final GoldenFile golden = new GoldenFile("trees.txt");
+    private final Vectors vectors = new Vectors("trees.txt");
     private Endpoint server;
     private Endpoint client;
     private Tap tap;
@@ -120,7 +120,7 @@ public class TreesTest {
         String own = System.setProperty("io.nearcall.dir", other.toString());
         client = Endpoint.open();
         System.setProperty("io.nearcall.dir", own);
-        tap = new Tap(PrivateDirectory.path().resolve("depot.sock"), "depot", other, golden, true);
+        tap = new Tap(PrivateDirectory.path().resolve("depot.sock"), "depot", other, vectors, true);
         depot = client.lookup(Depot.class, "shm:depot");
     }
 
@@ -144,7 +144,7 @@ public class TreesTest {
 
         List<?> later = (List<?>) depot.twiceLater(crate).get(10, TimeUnit.SECONDS);
         assertThat(later.get(0)).isNotSameAs(later.get(1)).isInstanceOf(Crate.class);
-        golden.check();
+        vectors.check();
     }
 
     @Test

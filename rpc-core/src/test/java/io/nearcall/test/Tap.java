@@ -4,6 +4,7 @@ package io.nearcall.test;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.discovery.ServiceSocket;
+import io.nearcall.internal.wire.ControlBytes;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.FrameFormat;
@@ -39,9 +40,9 @@ public final class Tap implements AutoCloseable {
 
     /** One direction of a lane. */
     private record Pipe(
-            RingConsumer from, RingProducer to, ControlSocket bell, int lane, String direction, boolean stranded) {}
+            RingConsumer from, RingProducer to, ControlSocket bell, int lane, boolean fromCaller, boolean shared) {}
 
-    private final GoldenFile golden;
+    private final Vectors vectors;
     private final Limits limits;
     private final Path socket;
     private final String service;
@@ -58,16 +59,16 @@ public final class Tap implements AutoCloseable {
      *
      * @param socket of the service
      */
-    public Tap(Path socket, String service, Path directory, GoldenFile golden) {
-        this(socket, service, directory, golden, false);
+    public Tap(Path socket, String service, Path directory, Vectors vectors) {
+        this(socket, service, directory, vectors, false);
     }
 
     /** @param trees whether it asks both for values without references to objects that were met before */
-    public Tap(Path socket, String service, Path directory, GoldenFile golden, boolean trees) {
+    public Tap(Path socket, String service, Path directory, Vectors vectors, boolean trees) {
         this.limits = new Limits(2, trees ? Limits.TREES : 0, MAX_MESSAGE_BYTES);
         this.socket = socket;
         this.service = service;
-        this.golden = golden;
+        this.vectors = vectors;
         this.listener = ServiceSocket.open(RuntimeDirectory.open(directory.toString()), new ServiceName(service), 1);
         thread.start();
     }
@@ -120,7 +121,7 @@ public final class Tap implements AutoCloseable {
             return;
         }
         if (!(received.message() instanceof ControlMessage.Doorbell)) {
-            golden.add(direction + " " + received.message());
+            vectors.add(direction + " control", ControlBytes.of(received.message()));
         }
         to.send(received.message());
     }
@@ -143,15 +144,15 @@ public final class Tap implements AutoCloseable {
                     new RingProducer(toServer.ring(i), layout, ofServer.control(), position),
                     server,
                     lane,
-                    ">",
+                    true,
                     lanes.fullDuplex()));
             pipes.add(new Pipe(
                     new RingConsumer(ofServer.ring(i), layout, toServer.control(), position),
                     new RingProducer(toClient.ring(i), layout, ofClient.control(), position),
                     client,
                     lane,
-                    "<",
-                    false));
+                    false,
+                    lanes.fullDuplex()));
         }
         client.send(
                 new ControlMessage.LanesReady(lanes.batch(), lanes.laneCount(), capacity, ""), toClient.descriptor());
@@ -167,7 +168,11 @@ public final class Tap implements AutoCloseable {
             byte[] frame = new byte[pipe.from.frameLength()];
             pipe.from.memory().get(pipe.from.frameIndex(), frame);
             int flags = pipe.from.frameFlags();
-            golden.add(String.format("%s frame with flags %02x", pipe.direction, flags), shown(frame, pipe.stranded));
+            vectors.add(
+                    (pipe.fromCaller ? ">" : "<")
+                            + (pipe.shared ? " shared " : " lane ")
+                            + String.format("%02x", flags),
+                    shown(frame, pipe.fromCaller && pipe.shared));
             pipe.from.release();
             pipe.to.memory().put(pipe.to.claim(), frame);
             pipe.to.commit(frame.length, flags);

@@ -17,8 +17,10 @@ import io.nearcall.internal.wire.ControlMessage.Goodbye;
 import io.nearcall.internal.wire.ControlMessage.Hello;
 import io.nearcall.internal.wire.ControlMessage.Lanes;
 import io.nearcall.internal.wire.ControlMessage.LanesReady;
+import io.nearcall.internal.wire.ControlMessage.LanesRefused;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlMessage.Refused;
+import io.nearcall.internal.wire.ControlMessage.Release;
 import io.nearcall.internal.wire.ControlMessage.Taken;
 import io.nearcall.internal.wire.ControlMessage.Welcome;
 import java.nio.ByteBuffer;
@@ -49,6 +51,7 @@ class ControlCodecTest {
                 new Lanes(5, 1, 65_536, false, ".fifo-1"),
                 new LanesReady(3, 8, 65_536, ""),
                 new LanesReady(5, 1, 65_536, ".fifo-2"),
+                new LanesRefused(5, "a connection has at most 64 lanes"),
                 new Doorbell(17),
                 new Cancel(17, Long.MAX_VALUE),
                 new ClassOffer("shop.Order", 0, -1),
@@ -56,6 +59,7 @@ class ControlCodecTest {
                 new ClassRefused("shop.Order", ""),
                 new ClassDiffers("shop.Order", "record\nid int exact"),
                 new ClassVersion("shop.Order", 42, "record\nid long exact"),
+                new Release(1 << 30, 3, -1),
                 new Goodbye(Farewell.CLOSED, "", List.of()),
                 new Goodbye(Farewell.PROTOCOL_BREACH, "length 0", List.of(new Taken(0, 9), new Taken(1, -1))),
                 new Goodbye(Farewell.IDLE, "x".repeat(800), Collections.nCopies(256, new Taken(5, 6))));

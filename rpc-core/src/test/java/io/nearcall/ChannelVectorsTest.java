@@ -24,7 +24,7 @@ import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.SegmentShape;
 import io.nearcall.ipc.segment.Words;
 import io.nearcall.ipc.sysv.SysVChannelProvider;
-import io.nearcall.test.GoldenFile;
+import io.nearcall.test.Vectors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What lies in shared memory and goes through FIFOs and message queues, whatever the frames mean. */
-class GoldenChannelsTest {
+class ChannelVectorsTest {
 
     private static final int CAPACITY = 8192;
     private static final int SHOWN = 192;
@@ -52,7 +52,7 @@ class GoldenChannelsTest {
 
     @Test
     void shouldLayOutSegmentsAndRingsAsEver() throws IOException {
-        GoldenFile golden = new GoldenFile("shm.txt");
+        Vectors vectors = new Vectors("shm.txt");
         for (RingLayout layout : new RingLayout[] {RingLayout.turnTaking(CAPACITY), RingLayout.streaming(CAPACITY)}) {
             SegmentShape shape = new SegmentShape(3, 2, CAPACITY, layout.alignment());
             try (Segment segment = Segment.create(shape);
@@ -62,12 +62,12 @@ class GoldenChannelsTest {
                 RingConsumer consumer = new RingConsumer(segment.ring(1), layout, words.control(), position);
                 Words.putLongRelease(segment.control(), SegmentDescriptor.takenCallIndex(1), 7);
                 Words.putLongRelease(segment.control(), SegmentDescriptor.doneCallIndex(1), 6);
-                golden.add("segment of " + SegmentDescriptor.length(shape) + " bytes", part(segment.control(), 0, 64));
+                vectors.add("segment of " + SegmentDescriptor.length(shape) + " bytes", part(segment.control(), 0, 64));
                 for (int i = 0; i < FRAMES.length; i++) {
                     int flags = i == 0 ? 1 | RecordDescriptor.MORE : 2 + i;
                     producer.memory().put(producer.claim(), frame(i));
                     producer.commit(frame(i).length, flags);
-                    golden.add("ring after frame " + i, part(segment.ring(1), 0, SHOWN));
+                    vectors.add("ring after frame " + i, part(segment.ring(1), 0, SHOWN));
                     assertThat(consumer.poll()).isTrue();
                     assertThat(consumer.frameFlags()).isEqualTo(flags);
                     byte[] read = new byte[consumer.frameLength()];
@@ -76,18 +76,18 @@ class GoldenChannelsTest {
                     consumer.release();
                 }
                 int control = SegmentDescriptor.PAGE_LENGTH + SegmentDescriptor.LANE_CONTROL_LENGTH;
-                golden.add(
+                vectors.add(
                         "control words of lane 1",
                         part(segment.control(), control, SegmentDescriptor.LANE_CONTROL_LENGTH));
-                golden.add("the reader's", part(words.control(), control, SegmentDescriptor.LANE_CONTROL_LENGTH));
+                vectors.add("the reader's", part(words.control(), control, SegmentDescriptor.LANE_CONTROL_LENGTH));
             }
         }
-        golden.check();
+        vectors.check();
     }
 
     @Test
     void shouldSendThroughFifosAsEver(@TempDir Path directory) throws IOException {
-        GoldenFile golden = new GoldenFile("fifo.txt");
+        Vectors vectors = new Vectors("fifo.txt");
         String peer = ".fifo-" + CurrentProcess.pid() + "-0123456789abcdef";
         String name = directory.resolve(peer + "-0").toString();
         Fifo.make(name);
@@ -97,20 +97,20 @@ class GoldenChannelsTest {
             Channel lane = batch.connect(LaneBatch.NO_DESCRIPTOR, peer, new Silence())[0];
             for (int i = 0; i < FRAMES.length; i++) {
                 send(lane, i);
-                golden.add("frame " + i, read(reader));
+                vectors.add("frame " + i, read(reader));
             }
             lane.publishDone(6);
-            golden.add("done", read(reader));
+            vectors.add("done", read(reader));
         } finally {
             Descriptors.close(reader);
             FileSystem.unlink(name);
         }
-        golden.check();
+        vectors.check();
     }
 
     @Test
     void shouldSendThroughMessageQueuesAsEver(@TempDir Path directory) throws IOException {
-        GoldenFile golden = new GoldenFile("sysvmq.txt");
+        Vectors vectors = new Vectors("sysvmq.txt");
         SysVChannelProvider queues = SysVChannelProvider.ofQueues(directory, CurrentProcess.uid());
         try (LaneBatch batch = queues.open(3, 2, CAPACITY, ChannelMode.STREAMING);
                 LaneBatch peer = queues.open(3, 2, CAPACITY, ChannelMode.STREAMING)) {
@@ -118,22 +118,22 @@ class GoldenChannelsTest {
             long words = SysVMemory.attach(Integer.parseInt(batch.address()), false);
             long peerWords = SysVMemory.attach(Integer.parseInt(peer.address()), false);
             ByteBuffer control = Memory.buffer(words, SegmentDescriptor.controlLength(2));
-            golden.add("segment", part(control, 0, 64));
+            vectors.add("segment", part(control, 0, 64));
             int queue = Memory.buffer(peerWords, SegmentDescriptor.controlLength(2))
                     .getInt(SegmentDescriptor.laneObjectIndex(1));
             for (int i = 0; i < FRAMES.length; i++) {
                 send(lane, i);
-                golden.add("type and text of frame " + i, receive(queue));
+                vectors.add("type and text of frame " + i, receive(queue));
             }
             lane.publishTaken(7);
             lane.publishDone(6);
             int last = SegmentDescriptor.laneObjectIndex(1);
             int first = SegmentDescriptor.consumerPositionIndex(1);
-            golden.add("positions, taken and done of lane 1", part(control, first, last - first));
+            vectors.add("positions, taken and done of lane 1", part(control, first, last - first));
             SysVMemory.detach(words);
             SysVMemory.detach(peerWords);
         }
-        golden.check();
+        vectors.check();
     }
 
     private static ByteBuffer receive(int queue) {

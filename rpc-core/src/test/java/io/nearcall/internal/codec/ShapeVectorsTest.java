@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.test.Vectors;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** docs/vectors/shapes.txt. */
+class ShapeVectorsTest {
+
+    private static final List<Class<?>> CLASSES = List.of(
+            Shop.Line.class,
+            Shop.Status.class,
+            Shop.Order.class,
+            Shop.Person.class,
+            Shop.Employee.class,
+            Shop.Everything.class,
+            Shop.Line[].class,
+            Shop.Shape[].class,
+            JavaFormTest.Holder.class);
+
+    private final Vectors vectors = new Vectors("shapes.txt");
+
+    @Test
+    void shouldWriteEachShapeAndItsFingerprintAsTheVectors() throws IOException {
+        for (Class<?> type : CLASSES) {
+            ClassShape shape = ClassShape.of(type);
+            vectors.add("shape of " + type.getName(), shape.text().getBytes(StandardCharsets.UTF_8));
+            vectors.add("fingerprint of " + type.getName(), fingerprint(shape));
+        }
+        vectors.check();
+    }
+
+    @Test
+    void shouldReadEachShapeOfTheVectors() {
+        for (Class<?> type : CLASSES) {
+            String name = type.getName();
+            ClassShape read =
+                    new ClassShape(name, new String(vectors.bytes("shape of " + name), StandardCharsets.UTF_8));
+            assertThat(read).isEqualTo(ClassShape.of(type));
+            assertThat(fingerprint(read)).isEqualTo(vectors.bytes("fingerprint of " + name));
+            assertThat(ShapeMatch.of(ClassShape.of(type), read)).isEqualTo(ShapeMatch.SAME);
+        }
+    }
+
+    private static byte[] fingerprint(ClassShape shape) {
+        return ByteBuffer.allocate(Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(shape.fingerprint())
+                .array();
+    }
+}
