@@ -278,8 +278,16 @@ final class ClassAgreement implements UnknownClasses {
         versions.put(type, theirs.text());
     }
 
-    /** Answers one class of {@link Binder#agree}. Only on the side that assigns. */
+    /** Whether this side assigns the ids, so that there is nothing to ask for before a class is met. */
+    boolean isAssigning() {
+        return assigning;
+    }
+
+    /** Answers one class of {@link Binder#agree}: without an id on the side that does not assign them. */
     String answer(String name, String shape) {
+        if (!assigning) {
+            return NOT_ALLOWED; // the peer offers the class when it writes one
+        }
         Class<?> type = known.find(name);
         ClassShape ours = type == null ? null : shapeOf(type);
         if (ours == null) {

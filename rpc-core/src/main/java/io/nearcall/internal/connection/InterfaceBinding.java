@@ -137,6 +137,9 @@ final class InterfaceBinding {
     }
 
     private void agreeOnClasses(long deadlineNs) {
+        if (connection.agreement().isAssigning()) {
+            return; // the peer has no ids to give: each class is offered when it is met
+        }
         List<Class<?>> unknown = new ArrayList<>();
         for (Class<?> type :
                 ReachableClasses.ofInterface(callee.type()).classes().values()) {
