@@ -37,6 +37,7 @@ public class HandmadePeerTest {
     private static final int FILL = 1;
     private static final int ASK = 0;
     private static final int NAMES = 2;
+    private static final int TELL = 3;
     private static final int FIRST_REFERENCE = 1 << 30;
 
     /** What is called. */
@@ -46,6 +47,9 @@ public class HandmadePeerTest {
         byte[] fill(int length);
 
         Iterator<String> names();
+
+        @OneWay
+        void tell(int secret);
     }
 
     /** What is called back. */
@@ -57,6 +61,8 @@ public class HandmadePeerTest {
     public record Stamp(int value) {}
 
     private static final class OpenDesk implements Desk {
+        private volatile int told;
+
         @Override
         public int ask(Clerk clerk) {
             return clerk.age();
@@ -70,6 +76,11 @@ public class HandmadePeerTest {
         @Override
         public Iterator<String> names() {
             return List.of("a", "b").iterator();
+        }
+
+        @Override
+        public void tell(int secret) {
+            told = secret;
         }
     }
 
@@ -193,6 +204,23 @@ public class HandmadePeerTest {
                     elements.append(text.substring(Long.BYTES).replaceAll("[^ab]", ""));
                 }
                 assertThat(elements).hasToString("ab");
+            }
+        }
+    }
+
+    @Test
+    void shouldAnswerAOneWayMethodThatIsCalledOnABorrowedLane() throws Exception {
+        OpenDesk desk = new OpenDesk();
+        try (Endpoint server = Endpoint.open()) {
+            server.export(Desk.class, desk, "shm:desk");
+            try (RawPeer caller = new RawPeer("desk")) {
+                RawPeer.Lane lane = caller.open(0, false);
+                lane.send(new Frame(CALL, call(1, 1, TELL, "07000000")));
+                assertThat(lane.await()).satisfies(answer -> {
+                    assertThat(answer.flags()).isEqualTo(RESULT);
+                    assertThat(answer.payload()).isEqualTo(payload(1, ""));
+                });
+                assertThat(desk.told).isEqualTo(7);
             }
         }
     }

@@ -91,12 +91,21 @@ public final class Vectors {
         add(name, copy);
     }
 
+    /** Next is an entry that was made by hand, because the code reads such bytes and does not write them. */
+    public synchronized void keep(String name) {
+        made.add(only(name));
+    }
+
     /** The bytes that the file has under a name that only one of its entries bears. */
     public byte[] bytes(String name) {
+        return only(name).bytes().clone();
+    }
+
+    private Entry only(String name) {
         List<Entry> named =
                 present.stream().filter(entry -> entry.name().equals(name)).toList();
         assertThat(named).as("%s in %s", name, file).hasSize(1);
-        return named.get(0).bytes().clone();
+        return named.get(0);
     }
 
     /** The names of all entries of the file. */

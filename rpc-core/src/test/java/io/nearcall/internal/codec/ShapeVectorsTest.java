@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +50,19 @@ class ShapeVectorsTest {
             assertThat(fingerprint(read)).isEqualTo(vectors.bytes("fingerprint of " + name));
             assertThat(ShapeMatch.of(ClassShape.of(type), read)).isEqualTo(ShapeMatch.SAME);
         }
+    }
+
+    /** As in the example of docs/protocol.md, section 7, but for its package. */
+    record Line(String sku, int quantity) {}
+
+    @Test
+    void shouldComputeTheFingerprintOfTheDocumentsExample() throws IOException {
+        String document = Files.readString(Path.of("..", "docs", "protocol.md"));
+        ClassShape shape = ClassShape.of(Line.class);
+        assertThat(document).contains(shape.text().replace("\n", "\\n"));
+        assertThat(document)
+                .contains("0x" + Long.toHexString(shape.fingerprint()) + ", in CLASS_OFFER as "
+                        + HexFormat.ofDelimiter(" ").formatHex(fingerprint(shape)));
     }
 
     private static byte[] fingerprint(ClassShape shape) {
