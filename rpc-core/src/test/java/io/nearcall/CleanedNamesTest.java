@@ -97,6 +97,24 @@ class CleanedNamesTest {
     }
 
     @Test
+    void shouldOfferAFurtherServiceAfterItsDirectoryWasRemoved() throws IOException {
+        removeDirectory();
+        try (Export further = rival.export(Workshop.class, new QuietWorkshop(), "further")) {
+            assertThat(server.lookup(Workshop.class, further.name()).echo(9)).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void shouldNotOfferANameTwiceInOneEndpointAfterItsFilesWereRemoved() throws IOException {
+        Files.delete(lock);
+        Files.delete(socket);
+        assertThatThrownBy(() -> server.export(Workshop.class, new QuietWorkshop(), "orders"))
+                .isInstanceOf(ServiceNameInUseException.class)
+                .hasMessageContaining("this process");
+        assertThat(lookUp(PATIENCE).echo(10)).isEqualTo(10);
+    }
+
+    @Test
     void shouldComeBackWhenItsDirectoryCanBeMadeAgain() throws IOException {
         Path directory = PrivateDirectory.path();
         removeDirectory();

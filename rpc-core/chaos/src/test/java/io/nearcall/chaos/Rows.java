@@ -28,6 +28,7 @@ import io.nearcall.chaos.stop.CoreDumped;
 import io.nearcall.chaos.stop.LongCollections;
 import io.nearcall.chaos.stop.Stopped;
 import io.nearcall.chaos.stop.Terminated;
+import io.nearcall.chaos.strangers.CleanedNames;
 import io.nearcall.chaos.strangers.DoubleStarts;
 import io.nearcall.chaos.strangers.Strangers;
 import java.util.List;
@@ -55,6 +56,7 @@ final class Rows {
                 new HostileBytes(),
                 new Strangers(),
                 new DoubleStarts(),
+                new CleanedNames(),
                 new FailingCalls(),
                 new NoDescriptors(),
                 new NoMemory(),

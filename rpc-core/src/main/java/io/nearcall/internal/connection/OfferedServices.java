@@ -2,12 +2,14 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.Outcome;
+import io.nearcall.ServiceNameInUseException;
 import io.nearcall.TransportException;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,6 +31,9 @@ final class OfferedServices {
         ServiceName name = offer.name();
         RemoteInterface<?> analysed =
                 core.interfaces().analyse(type); // or others would see the name of what is refused
+        if (listeners.containsKey(name.value())) { // its files may have been removed: then they could be made once more
+            throw new ServiceNameInUseException(name.value(), Host.current().pid(), "", directory.lockPath(name));
+        }
         ExportedObject object = null;
         ServiceListener listener = null;
         boolean offered = false;

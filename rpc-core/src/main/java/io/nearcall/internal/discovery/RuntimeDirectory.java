@@ -252,7 +252,8 @@ public final class RuntimeDirectory {
         return socket;
     }
 
-    String lockPath(ServiceName name) {
+    /** Where the lock of a service's name lies. */
+    public String lockPath(ServiceName name) {
         return path + "/" + name.value() + LOCK_SUFFIX;
     }
 

@@ -77,6 +77,7 @@ public final class ServiceSocket implements AutoCloseable {
      */
     public static ServiceSocket open(RuntimeDirectory directory, ServiceName name, int backlog) {
         directory.socketPath(name); // which may be too long
+        directory.restore(); // it may have been removed since the endpoint was opened
         NameLock lock = NameLock.acquire(directory, name);
         ServiceSocket socket = new ServiceSocket(directory, name, backlog, lock);
         boolean listening = false;
