@@ -25,7 +25,12 @@ enum { READY = 1, GONE = 2, WOKEN = 4 };
 
 int fifo_make(const char *path)
 {
-    return mkfifo(path, 0600) < 0 ? -errno : 0;
+    if (mkfifo(path, 0600) < 0)
+        return -errno;
+    int result = file_set_mode(path, 0600);
+    if (result < 0)
+        unlink(path);
+    return result;
 }
 
 /* Non-blocking: a reader opens before there is a writer, a writer without a reader gets ENXIO. */

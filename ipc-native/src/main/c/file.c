@@ -56,21 +56,35 @@ int file_fstat(int fd, int64_t status[FILE_STATUS_FIELDS])
     return 0;
 }
 
+/*
+ * Gives what has just been made the permissions that an umask may have taken. It can be opened by O_PATH alone then, and
+ * such a descriptor leads to it through /proc only. No link is followed, and no file of another user's is changed.
+ */
+int file_set_mode(const char *path, unsigned mode)
+{
+    int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    int error = 0;
+    char self[32];
+    snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
+    struct stat found;
+    if (fstat(fd, &found) < 0)
+        error = errno;
+    else if ((found.st_mode & 07777) != mode && !S_ISLNK(found.st_mode) && chmod(self, (mode_t)mode) < 0)
+        error = errno;
+    close(fd);
+    return -error;
+}
+
 /* The mode is exactly that, whatever the umask; until then the directory has less. */
 int file_make_directory(const char *path, unsigned mode, const char **call)
 {
     *call = "mkdir";
     if (mkdir(path, (mode_t)mode & 0700) < 0)
         return -errno;
-
-    *call = "open";
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd < 0)
-        return -errno;
-    int error = fchmod(fd, (mode_t)mode) < 0 ? errno : 0;
-    close(fd);
-    *call = "fchmod";
-    return -error;
+    *call = "chmod";
+    return file_set_mode(path, mode);
 }
 
 int file_unlink(const char *path)
@@ -87,9 +101,24 @@ static int open_private(const char *path, int flags)
     return fd < 0 ? -errno : fd;
 }
 
+/* As open_private, of a file that is made by this. An empty one that others of this user cannot open is one whose maker's
+ * umask took that, or who was killed before it was given back. */
+static int open_made(const char *path, int flags)
+{
+    int fd = open_private(path, flags);
+    struct stat found;
+    if (fd >= 0 && fstat(fd, &found) == 0 && S_ISREG(found.st_mode) && found.st_size == 0 && found.st_uid == geteuid() &&
+        (found.st_mode & 0600) != 0600 && fchmod(fd, 0600) < 0) {
+        int error = errno;
+        close(fd);
+        return -error;
+    }
+    return fd;
+}
+
 int file_open_lock(const char *path)
 {
-    return open_private(path, O_CREAT | O_NOFOLLOW);
+    return open_made(path, O_CREAT | O_NOFOLLOW);
 }
 
 /* Does not wait, and takes no terminal, whatever it is that bears the name. */
@@ -101,7 +130,7 @@ int file_open_existing(const char *path)
 /* In that directory's file system; gone with its last descriptor unless file_link has named it. */
 int file_open_unnamed(const char *directory)
 {
-    return open_private(directory, O_TMPFILE);
+    return open_made(directory, O_TMPFILE);
 }
 
 /* Names what file_open_unnamed has opened. Through /proc, for to do it by the descriptor alone takes a capability. */

@@ -93,6 +93,7 @@ int file_close(int fd);
 int file_duplicate(int fd);
 int file_lstat(const char *path, int64_t status[FILE_STATUS_FIELDS]);
 int file_fstat(int fd, int64_t status[FILE_STATUS_FIELDS]);
+int file_set_mode(const char *path, unsigned mode);
 int file_make_directory(const char *path, unsigned mode, const char **call);
 int file_unlink(const char *path);
 int file_open_lock(const char *path);

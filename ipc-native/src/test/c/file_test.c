@@ -24,6 +24,33 @@ static void a_directory_should_have_exactly_the_mode_asked(void)
     CHECK_EQUAL(file_lstat(path, status), -ENOENT);
 }
 
+static unsigned mode_of(const char *path)
+{
+    int64_t status[FILE_STATUS_FIELDS];
+    return file_lstat(path, status) == 0 ? (unsigned)status[0] : 0;
+}
+
+static void what_is_made_should_have_its_mode_whatever_the_umask(void)
+{
+    const char *call = "";
+    char directory[256];
+    char lock[256];
+    strcpy(directory, test_path("masked"));
+    strcpy(lock, test_path("masked.lock"));
+    mode_t umask_before = umask(0777);
+    CHECK_EQUAL(file_make_directory(directory, 0700, &call), 0);
+    int fd = file_open_lock(lock);
+    CHECK_EQUAL(fifo_make(test_path("masked.fifo")), 0);
+    umask(umask_before);
+    CHECK_EQUAL(mode_of(directory), S_IFDIR | 0700);
+    CHECK_EQUAL(mode_of(lock), S_IFREG | 0600);
+    CHECK_EQUAL(mode_of(test_path("masked.fifo")), S_IFIFO | 0600);
+    CHECK_EQUAL(file_close(fd), 0);
+    CHECK_EQUAL(rmdir(directory), 0);
+    CHECK_EQUAL(file_unlink(lock), 0);
+    CHECK_EQUAL(file_unlink(test_path("masked.fifo")), 0);
+}
+
 static void a_lock_should_belong_to_the_opening_and_its_duplicates(void)
 {
     const char *path = test_path("orders.lock");
@@ -111,6 +138,7 @@ static void an_unnamed_file_should_be_named_when_it_is_complete(void)
 void file_tests(void)
 {
     RUN(a_directory_should_have_exactly_the_mode_asked);
+    RUN(what_is_made_should_have_its_mode_whatever_the_umask);
     RUN(a_lock_should_belong_to_the_opening_and_its_duplicates);
     RUN(a_lock_should_exclude_one_of_the_kind_that_java_takes);
     RUN(a_symbolic_link_should_not_be_opened);

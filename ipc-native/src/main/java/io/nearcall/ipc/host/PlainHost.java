@@ -8,7 +8,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import jdk.net.UnixDomainPrincipal;
 
 /** In plain Java. */
@@ -41,7 +43,9 @@ final class PlainHost implements Host {
     @Override
     public void makeDirectory(String path, int mode) {
         try {
-            Files.createDirectory(Path.of(path), PosixFilePermissions.asFileAttribute(PlainFiles.permissions(mode)));
+            Set<PosixFilePermission> permissions = PlainFiles.permissions(mode);
+            Files.createDirectory(Path.of(path), PosixFilePermissions.asFileAttribute(permissions));
+            Files.setPosixFilePermissions(Path.of(path), permissions); // the umask may have taken some
         } catch (IOException e) {
             throw PlainErrors.of("mkdir", e, path);
         }

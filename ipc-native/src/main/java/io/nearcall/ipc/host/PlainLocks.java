@@ -16,6 +16,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +39,7 @@ final class PlainLocks {
 
     private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
     private static final String DELETED = " (deleted)";
+    private static final Set<PosixFilePermission> FOR_OWNER = PosixFilePermissions.fromString("rw-------");
     private static final int TEXT_LENGTH_MAX = 4095;
 
     private final Map<Path, String> opened = new ConcurrentHashMap<>();
@@ -68,16 +70,23 @@ final class PlainLocks {
         Set<OpenOption> options = new HashSet<>(
                 List.of(create, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
         try {
-            return AsynchronousFileChannel.open(
-                    path,
-                    options,
-                    inPlace,
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            AsynchronousFileChannel channel = AsynchronousFileChannel.open(
+                    path, options, inPlace, PosixFilePermissions.asFileAttribute(FOR_OWNER));
+            giveBackWhatTheUmaskTook(path);
+            return channel;
         } catch (IOException e) {
             if (Files.isSymbolicLink(path)) {
                 throw new OsException("open", Errno.ELOOP, path.toString());
             }
             throw PlainErrors.of("open", e, path.toString());
+        }
+    }
+
+    /** From an empty file, which may have been made just now. By its name, for to open it once more gives up its locks. */
+    private static void giveBackWhatTheUmaskTook(Path path) throws IOException {
+        FileStatus status = PlainFiles.status(path, LinkOption.NOFOLLOW_LINKS);
+        if (status != null && status.isRegularFile() && status.size() == 0 && (status.mode() & 0600) != 0600) {
+            Files.setPosixFilePermissions(path, FOR_OWNER);
         }
     }
 

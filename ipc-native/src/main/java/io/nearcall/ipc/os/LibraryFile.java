@@ -10,11 +10,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** The library as a file, for the moment that the dynamic linker needs one. */
@@ -29,6 +31,7 @@ final class LibraryFile {
     static final String PREFIX = "libnearcall-";
     static final String SUFFIX = ".so";
 
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
     private static final int ATTEMPTS = 100;
     private static final Duration LEFTOVER_AGE = Duration.ofMinutes(1);
 
@@ -76,6 +79,7 @@ final class LibraryFile {
             throw new IOException("no file can be created in " + directory + " (" + e + ")", e);
         }
         try {
+            Files.setPosixFilePermissions(file, OWNER_ONLY); // the umask may have taken some
             Files.write(file, library);
             if (!Files.isExecutable(file)) {
                 throw new IOException(directory + " is mounted noexec");
@@ -89,7 +93,7 @@ final class LibraryFile {
 
     /** As Files.createTempFile does, but for its random numbers, which take 20 ms of a process's start. */
     private static Path createFile(Path directory) throws IOException {
-        FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+        FileAttribute<?> ownerOnly = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
         for (int attempt = 1; ; attempt++) {
             String name = PREFIX + Long.toHexString(System.nanoTime()) + SUFFIX;
             try {

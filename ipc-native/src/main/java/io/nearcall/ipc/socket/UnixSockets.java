@@ -13,13 +13,18 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.Set;
 import jdk.net.ExtendedSocketOptions;
 
 /** Unix stream sockets, with names in a directory that is this user's alone. */
 final class UnixSockets implements SocketFamily {
 
     private static final BatchNames NAMES = new BatchNames("unix");
+
+    private static final Set<PosixFilePermission> FOR_OWNER = PosixFilePermissions.fromString("rw-------");
 
     private final Path directory;
 
@@ -34,7 +39,9 @@ final class UnixSockets implements SocketFamily {
         boolean listening = false;
         try {
             listener.configureBlocking(false);
-            listener.bind(UnixDomainSocketAddress.of(directory.resolve(NAMES.next())), backlog);
+            Path path = directory.resolve(NAMES.next());
+            listener.bind(UnixDomainSocketAddress.of(path), backlog);
+            Files.setPosixFilePermissions(path, FOR_OWNER); // the umask may have taken some
             listening = true;
             return listener;
         } finally {

@@ -97,6 +97,15 @@ class NativeLibraryTest {
         }
     }
 
+    @Test
+    void shouldNotTakeAnUmaskForAMountWithoutExecution() {
+        List<String> launcher = List.of("sh", "-c", "umask 777; exec \"$@\"", "sh");
+        try (SecondJvm jvm =
+                SecondJvm.startBy(launcher, List.of(ALLOW, DIRECTORY + directory), PeerProgram.class, "load")) {
+            assertThat(jvm.readAll()).endsWith("done\n");
+        }
+    }
+
     private static boolean succeeds(List<String> launcher, String program) throws InterruptedException {
         List<String> command = new ArrayList<>(launcher);
         command.add(program);
