@@ -13,14 +13,21 @@ public final class ServiceNotFoundException extends NearcallException {
      * Describes a look-up in vain.
      *
      * @param waitedNs how long the look-up waited for the service; 0 if it did not
+     * @param elsewhere another directory of this user in which a service of that name is offered; may be empty
      */
-    public ServiceNotFoundException(String serviceName, String directory, long waitedNs) {
+    public ServiceNotFoundException(String serviceName, String directory, long waitedNs, String elsewhere) {
         super(
                 Outcome.NOT_SENT,
                 "No service \"" + serviceName + "\" in " + directory
                         + (waitedNs > 0 ? " after waiting " + DurationText.format(waitedNs) : "")
-                        + ". Start the process that exports it, and check that both run as the same user and with the"
-                        + " same directory (system property io.nearcall.dir, environment variable NEARCALL_DIR).");
+                        + ". "
+                        + (elsewhere.isEmpty()
+                                ? "Start the process that exports it, and check that both run as the same user and with"
+                                        + " the same directory"
+                                : "There is one in " + elsewhere + ", where its process looks for others: it may have"
+                                        + " been started before this user's session, or outside of it. Name one directory for"
+                                        + " both")
+                        + " (system property io.nearcall.dir, environment variable NEARCALL_DIR).");
         this.serviceName = serviceName;
         this.directory = directory;
     }

@@ -1,22 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
+import java.io.UncheckedIOException;
+
 /** The operating system refused something that a call needs: memory, descriptors, a socket. */
 public final class TransportException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
 
+    private static final String LIMITS = "Check the limits on open files and memory. ";
+
     /**
      * Wraps the failure of a system call.
      *
      * @param doing what was attempted, with the path or process where there is one, as in "listening at /run/x.sock"
-     * @param remedy what to do about it; may be empty
+     * @param remedy what to do about it; if empty, what the system's error number suggests
      */
     public TransportException(Outcome outcome, String doing, String remedy, Throwable cause) {
         super(
                 outcome,
-                "Failed " + doing + ": " + cause.getMessage() + ". " + (remedy.isEmpty() ? "" : remedy + " ")
-                        + said(outcome),
+                "Failed " + doing + ": " + cause.getMessage() + ". "
+                        + (remedy.isEmpty() ? suggested(cause) : remedy + " ") + said(outcome),
                 cause);
+    }
+
+    private static String suggested(Throwable cause) {
+        if (!(cause instanceof OsException failure)) {
+            return cause instanceof UncheckedIOException ? LIMITS : "";
+        }
+        return switch (failure.errno()) {
+            case Errno.EMFILE -> "Check this process's limit on open files (ulimit -n). ";
+            case Errno.ENFILE -> "Check the system's limit on open files (fs.file-max). ";
+            case Errno.ENOMEM, Errno.ENOBUFS -> "Check the limits on memory. ";
+            case Errno.ENOSPC, Errno.EDQUOT -> "Make room on that file system, or check its quota. ";
+            case Errno.EPERM, Errno.ENOSYS ->
+                "The system does not let this process make the system call " + failure.call()
+                        + ". Check the seccomp profile of its container or service (SystemCallFilter in systemd). ";
+            case Errno.EIO -> LIMITS; // without the native library there is no better number
+            default -> "";
+        };
     }
 }

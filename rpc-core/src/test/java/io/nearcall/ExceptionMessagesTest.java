@@ -4,6 +4,8 @@ package io.nearcall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.ConnectionLostException.Loss;
+import io.nearcall.ipc.os.Errno;
+import io.nearcall.ipc.os.OsException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -38,6 +40,21 @@ class ExceptionMessagesTest {
                 .hasMessageContainingAll("process " + self + " of another container", "pid:[4711]", "Stop that process")
                 .hasMessageNotContaining("this process");
         assertThat(inUse.holderPid()).isZero();
+    }
+
+    @Test
+    void shouldSayWhichLimitIsReachedAndNoneWhereACallIsForbidden() {
+        assertThat(refused("eventfd", Errno.EMFILE)).hasMessageContainingAll("EMFILE", "ulimit -n");
+        assertThat(refused("memfd_create", Errno.ENOMEM)).hasMessageContainingAll("ENOMEM", "limits on memory");
+        assertThat(refused("eventfd", Errno.EPERM))
+                .hasMessageContainingAll("EPERM", "does not let this process make the system call eventfd", "seccomp")
+                .hasMessageNotContaining("limit");
+        assertThat(refused("connect", Errno.ECONNREFUSED)).hasMessageNotContaining("limit");
+    }
+
+    private static TransportException refused(String call, int errno) {
+        return new TransportException(
+                Outcome.NOT_SENT, "opening an endpoint", "", new OsException(call, errno, (String) null));
     }
 
     @Test

@@ -119,7 +119,7 @@ public final class AsyncLanes {
             throw new TransportException(
                     Outcome.NOT_SENT,
                     "watching a lane to \"" + link.serviceName() + "\" of process " + link.peerPid(),
-                    "Check the limits on open files and memory.",
+                    "",
                     e);
         }
     }

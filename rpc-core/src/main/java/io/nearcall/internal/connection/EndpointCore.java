@@ -126,7 +126,7 @@ public final class EndpointCore implements AutoCloseable {
         try {
             return Monitor.start(name);
         } catch (OsException e) {
-            throw new TransportException(Outcome.NOT_SENT, "opening an endpoint", "Check the limit on open files.", e);
+            throw new TransportException(Outcome.NOT_SENT, "opening an endpoint", "", e);
         } catch (OutOfMemoryError e) { // no thread can be had
             throw new TransportException(
                     Outcome.NOT_SENT, "opening an endpoint", "Check the limits on processes and memory.", e);

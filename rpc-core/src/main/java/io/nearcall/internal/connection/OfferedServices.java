@@ -48,8 +48,7 @@ final class OfferedServices {
             offered = true;
             return service;
         } catch (OsException e) {
-            throw new TransportException(
-                    Outcome.NOT_SENT, "offering \"" + name + "\"", "Check the limits on open files and memory.", e);
+            throw new TransportException(Outcome.NOT_SENT, "offering \"" + name + "\"", "", e);
         } finally {
             if (!offered) {
                 withdraw(object, listener);

@@ -101,10 +101,7 @@ final class OpenedBatches {
             return new NewLanes(LaneNumbers.first(offer.number()), channels);
         } catch (OsException | UncheckedIOException e) {
             throw new TransportException(
-                    Outcome.NOT_SENT,
-                    "making " + count + " lanes to " + connection.describe(),
-                    "Check the limits on open files and memory.",
-                    e);
+                    Outcome.NOT_SENT, "making " + count + " lanes to " + connection.describe(), "", e);
         } catch (PeerFault e) {
             throw connection.broken(e.getMessage());
         } finally {

@@ -8,7 +8,6 @@ import io.nearcall.DeadlineExceededException;
 import io.nearcall.Outcome;
 import io.nearcall.PeerClosingException;
 import io.nearcall.ProtocolVersionException;
-import io.nearcall.ServiceNotFoundException;
 import io.nearcall.TransportException;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
@@ -72,14 +71,10 @@ final class ServiceBinding {
                     throw e;
                 }
             } catch (OsException e) {
-                throw new TransportException(
-                        Outcome.NOT_SENT,
-                        "greeting the service \"" + name + "\"",
-                        "Check the limits on open files and memory.",
-                        e);
+                throw new TransportException(Outcome.NOT_SENT, "greeting the service \"" + name + "\"", "", e);
             }
             if (Deadlines.remainingNs(patienceEndNs) == 0) {
-                throw new ServiceNotFoundException(name.value(), directory.path(), timeoutNs);
+                throw Lookup.notFound(directory, name, timeoutNs);
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");

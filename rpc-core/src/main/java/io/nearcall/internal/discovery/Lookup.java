@@ -99,6 +99,19 @@ public final class Lookup {
                     timeoutNs,
                     "it accepts no connections, because it is stopped or overloaded");
         }
-        return new ServiceNotFoundException(name.value(), directory.path(), Math.max(0, timeoutNs));
+        return notFound(directory, name, Math.max(0, timeoutNs));
+    }
+
+    /**
+     * Says where the service was looked for, and whether it is in another directory. It is not called there: who meets in two
+     * directories could find two services of one name.
+     */
+    public static ServiceNotFoundException notFound(RuntimeDirectory directory, ServiceName name, long waitedNs) {
+        for (RuntimeDirectory other : directory.others()) {
+            if (ServiceSocket.listening(other, name) != null) {
+                return new ServiceNotFoundException(name.value(), directory.path(), waitedNs, other.path());
+            }
+        }
+        return new ServiceNotFoundException(name.value(), directory.path(), waitedNs, "");
     }
 }

@@ -2,6 +2,7 @@
 package io.nearcall.internal.discovery;
 
 import io.nearcall.InsecureDirectoryException;
+import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
 import io.nearcall.ipc.host.Host;
@@ -11,6 +12,8 @@ import io.nearcall.ipc.os.OsException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.IntPredicate;
@@ -99,11 +102,38 @@ public final class RuntimeDirectory {
 
     private static String defaultPath() {
         int uid = HOST.uid();
-        String session = "/run/user/" + Integer.toUnsignedString(uid);
-        FileStatus status = HOST.lstat(session);
-        return status != null && status.isDirectory() && status.uid() == uid
-                ? session + "/nearcall"
-                : "/tmp/nearcall-" + Integer.toUnsignedString(uid);
+        FileStatus status = HOST.lstat(session(uid));
+        return status != null && status.isDirectory() && status.uid() == uid ? ofSession(uid) : ofUser(uid);
+    }
+
+    private static String session(int uid) {
+        return "/run/user/" + Integer.toUnsignedString(uid);
+    }
+
+    private static String ofSession(int uid) {
+        return session(uid) + "/nearcall";
+    }
+
+    private static String ofUser(int uid) {
+        return "/tmp/nearcall-" + Integer.toUnsignedString(uid);
+    }
+
+    /**
+     * The directories in which other processes of this user meet by default, if it is not this one: one that was started before
+     * the session, or outside of it, may have had no {@code /run/user/UID}. Those alone that exist and can be trusted.
+     */
+    List<RuntimeDirectory> others() {
+        List<RuntimeDirectory> others = new ArrayList<>();
+        for (String other : List.of(ofSession(HOST.uid()), ofUser(HOST.uid()))) {
+            try {
+                if (!other.equals(path) && HOST.lstat(other) != null) {
+                    others.add(check(other, false));
+                }
+            } catch (NearcallException | OsException e) {
+                // somebody else's, or closed to this user
+            }
+        }
+        return others;
     }
 
     static RuntimeDirectory check(String path, boolean explicit) {
