@@ -14,6 +14,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,28 @@ public class ThrownTest {
         int fail(String how) throws IOException;
 
         int audit() throws Exception;
+
+        void put(Item item) throws Damaged;
+    }
+
+    /** A value, which need not be Serializable. */
+    public record Item(String sku, int count) {}
+
+    /** Tells which item it is about. */
+    public static final class Damaged extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial")
+        private final Item item;
+
+        @SuppressWarnings("serial")
+        private final Optional<Item> substitute;
+
+        Damaged(Item item, Optional<Item> substitute) {
+            super(item.sku() + " is damaged");
+            this.item = item;
+            this.substitute = substitute;
+        }
     }
 
     /** There is too little. */
@@ -99,6 +122,11 @@ public class ThrownTest {
         @Override
         public int take(String sku) throws OutOfStock {
             throw new OutOfStock(sku, 2);
+        }
+
+        @Override
+        public void put(Item item) throws Damaged {
+            throw new Damaged(item, Optional.of(new Item("B-2", 1)));
         }
 
         @Override
@@ -176,6 +204,16 @@ public class ThrownTest {
                     assertThat(e.left).isEqualTo(2);
                 })
                 .hasMessage("only 2 of A-17");
+    }
+
+    @Test
+    void shouldBringValuesInAnExceptionAcrossThatAreNotSerializable() {
+        assertThatThrownBy(() -> stock.put(new Item("A-17", 3)))
+                .isInstanceOfSatisfying(Damaged.class, e -> {
+                    assertThat(e.item).isEqualTo(new Item("A-17", 3));
+                    assertThat(e.substitute).contains(new Item("B-2", 1));
+                })
+                .hasMessage("A-17 is damaged");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
@@ -53,7 +54,7 @@ final class AsyncLane extends ClientCall {
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
         this.receiver = new AsyncReceiver(id, channel, link, receivers, completions);
         this.ownCalls = new OwnCalls(channel);
-        this.codecs = new SpareCodecs(link);
+        this.codecs = new SpareCodecs(link::newCodec);
     }
 
     int id() {

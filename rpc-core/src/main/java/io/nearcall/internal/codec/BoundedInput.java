@@ -29,7 +29,7 @@ abstract class BoundedInput extends ByteBufferInput {
 
     private long claimedBytes;
     private int throwables;
-    private int objectInputs;
+    private int madeThrowables;
 
     /** How much of the message has arrived. */
     abstract long receivedBytes();
@@ -38,7 +38,7 @@ abstract class BoundedInput extends ByteBufferInput {
     final void beginClaims() {
         claimedBytes = 0;
         throwables = 0;
-        objectInputs = 0;
+        madeThrowables = 0;
     }
 
     /**
@@ -55,6 +55,16 @@ abstract class BoundedInput extends ByteBufferInput {
         return true;
     }
 
+    /** Leaves nothing to claim but what the length of the message allows: the caller has claimed the rest elsewhere. */
+    final void claimBase() {
+        claimedBytes = CLAIM_BASE_BYTES;
+    }
+
+    /** Claims what reading another message allocates that lies within this one, and a codec for it. */
+    final boolean claimMessage(long lengthBytes) {
+        return claim(CLAIM_FACTOR * lengthBytes + ExceptionValues.CODEC_BYTES);
+    }
+
     /**
      * Claims what is allocated for an exception, but for the first few of a message. So many honest ones of the
      * smallest size are within the budget.
@@ -63,9 +73,9 @@ abstract class BoundedInput extends ByteBufferInput {
         return throwables++ < FREE_THROWABLES || claim(THROWABLE_BYTES);
     }
 
-    /** Claims an ObjectInputStream, in the same way. */
-    final boolean claimObjectInput() {
-        return objectInputs++ < FREE_THROWABLES || claim(FilteredObjectInput.OWN_BYTES);
+    /** Claims what is allocated to make the exception itself of what was read of it, in the same way. */
+    final boolean claimMaking(int lengthBytes) {
+        return madeThrowables++ < FREE_THROWABLES || claim(lengthBytes);
     }
 
     @Override

@@ -8,21 +8,33 @@ import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 
 /** Java's serialisation of single exceptions, with the others that they refer to taken out. */
 final class ExceptionStreams {
 
-    private static final int MAX_EXCEPTION_BYTES = 1 << 20;
+    static final int MAX_EXCEPTION_BYTES = 1 << 20;
 
     private ExceptionStreams() {}
 
     /** In place of another exception. @param index -1 if it was cut off, to end a circle or for being one too many */
     record Nested(int index, String className) implements Serializable {}
 
-    /** @param indexOf takes another exception apart and gives its index */
-    static byte[] write(Throwable throwable, ToIntFunction<Throwable> indexOf) throws IOException {
+    /** In place of an object that is not Serializable, but travels as a value. @param index among {@link ExceptionValues} */
+    record Value(int index) implements Serializable {}
+
+    /**
+     * Writes the Java form, and behind it the values that are not Serializable.
+     *
+     * @param indexOf takes another exception apart and gives its index
+     * @param codecs write those values; null if there can be none
+     */
+    static byte[] write(Throwable throwable, ToIntFunction<Throwable> indexOf, SpareCodecs codecs) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024) {
             @Override
             public synchronized void write(byte[] from, int offset, int length) {
@@ -32,20 +44,40 @@ final class ExceptionStreams {
                 super.write(from, offset, length);
             }
         };
-        try (Writer writer = new Writer(bytes, throwable, indexOf)) {
+        List<Object> values = new ArrayList<>();
+        try (Writer writer = new Writer(bytes, throwable, indexOf, codecs == null ? null : values)) {
             writer.writeObject(throwable);
+        }
+        if (!values.isEmpty()) {
+            byte[] written = ExceptionValues.write(values, codecs);
+            bytes.write(written, 0, written.length);
         }
         return bytes.toByteArray();
     }
 
-    /** @param known the exceptions by index */
-    static Throwable read(byte[] object, AllowedClasses allowed, ClassLoader loader, List<Throwable> known)
+    /**
+     * Reads what {@link #write} has written.
+     *
+     * @param known the exceptions by index
+     * @param codecs gives what reads values of so many bytes
+     */
+    static Throwable read(
+            byte[] object,
+            AllowedClasses allowed,
+            ClassLoader loader,
+            List<Throwable> known,
+            IntFunction<SpareCodecs> codecs)
             throws IOException, ClassNotFoundException {
         FormWalk walk = new FormWalk();
-        walk.walk(object);
+        int end = walk.walk(object);
+        SharingWeights weights = new SharingWeights();
+        List<Object> values = end == object.length
+                ? List.of()
+                : ExceptionValues.read(object, end, codecs.apply(object.length - end), weights);
         takeForOurs(object, walk, allowed, loader);
         ByteArrayInputStream bytes = new ByteArrayInputStream(object);
-        try (FilteredObjectInput reader = new FilteredObjectInput(bytes, walk, allowed, loader, known)) {
+        try (FilteredObjectInput reader =
+                new FilteredObjectInput(bytes, walk, allowed, loader, known, values, weights)) {
             reader.arrived(object.length);
             return (Throwable) reader.next();
         }
@@ -87,11 +119,15 @@ final class ExceptionStreams {
 
         private final Throwable throwable;
         private final ToIntFunction<Throwable> indexOf;
+        private final List<Object> values;
+        private final Map<Object, Value> standIns = new IdentityHashMap<>();
 
-        Writer(ByteArrayOutputStream bytes, Throwable throwable, ToIntFunction<Throwable> indexOf) throws IOException {
+        Writer(ByteArrayOutputStream bytes, Throwable throwable, ToIntFunction<Throwable> indexOf, List<Object> values)
+                throws IOException {
             super(bytes);
             this.throwable = throwable;
             this.indexOf = indexOf;
+            this.values = values;
             enableReplaceObject(true);
         }
 
@@ -100,8 +136,20 @@ final class ExceptionStreams {
             if (object instanceof Throwable other && other != throwable) {
                 return new Nested(indexOf.applyAsInt(other), other.getClass().getName());
             }
+            if (values != null && !(object instanceof Serializable) && isValue(object.getClass())) {
+                return standIns.computeIfAbsent(object, this::standIn);
+            }
             // The stack travels beside the object.
             return object instanceof StackTraceElement[] ? new StackTraceElement[0] : object;
+        }
+
+        private static boolean isValue(Class<?> type) {
+            return TravelRules.fault(type) == null && !RemoteTypes.isByReference(type);
+        }
+
+        private Value standIn(Object object) {
+            values.add(object);
+            return new Value(values.size() - 1);
         }
     }
 }

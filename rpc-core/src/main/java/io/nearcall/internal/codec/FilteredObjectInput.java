@@ -2,6 +2,7 @@
 package io.nearcall.internal.codec;
 
 import io.nearcall.internal.codec.ExceptionStreams.Nested;
+import io.nearcall.internal.codec.ExceptionStreams.Value;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -26,6 +27,7 @@ final class FilteredObjectInput extends ObjectInputStream {
     /** What the built-in classes and the exceptions of the JDK consist of in this form. None does anything when read. */
     private static final Set<String> PARTS = Set.of(
             Nested.class.getName(),
+            Value.class.getName(),
             "java.lang.Number",
             "java.lang.Enum",
             "java.lang.Object",
@@ -58,21 +60,32 @@ final class FilteredObjectInput extends ObjectInputStream {
     private final AllowedClasses allowed;
     private final ClassLoader loader;
     private final List<Throwable> known;
-    private final SharingWeights weights = new SharingWeights();
+    private final List<Object> values;
+    private final SharingWeights weights;
     private long lengthBytes;
 
     /**
      * @param walk has walked over what is about to be read
      * @param known the exceptions by index
+     * @param values that are not Serializable, by index
+     * @param weights knows those
      */
     FilteredObjectInput(
-            InputStream bytes, FormWalk walk, AllowedClasses allowed, ClassLoader loader, List<Throwable> known)
+            InputStream bytes,
+            FormWalk walk,
+            AllowedClasses allowed,
+            ClassLoader loader,
+            List<Throwable> known,
+            List<Object> values,
+            SharingWeights weights)
             throws IOException {
         super(bytes);
         this.walk = walk;
         this.allowed = allowed;
         this.loader = loader;
         this.known = known;
+        this.values = values;
+        this.weights = weights;
         enableResolveObject(true);
         setObjectInputFilter(this::check);
     }
@@ -123,10 +136,17 @@ final class FilteredObjectInput extends ObjectInputStream {
                 || isKnown(type);
     }
 
-    /** What stands for another exception comes here when it has taken its place; as a name in the form it is refused before. */
+    /**
+     * What a Nested or a Value stands for comes here when it has taken the place of that; as a name in the form it is refused
+     * before.
+     */
     private boolean isKnown(Class<?> type) {
-        for (Throwable throwable : known) {
-            if (throwable.getClass() == type) {
+        return isAmong(known, type) || isAmong(values, type);
+    }
+
+    private static boolean isAmong(List<?> objects, Class<?> type) {
+        for (Object object : objects) {
+            if (object != null && object.getClass() == type) {
                 return true;
             }
         }
@@ -159,7 +179,13 @@ final class FilteredObjectInput extends ObjectInputStream {
         if (allowed.isPrimitive(name)) {
             return super.resolveClass(description);
         }
-        Class<?> type = element.equals(Nested.class.getName()) ? Nested.class : allowed.find(name, loader);
+        if (name.equals(Nested.class.getName())) {
+            return Nested.class;
+        }
+        if (name.equals(Value.class.getName())) {
+            return Value.class;
+        }
+        Class<?> type = allowed.find(name, loader);
         checkParent(type);
         return type;
     }
@@ -191,6 +217,9 @@ final class FilteredObjectInput extends ObjectInputStream {
 
     @Override
     protected Object resolveObject(Object object) throws IOException {
+        if (object instanceof Value value) {
+            return values.get(value.index());
+        }
         if (!(object instanceof Nested nested)) {
             weights.check(object, lengthBytes);
             return object;

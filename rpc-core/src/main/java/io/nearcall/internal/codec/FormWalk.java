@@ -62,8 +62,13 @@ final class FormWalk {
     private int index;
     private boolean begun;
 
-    /** @param piece with the next object of the stream */
-    void walk(byte[] piece) throws StreamCorruptedException {
+    /**
+     * Follows one object.
+     *
+     * @param piece begins with the next object of the stream
+     * @return the index behind the object
+     */
+    int walk(byte[] piece) throws StreamCorruptedException {
         bytes = piece;
         index = 0;
         versions.clear();
@@ -73,6 +78,7 @@ final class FormWalk {
         }
         content(1);
         bytes = null;
+        return index;
     }
 
     /** Of a class that is described in what has been walked over; null if it has no serialisable superclass there. */

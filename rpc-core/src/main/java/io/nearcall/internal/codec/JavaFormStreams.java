@@ -50,7 +50,7 @@ final class JavaFormStreams {
         walk.walk(bytes);
         if (reader == null) {
             piece = new Piece(bytes);
-            reader = new FilteredObjectInput(piece, walk, allowed, loader, List.of());
+            reader = new FilteredObjectInput(piece, walk, allowed, loader, List.of(), List.of(), new SharingWeights());
         } else {
             piece.take(bytes);
         }

@@ -165,6 +165,11 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
         return readClassAndObject(input);
     }
 
+    /** How many objects of this message have been read, those that occur again counted each time with all that is in them. */
+    long unfolded() {
+        return references.unfolded();
+    }
+
     /**
      * As {@link #readAny}, of a value that is about to be asked for its hash code.
      *

@@ -17,6 +17,9 @@ final class PlainExceptions {
      * then has another message or cause than the peer wrote would mislead its reader, and is not given out.
      */
 
+    /** About what finding and calling a constructor allocates, with the stack that the exception begins with. */
+    static final int OWN_BYTES = 2 << 10;
+
     private PlainExceptions() {}
 
     /**

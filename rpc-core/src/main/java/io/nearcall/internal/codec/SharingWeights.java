@@ -24,9 +24,6 @@ final class SharingWeights {
         if (!isContainer(object)) {
             return;
         }
-        if (weights == null) {
-            weights = new IdentityHashMap<>();
-        }
         long weight = 1;
         if (object instanceof Collection<?> collection) {
             weight = sum(weight, collection);
@@ -37,9 +34,17 @@ final class SharingWeights {
         } else if (object instanceof Optional<?> optional && optional.isPresent()) {
             weight = sum(weight, List.of(optional.get()));
         }
+        add(object, weight, lengthBytes);
+    }
+
+    /** @param weight how many objects are in it, those that are shared counted each time */
+    void add(Object object, long weight, long lengthBytes) throws InvalidObjectException {
         if (weight > BASE + PER_BYTE * lengthBytes) {
             throw new InvalidObjectException("a " + object.getClass().getName()
                     + " contains the same objects so many times that its hash code would take too long");
+        }
+        if (weights == null) {
+            weights = new IdentityHashMap<>();
         }
         weights.put(object, weight);
     }
@@ -61,7 +66,7 @@ final class SharingWeights {
     }
 
     private long weightOf(Object element) throws InvalidObjectException {
-        Long known = weights.get(element);
+        Long known = weights == null ? null : weights.get(element);
         if (known != null) {
             return known;
         }

@@ -24,7 +24,8 @@ public final class ThrowableCodec {
      *     cause                                       its index plus one; zero is none
      *     suppressed                                  how many, then their indexes
      *     length of the object, the object            written by ObjectOutputStream, with an ExceptionStreams.Nested in
-     *                                                 place of each other exception
+     *                                                 place of each other exception, and an ExceptionStreams.Value in
+     *                                                 place of what is not Serializable; behind it those values
      *     reason                                      only if the length is 0: why there is only the text; or null, and
      *                                                 the exception is made from the text by PlainExceptions
      *
@@ -39,6 +40,7 @@ public final class ThrowableCodec {
     private final AllowedClasses allowed;
     private final Supplier<ClassLoader> loader;
     private final Function<UnreadableThrowable, ? extends Throwable> standIn;
+    private final SpareCodecs codecs;
 
     /** As below, with one loader for all. */
     public ThrowableCodec(AllowedClasses allowed, ClassLoader loader) {
@@ -62,14 +64,33 @@ public final class ThrowableCodec {
             AllowedClasses allowed,
             Supplier<ClassLoader> loader,
             Function<UnreadableThrowable, ? extends Throwable> standIn) {
+        this(allowed, loader, standIn, null);
+    }
+
+    private ThrowableCodec(
+            AllowedClasses allowed,
+            Supplier<ClassLoader> loader,
+            Function<UnreadableThrowable, ? extends Throwable> standIn,
+            SpareCodecs codecs) {
         this.allowed = allowed;
         this.loader = loader;
         this.standIn = standIn;
+        this.codecs = codecs;
+    }
+
+    /**
+     * This one on a connection, where exceptions may contain values that are not Serializable.
+     *
+     * @param valueCodecs write and read those values; must not themselves bring such exceptions across, so that nothing nests
+     *     without end
+     */
+    public ThrowableCodec withValues(SpareCodecs valueCodecs) {
+        return new ThrowableCodec(allowed, loader, standIn, valueCodecs);
     }
 
     /** Writes an exception. Whatever its own methods throw on the way, something is written. */
     public void write(FrameOutput out, Throwable throwable) {
-        List<ThrownParts> all = ThrownParts.of(throwable);
+        List<ThrownParts> all = ThrownParts.of(throwable, codecs);
         out.writeVarInt(all.size(), true);
         for (ThrownParts parts : all) {
             parts.write(out);
@@ -132,13 +153,15 @@ public final class ThrowableCodec {
             Throwable throwable = null;
             String reason = parts.reason();
             if (reason == null) {
-                if (!in.claimObjectInput()) {
+                boolean plain = parts.object().length == 0;
+                if (!in.claimMaking(plain ? PlainExceptions.OWN_BYTES : FilteredObjectInput.OWN_BYTES)) {
                     reason = "it is too small a part of its message";
                 } else {
                     try {
-                        throwable = parts.object().length > 0
-                                ? ExceptionStreams.read(parts.object(), allowed, loader.get(), read)
-                                : PlainExceptions.make(parts, allowed, loader.get(), read);
+                        throwable = plain
+                                ? PlainExceptions.make(parts, allowed, loader.get(), read)
+                                : ExceptionStreams.read(
+                                        parts.object(), allowed, loader.get(), read, bytes -> codecs(in, bytes));
                         throwable.setStackTrace(parts.stack());
                     } catch (ClassNotFoundException e) {
                         reason = "this side does not have the class " + e.getMessage() + " on its class path";
@@ -154,6 +177,16 @@ public final class ThrowableCodec {
             read.add(asItself ? throwable : standIn(parts, reason, read));
         }
         return new Received(read.get(count - 1), asItself);
+    }
+
+    private SpareCodecs codecs(FrameInput in, int lengthBytes) {
+        if (codecs == null) {
+            throw new MalformedMessage("values in an exception that is itself in such a value");
+        }
+        if (!in.claimMessage(lengthBytes)) {
+            throw new MalformedMessage("values in too small a part of their message");
+        }
+        return codecs;
     }
 
     private Throwable standIn(ThrownParts parts, String reason, List<Throwable> read) {

@@ -32,9 +32,13 @@ record ThrownParts(
 
     private static final int CUT = -1;
 
-    /** Takes an exception apart, with all that it refers to, in the order in which they have to be put together. */
-    static List<ThrownParts> of(Throwable root) {
-        Taking taking = new Taking();
+    /**
+     * Takes an exception apart, with all that it refers to, in the order in which they have to be put together.
+     *
+     * @param codecs write values that are not Serializable; null if there can be none
+     */
+    static List<ThrownParts> of(Throwable root, SpareCodecs codecs) {
+        Taking taking = new Taking(codecs);
         taking.take(root);
         return taking.parts;
     }
@@ -112,6 +116,11 @@ record ThrownParts(
         private final List<ThrownParts> parts = new ArrayList<>();
         private final Map<Throwable, Integer> indexes = new IdentityHashMap<>();
         private final Set<Throwable> begun = Collections.newSetFromMap(new IdentityHashMap<>());
+        private final SpareCodecs codecs;
+
+        Taking(SpareCodecs codecs) {
+            this.codecs = codecs;
+        }
 
         /** @return the index, or {@link #CUT} for an exception that refers to itself or is one too many */
         int take(Throwable throwable) {
@@ -134,7 +143,7 @@ record ThrownParts(
             byte[] object = new byte[0];
             String reason = null;
             try {
-                object = ExceptionStreams.write(throwable, this::take);
+                object = ExceptionStreams.write(throwable, this::take, codecs);
             } catch (Exception | LinkageError | StackOverflowError e) {
                 reason = "on the other side it could not be serialised: "
                         + orElse(e::toString, e.getClass().getName());

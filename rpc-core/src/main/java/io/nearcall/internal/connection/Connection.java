@@ -10,6 +10,8 @@ import io.nearcall.internal.client.Link;
 import io.nearcall.internal.codec.ClassTable;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.Patience;
+import io.nearcall.internal.codec.RemoteObjects;
+import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneServer;
@@ -50,6 +52,7 @@ public final class Connection implements Link, ServedPeer {
     private final ClassAgreement agreement;
     private final ClassTable classes;
     private final ConnectionReferences references;
+    private final SpareCodecs valueCodecs = new SpareCodecs(this::newValueCodec);
     private final ThrowableCodec throwables;
     private final ConnectionLanes lanes;
     private final ConnectionClosing closing;
@@ -84,7 +87,7 @@ public final class Connection implements Link, ServedPeer {
         this.agreement = new ClassAgreement(this, socket, initiator, core.knownClasses());
         this.classes = new ClassTable(agreement);
         this.references = new ConnectionReferences(core, this, socket);
-        this.throwables = core.interfaces().throwablesInValues();
+        this.throwables = core.interfaces().throwablesInValues().withValues(valueCodecs);
         this.channel = channel;
         ChannelProvider provider = core.channels().provider(channel, credentials.uid());
         int maxLanes = Math.min(core.settings().maxLanes(), peerLimits.lanes());
@@ -235,14 +238,25 @@ public final class Connection implements Link, ServedPeer {
                 classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience, peerLimits.trees());
     }
 
+    /** For values within an exception, which have no exception with values of their own in them. */
+    private LaneCodec newValueCodec() {
+        return new LaneCodec(
+                classes,
+                core.interfaces().throwablesInValues(),
+                RemoteObjects.NONE,
+                LaneCodec.DEFAULT_MAX_DEPTH,
+                Patience.UNHURRIED,
+                peerLimits.trees());
+    }
+
     @Override
     public ThrowableCodec throwables(ClientInterface callee) {
-        return core.interfaces().throwables(callee.type());
+        return core.interfaces().throwables(callee.type()).withValues(valueCodecs);
     }
 
     @Override
     public ThrowableCodec throwables(ExportedObject object) {
-        return core.interfaces().throwables(object.type().type());
+        return core.interfaces().throwables(object.type().type()).withValues(valueCodecs);
     }
 
     @Override
