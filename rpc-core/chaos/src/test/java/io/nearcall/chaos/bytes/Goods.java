@@ -192,4 +192,21 @@ final class Goods {
             this.detail = detail;
         }
     }
+
+    /** An exception with any value in it. */
+    public static final class Faulty extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial")
+        private final Object what;
+
+        public Faulty(String message, Throwable cause) {
+            super(message, cause);
+            this.what = null;
+        }
+
+        Faulty(Object what) {
+            this.what = what;
+        }
+    }
 }

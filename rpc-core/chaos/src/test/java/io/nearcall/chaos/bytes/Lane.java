@@ -11,6 +11,7 @@ import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.RemoteObjects;
+import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.codec.ThrowableCodec;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -48,7 +49,10 @@ final class Lane {
         }
         Collection<Class<?>> allowed = new ArrayList<>(Goods.CLASSES);
         allowed.add(Goods.OutOfStock.class);
-        throwables = new ThrowableCodec(AllowedClasses.NONE.with(allowed), loader);
+        allowed.add(Goods.Faulty.class);
+        ThrowableCodec plain = new ThrowableCodec(AllowedClasses.NONE.with(allowed), loader);
+        throwables = plain.withValues(new SpareCodecs(
+                () -> new LaneCodec(table, plain, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED, false)));
         codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED, false);
     }
 
@@ -100,7 +104,7 @@ final class Lane {
     }
 
     /** One that is to be read as one fragment. */
-    private static byte[] write(Consumer<FrameOutput> writer) {
+    static byte[] write(Consumer<FrameOutput> writer) {
         ByteBuffer room = ByteBuffer.allocateDirect(MAX_BYTES);
         FrameOutput out = new FrameOutput(room, full -> {
             throw new KryoException("too long for a seed");

@@ -34,6 +34,7 @@ final class Seeds {
         seeds.serialised();
         seeds.wicked();
         seeds.thrown();
+        seeds.plain();
         new FrameSeeds(seeds.corpus).write();
     }
 
@@ -246,5 +247,50 @@ final class Seeds {
             }
             put("exceptions", "thrown-" + i, lane.writeThrowable(one));
         }
+    }
+
+    /** Exceptions as a peer in another language writes them, and values in exceptions. */
+    private void plain() throws IOException {
+        String faulty = Faulty.class.getName();
+        plain("of-the-jdk", "java.lang.IllegalStateException");
+        plain("with-cause", "java.io.IOException", faulty);
+        plain("many", Collections.nCopies(64, "java.lang.Error").toArray(new String[0]));
+        plain("of-a-canary", Canaries.Cry.class.getName());
+        plain("of-a-gadget", "javax.management.BadAttributeValueExpException");
+        plain("of-no-exception", "java.lang.ProcessBuilder");
+        plain("of-an-array", "[L" + Canaries.Wing.class.getName() + ";");
+        plain("without-constructor", OutOfStock.class.getName());
+        Line line = new Line("bolt", 3, 0.5);
+        valued("record", new Pair(line, new Nothing()));
+        valued("optional", Optional.of(new ArrayList<>(List.of(line))));
+        valued("several", new ArrayList<>(List.of(line, new Pair(line, 1), new HashSet<>(List.of(line)))));
+        valued("nested", new Pair(new Faulty(line), line));
+    }
+
+    private void valued(String name, Object value) throws IOException {
+        Faulty faulty = new Faulty(value);
+        faulty.setStackTrace(new StackTraceElement[0]);
+        put("exceptions", "valued-" + name, lane.writeThrowable(faulty));
+    }
+
+    /** @param classNames each is the cause of the next */
+    private void plain(String name, String... classNames) throws IOException {
+        put("exceptions", "plain-" + name, Lane.write(out -> {
+            out.writeVarInt(classNames.length, true);
+            for (int i = 0; i < classNames.length; i++) {
+                out.writeString(classNames[i]);
+                out.writeString("m");
+                out.writeString(classNames[i] + ": m");
+                out.writeVarInt(1, true);
+                for (String text : new String[] {null, null, null, "stock", "take", "stock.py"}) {
+                    out.writeString(text);
+                }
+                out.writeVarInt(17, false);
+                out.writeVarInt(i, true);
+                out.writeVarInt(0, true);
+                out.writeVarInt(0, true);
+                out.writeString(null);
+            }
+        }));
     }
 }
