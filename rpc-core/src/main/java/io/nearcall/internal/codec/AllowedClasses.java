@@ -21,6 +21,9 @@ public final class AllowedClasses {
     /** Allows the built-in classes only. */
     public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of(), Map.of());
 
+    /** As they are in the name of an array. */
+    private static final String PRIMITIVES = "ZBCSIJFD";
+
     private static final Set<String> BUILT_IN = new HashSet<>();
 
     static {
@@ -74,7 +77,10 @@ public final class AllowedClasses {
     /** @param className as {@link Class#getName()} gives it; an array is allowed if its elements are */
     public boolean allows(String className) {
         String name = elementName(className);
-        if (name.isEmpty() || BUILT_IN.contains(name) || names.contains(name) || growing.containsKey(name)) {
+        if (name.isEmpty() && !className.isEmpty()
+                || BUILT_IN.contains(name)
+                || names.contains(name)
+                || growing.containsKey(name)) {
             return true;
         }
         if (ofTheJdk(name)) {
@@ -196,18 +202,19 @@ public final class AllowedClasses {
         }
     }
 
-    /** The name of an array's elements; empty for those of a primitive type and for what is no name at all. */
+    /** The name of an array's elements, empty for those of a primitive type; {@code className} itself if it names no array. */
     static String elementName(String className) {
-        if (!className.startsWith("[")) {
-            return className;
-        }
         int dimensions = 0;
         while (dimensions < className.length() && className.charAt(dimensions) == '[') {
             dimensions++;
         }
-        return className.startsWith("L", dimensions) && className.endsWith(";")
-                ? className.substring(dimensions + 1, className.length() - 1)
-                : "";
+        if (dimensions > 0 && className.startsWith("L", dimensions) && className.endsWith(";")) {
+            return className.substring(dimensions + 1, className.length() - 1);
+        }
+        boolean primitive = dimensions > 0
+                && className.length() == dimensions + 1
+                && PRIMITIVES.indexOf(className.charAt(dimensions)) >= 0;
+        return primitive ? "" : className;
     }
 
     static boolean ofTheJdk(String name) {

@@ -83,6 +83,9 @@ class ClassesTest {
         assertThat(allowed.allows("org.example.shop.basket.Cart")).isTrue();
         assertThat(allowed.allows("java.lang.String")).isTrue();
         assertThat(allowed.allows("[I")).isTrue();
+        for (String none : List.of("", "[", "[X", "[Djava.lang.Object;", "[Lorg.example.shop.Cart", "[[II")) {
+            assertThat(allowed.allows(none)).as(none).isFalse();
+        }
         assertThat(allowed.allows("org.example.shopping.Cart")).isFalse();
         assertThat(allowed.allows(Shop.Line.class.getName())).isFalse();
         assertThat(allowed.allows("java.lang.Runtime")).isFalse();
