@@ -197,6 +197,13 @@ final class CollectionSpecimens extends SpecimenMaker {
     private void maps() {
         same("HashMap", new HashMap<>(DESCENDING));
         ordered("LinkedHashMap", new LinkedHashMap<>(DESCENDING), LinkedHashMap.class);
+        LinkedHashMap<String, Integer> recent = new LinkedHashMap<>(16, 0.75f, true);
+        recent.putAll(DESCENDING);
+        by("LinkedHashMap in access order", recent, map -> {
+            LinkedHashMap<?, ?> used = (LinkedHashMap<?, ?>) map.clone();
+            used.get("c");
+            return new ArrayList<>(used.keySet());
+        });
         ordered("TreeMap with comparator", DESCENDING, TreeMap.class);
         ordered("headMap", DESCENDING.headMap("b", true), SortedMap.class);
         ordered("descendingMap", DESCENDING.descendingMap(), SortedMap.class);

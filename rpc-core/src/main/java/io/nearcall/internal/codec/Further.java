@@ -14,6 +14,7 @@ import java.util.GregorianCalendar;
 import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.Properties;
@@ -108,7 +109,8 @@ enum Further {
     DEQUE_VIEW,
     MAP_VIEW,
     SORTED_MAP_VIEW,
-    ENTRY_VIEW;
+    ENTRY_VIEW,
+    ACCESS_ORDERED_MAP(LinkedHashMap.class);
 
     private final Class<?>[] types;
     private volatile Serializer<?> codec;
@@ -117,7 +119,7 @@ enum Further {
         this.types = types;
     }
 
-    /** The classes that are of this kind and no other; there may be more. */
+    /** The classes that are of this kind and no other; there may be more. Of a {@link LinkedHashMap} not all objects are. */
     Class<?>[] types() {
         return types;
     }

@@ -102,6 +102,7 @@ final class FurtherCodecs {
             case MAP_VIEW -> MapCodec.growing(LinkedHashMap::new);
             case SORTED_MAP_VIEW -> FurtherContainers.sortedMap(map -> map);
             case ENTRY_VIEW -> FurtherContainers.ofEntry();
+            case ACCESS_ORDERED_MAP -> MapCodec.growing(capacity -> new LinkedHashMap<>(capacity, 0.75f, true));
         };
     }
 }

@@ -8,6 +8,7 @@ import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -24,7 +25,7 @@ final class LaneClasses implements ClassResolver {
     private Registration[] byId = new Registration[BuiltInClasses.FIRST_FREE_ID];
     private final Class<?>[] cachedClasses = new Class<?>[CACHED];
     private final Registration[] cachedRegistrations = new Registration[CACHED];
-    private Class<?> nextByValue;
+    private Class<?> nextIsSpecial;
     private boolean ready;
 
     LaneClasses(ClassTable table, Patience patience) {
@@ -87,7 +88,7 @@ final class LaneClasses implements ClassResolver {
             output.writeByte((byte) 0);
             return null;
         }
-        Registration registration = type == nextByValue ? byValue() : getRegistration(type);
+        Registration registration = type == nextIsSpecial ? special() : getRegistration(type);
         output.writeVarInt(registration.getId() + 1, true);
         return registration;
     }
@@ -113,13 +114,18 @@ final class LaneClasses implements ClassResolver {
 
     /** The next object whose class is written is one of this class, and is written itself, not a reference to it. */
     void writeNextByValue(Class<?> type) {
-        nextByValue = type;
+        nextIsSpecial = type;
     }
 
-    private Registration byValue() {
-        Registration registration = ofValue(nextByValue);
-        nextByValue = null;
-        return registration;
+    /** The next object whose class is written is a {@link LinkedHashMap} in the order of access. */
+    void writeNextInAccessOrder() {
+        nextIsSpecial = LinkedHashMap.class;
+    }
+
+    private Registration special() {
+        Class<?> type = nextIsSpecial;
+        nextIsSpecial = null;
+        return type == LinkedHashMap.class ? getRegistration(FurtherClasses.Any.class) : ofValue(type);
     }
 
     /** Of a class whose objects travel by reference elsewhere. */
@@ -151,6 +157,6 @@ final class LaneClasses implements ClassResolver {
 
     @Override
     public void reset() {
-        nextByValue = null;
+        nextIsSpecial = null;
     }
 }

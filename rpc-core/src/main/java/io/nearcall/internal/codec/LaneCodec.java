@@ -192,14 +192,21 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
     @Override
     public void writeClassAndObject(Output output, Object object) {
         if (getDepth() > 0) {
-            super.writeClassAndObject(output, object);
+            writeOrdered(output, object);
             return;
         }
         try {
-            super.writeClassAndObject(output, object);
+            writeOrdered(output, object);
         } catch (Throwable e) {
             throw failedWriting(output, e);
         }
+    }
+
+    private void writeOrdered(Output output, Object object) {
+        if (object != null && AccessOrder.isOf(object)) {
+            ((LaneClasses) getClassResolver()).writeNextInAccessOrder();
+        }
+        super.writeClassAndObject(output, object);
     }
 
     @Override

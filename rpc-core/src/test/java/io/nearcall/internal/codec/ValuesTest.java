@@ -250,6 +250,35 @@ class ValuesTest {
         assertThat(deque).containsExactly("a", "b");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 30})
+    void shouldKeepTheAccessOrderOfALinkedHashMap(int size) {
+        LinkedHashMap<Object, Object> recent = new LinkedHashMap<>(16, 0.75f, true);
+        for (int i = 0; i < size; i++) {
+            recent.put(i == 0 ? null : i, "value " + i);
+        }
+        Object[] twice = {recent, recent, new LinkedHashMap<>(recent)};
+        List<Object> keys = new ArrayList<>(recent.keySet());
+
+        Object[] copies = new TestLane(64).copy(twice);
+
+        assertThat(copies).isEqualTo(twice);
+        assertThat(copies[1]).isSameAs(copies[0]);
+        assertThat(recent.keySet()).containsExactlyElementsOf(keys);
+        assertThat(isInAccessOrder(copies[0])).isTrue();
+        assertThat(isInAccessOrder(copies[2])).isFalse();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static boolean isInAccessOrder(Object map) {
+        Map<Object, Object> asked = (Map<Object, Object>) map;
+        asked.put("first", 1);
+        asked.keySet().removeIf(key -> !"first".equals(key));
+        asked.put("last", 2);
+        asked.get("first");
+        return asked.keySet().iterator().next().equals("last");
+    }
+
     @Test
     void shouldBringValuesWithoutEqualsAcross() {
         TestLane lane = new TestLane(4096);
