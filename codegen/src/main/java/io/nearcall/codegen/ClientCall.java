@@ -14,6 +14,8 @@ import java.util.concurrent.CompletableFuture;
  */
 public abstract class ClientCall {
 
+    protected ClientCall() {}
+
     /** Where primitives and strings are written. The same object for the whole call. */
     public abstract Output output();
 

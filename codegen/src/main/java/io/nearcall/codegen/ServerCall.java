@@ -14,6 +14,8 @@ import java.util.concurrent.CompletionStage;
  */
 public abstract class ServerCall {
 
+    protected ServerCall() {}
+
     /** Where the arguments are read from; not valid after {@link #taken()}. */
     public abstract Input input();
 

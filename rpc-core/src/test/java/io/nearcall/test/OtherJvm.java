@@ -68,6 +68,15 @@ public final class OtherJvm implements AutoCloseable {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
+    /** With a module path instead of a class path. @param main such as {@code shop/shop.Main} */
+    public static OtherJvm startModule(String modulePath, String main) {
+        return start(
+                List.of(),
+                List.of("--enable-native-access=io.nearcall.ipc"),
+                64,
+                List.of("--module-path", modulePath, "--module", main));
+    }
+
     private static OtherJvm start(
             List<String> prefix,
             List<String> options,
@@ -75,20 +84,24 @@ public final class OtherJvm implements AutoCloseable {
             int heapMegabytes,
             Class<?> main,
             String... arguments) {
+        List<String> allOptions = new ArrayList<>(options);
+        allOptions.add("--enable-native-access=ALL-UNNAMED");
+        List<String> program = new ArrayList<>(List.of("-cp", classPath, main.getName()));
+        program.addAll(List.of(arguments));
+        return start(prefix, allOptions, heapMegabytes, program);
+    }
+
+    private static OtherJvm start(List<String> prefix, List<String> options, int heapMegabytes, List<String> program) {
         List<String> command = new ArrayList<>(prefix);
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
         command.addAll(options);
         command.addAll(List.of(
-                "--enable-native-access=ALL-UNNAMED",
                 "-Xshare:auto",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx" + heapMegabytes + "m",
-                "-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir", ""),
-                "-cp",
-                classPath,
-                main.getName()));
-        command.addAll(List.of(arguments));
+                "-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir", "")));
+        command.addAll(program);
         try {
             return new OtherJvm(new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -21,12 +21,7 @@ public final class Sources {
 
     /** A jar of all that lies in a directory of sources. */
     public static Path jar(Path directory, Path sources) throws IOException {
-        Files.createDirectories(directory);
-        List<Path> files;
-        try (Stream<Path> found = Files.walk(sources)) {
-            files = found.filter(file -> file.toString().endsWith(".java")).toList();
-        }
-        compile(directory, files);
+        compile(directory, filesBelow(sources), "-cp", OtherJvm.classPath());
         Path jar = directory.resolveSibling(directory.getFileName() + ".jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
                 Stream<Path> found = Files.walk(directory)) {
@@ -47,17 +42,25 @@ public final class Sources {
             Files.writeString(file, source.getValue());
             files.add(file);
         }
-        compile(directory, files);
+        compile(directory, files, "-cp", OtherJvm.classPath());
         return new URLClassLoader(new URL[] {directory.toUri().toURL()}, Sources.class.getClassLoader());
     }
 
-    private static void compile(Path directory, List<Path> files) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "-nowarn",
-                "-d",
-                directory.toString(),
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
+    /** Compiles a module from all that lies in a directory of sources. */
+    public static void compileModule(Path directory, Path sources, String modulePath) throws IOException {
+        compile(directory, filesBelow(sources), "--module-path", modulePath);
+    }
+
+    private static List<Path> filesBelow(Path sources) throws IOException {
+        try (Stream<Path> found = Files.walk(sources)) {
+            return found.filter(file -> file.toString().endsWith(".java")).toList();
+        }
+    }
+
+    private static void compile(Path directory, List<Path> files, String... options) throws IOException {
+        Files.createDirectories(directory);
+        List<String> arguments = new ArrayList<>(List.of("-nowarn", "-d", directory.toString()));
+        arguments.addAll(List.of(options));
         files.forEach(file -> arguments.add(file.toString()));
         int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
         if (status != 0) {

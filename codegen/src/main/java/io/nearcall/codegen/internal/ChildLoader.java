@@ -5,11 +5,14 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.Failures;
 import io.nearcall.codegen.ReferenceCodec;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.Repeat;
 import io.nearcall.codegen.ServerCall;
 import io.nearcall.codegen.Skeleton;
 import io.nearcall.codegen.Stub;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -28,6 +31,7 @@ final class ChildLoader extends ClassLoader implements ClassHome {
             ClientCall.class,
             ServerCall.class,
             ReferenceCodec.class,
+            Repeat.class,
             Failures.class,
             Kryo.class,
             Input.class,
@@ -37,10 +41,20 @@ final class ChildLoader extends ClassLoader implements ClassHome {
     @SuppressWarnings("unused")
     private final Object companion;
 
-    /** @param companion lives as long as a class defined here does */
-    ChildLoader(ClassLoader interfaceLoader, Object companion) {
+    /**
+     * @param mentioned what classes defined here may name
+     * @param companion lives as long as a class defined here does
+     */
+    ChildLoader(ClassLoader interfaceLoader, Collection<Class<?>> mentioned, Object companion) {
         super(interfaceLoader);
         this.companion = companion;
+        ChildLoader.class.getModule().addExports(Stub.class.getPackageName(), getUnnamedModule());
+        for (Class<?> each : mentioned) {
+            Class<?> element = WireForm.elementType(each);
+            if (!element.isPrimitive() && !Reach.isExported(element)) {
+                element.getModule().addOpens(element.getPackageName(), getUnnamedModule());
+            }
+        }
     }
 
     private static Map<String, Class<?>> byName(Class<?>... classes) {

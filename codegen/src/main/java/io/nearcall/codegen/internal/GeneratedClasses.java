@@ -38,7 +38,7 @@ public final class GeneratedClasses {
         this.type = type;
         this.methods = methods;
         this.ways = waysOf(methods);
-        this.home = ClassHome.of(type, methods, this);
+        this.home = ClassHome.of(List.of(type), methods, this);
     }
 
     /** The classes for these methods, shared with whoever uses the interface in the same way. */
@@ -69,7 +69,9 @@ public final class GeneratedClasses {
         Class<?> first = facets.get(0).type();
         List<RemoteMethod> methods = new ArrayList<>();
         facets.forEach(facet -> methods.addAll(facet.methods()));
-        ClassHome home = ClassHome.of(first, methods, companion);
+        List<Class<?>> types = new ArrayList<>();
+        facets.forEach(facet -> types.add(facet.type()));
+        ClassHome home = ClassHome.of(types, methods, companion);
         String name = home.nameFor(first, "$Facets");
         return constructor(home.define(name, StubClass.write(facets, name)), RemoteTarget.class);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.codegen.internal;
 
-import io.nearcall.codegen.Stub;
 import java.lang.invoke.MethodHandles;
 import java.util.Map;
 
@@ -20,20 +19,20 @@ final class PackageHome implements ClassHome {
         try {
             this.neighbour = MethodHandles.privateLookupIn(type, OURS);
         } catch (IllegalAccessException e) {
-            throw new IllegalStateException("the package of " + type.getName() + " was open and no longer is", e);
+            throw new IllegalStateException(
+                    "the package of " + type.getName() + " is in our module, and not open to it", e);
         }
     }
 
     /** Whether classes beside {@code type} may be defined by us, and find our classes. */
     static boolean isPossibleFor(Class<?> type) {
-        Module module = type.getModule();
-        if (type.isPrimitive() || type.isArray() || !module.isOpen(type.getPackageName(), Stub.class.getModule())) {
+        // The JVM lets nobody define hidden classes in another module.
+        if (type.isPrimitive() || type.isArray() || type.getModule() != PackageHome.class.getModule()) {
             return false;
         }
         for (Map.Entry<String, Class<?>> ours : ChildLoader.OURS.entrySet()) {
             try {
-                if (!module.canRead(ours.getValue().getModule())
-                        || Class.forName(ours.getKey(), false, type.getClassLoader()) != ours.getValue()) {
+                if (Class.forName(ours.getKey(), false, type.getClassLoader()) != ours.getValue()) {
                     return false;
                 }
             } catch (ClassNotFoundException e) {

@@ -34,13 +34,22 @@ public final class Reach {
                     ? "is not public, and Nearcall's classes are not visible in its package: make it public"
                     : "is not public";
         }
-        return "is in a package that its module " + element.getModule().getName() + " does not export";
+        String fault = "is in a package that its module " + element.getModule().getName() + " does not export";
+        return WireForm.isOfTheJdk(element)
+                ? fault
+                : fault + ": add \"exports " + element.getPackageName() + ";\" to its module-info.java";
     }
 
-    /** Whether code of any package and of an unnamed module can name {@code mentioned}. */
+    /** Whether code of any package and of an unnamed module can name {@code mentioned}, or can be enabled to by us. */
     boolean isPublic(Class<?> mentioned) {
         Class<?> element = WireForm.elementType(mentioned);
-        return isPublicClass(element) && element.getModule().isExported(element.getPackageName());
+        return isPublicClass(element)
+                && (isExported(element)
+                        || element.getModule().isOpen(element.getPackageName(), Reach.class.getModule()));
+    }
+
+    static boolean isExported(Class<?> element) {
+        return element.getModule().isExported(element.getPackageName());
     }
 
     private static boolean isPublicClass(Class<?> element) {

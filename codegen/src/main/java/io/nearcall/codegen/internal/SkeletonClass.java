@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.codegen.internal;
 
+import io.nearcall.codegen.Failures;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteMethod.Kind;
 import io.nearcall.codegen.ServerCall;

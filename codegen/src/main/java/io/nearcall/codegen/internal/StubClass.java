@@ -3,6 +3,7 @@ package io.nearcall.codegen.internal;
 
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.FacetedStub;
+import io.nearcall.codegen.Failures;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteMethod.Kind;

@@ -95,7 +95,7 @@ public enum WireForm {
         return Modifier.isFinal(element.getModifiers()) && isOfTheJdk(element) ? EXACT : WITH_CLASS;
     }
 
-    private static boolean isOfTheJdk(Class<?> type) {
+    static boolean isOfTheJdk(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }

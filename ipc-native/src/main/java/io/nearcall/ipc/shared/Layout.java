@@ -29,6 +29,9 @@ public final class Layout {
     private long length;
     private boolean concluded;
 
+    /** Without fields. */
+    public Layout() {}
+
     public BooleanField addBoolean(String name) {
         return new BooleanField(this, add("boolean", name, Integer.BYTES, Integer.BYTES));
     }

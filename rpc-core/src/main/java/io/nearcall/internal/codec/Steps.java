@@ -137,10 +137,14 @@ final class Steps {
     }
 
     private static ClassNotAllowed inaccessible(Class<?> type, Exception cause) {
+        String module = type.getModule().getName();
+        String owner = type.getPackageName();
+        Module ours = Steps.class.getModule();
         ClassNotAllowed e = new ClassNotAllowed(
                 type.getName(),
-                "its fields are not accessible; its module " + type.getModule().getName() + " must open the package "
-                        + type.getPackageName() + " to Nearcall");
+                "its fields are not accessible: add \"opens " + owner + (ours.isNamed() ? " to " + ours.getName() : "")
+                        + ";\" to the module-info.java of " + module + ", or start the JVM with --add-opens " + module
+                        + "/" + owner + "=" + (ours.isNamed() ? ours.getName() : "ALL-UNNAMED"));
         e.initCause(cause);
         return e;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.codegen.internal;
+package io.nearcall.codegen;
 
 import java.util.concurrent.CompletableFuture;
 

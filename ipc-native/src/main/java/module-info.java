@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The operating system's IPC: natives, memory, rings, waiting, channels. */
+@SuppressWarnings("module") // io.nearcall is built later
+module io.nearcall.ipc {
+    requires jdk.net;
+
+    exports io.nearcall.ipc.classic;
+    exports io.nearcall.ipc.shared;
+    // What these two throw is of this one.
+    exports io.nearcall.ipc.os;
+
+    exports io.nearcall.ipc.channel to
+            io.nearcall;
+    exports io.nearcall.ipc.fifo to
+            io.nearcall;
+    exports io.nearcall.ipc.host to
+            io.nearcall;
+    exports io.nearcall.ipc.shm to
+            io.nearcall;
+    exports io.nearcall.ipc.socket to
+            io.nearcall;
+    exports io.nearcall.ipc.sysv to
+            io.nearcall;
+    exports io.nearcall.ipc.wait to
+            io.nearcall;
+}

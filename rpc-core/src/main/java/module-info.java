@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Remote objects between the JVMs of one Linux host. */
+module io.nearcall {
+    requires io.nearcall.codegen;
+    requires io.nearcall.ipc;
+    requires jdk.unsupported;
+    // For io.nearcall.rmi, whose users require it themselves.
+    requires static java.rmi;
+
+    exports io.nearcall;
+    exports io.nearcall.rmi;
+    exports io.nearcall.spi;
+
+    // For stubs and skeletons of the remote interfaces there.
+    opens io.nearcall.internal.connection to
+            io.nearcall.codegen;
+    opens io.nearcall.internal.rmi to
+            io.nearcall.codegen;
+    opens io.nearcall.internal.stream to
+            io.nearcall.codegen;
+}

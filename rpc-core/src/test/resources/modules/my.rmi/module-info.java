@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+module my.rmi {
+    requires io.nearcall;
+    requires java.rmi;
+
+    exports bank;
+}
