@@ -3,6 +3,7 @@ package io.nearcall;
 
 import io.nearcall.internal.connection.EndpointCore;
 import io.nearcall.internal.connection.OfferedService;
+import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.internal.connection.Settings;
 import io.nearcall.internal.discovery.ServiceAddress;
 import java.time.Duration;
@@ -28,6 +29,18 @@ import java.util.Objects;
  * }</pre>
  */
 public final class Endpoint implements AutoCloseable {
+
+    static {
+        OwnObjects.accessThrough(new Access());
+    }
+
+    /** For {@code io.nearcall.rmi}. No lambda, since the first one of a JVM takes long. */
+    private static final class Access extends OwnObjects.Access {
+        @Override
+        protected EndpointCore core(Endpoint endpoint) {
+            return endpoint.core;
+        }
+    }
 
     private final EndpointCore core;
     private final Settings settings;

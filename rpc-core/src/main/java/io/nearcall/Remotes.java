@@ -7,7 +7,6 @@ import io.nearcall.codegen.Stub;
 import io.nearcall.internal.client.Batching;
 import io.nearcall.internal.client.Binding;
 import io.nearcall.internal.client.Deferring;
-import io.nearcall.internal.client.FacetedTarget;
 import io.nearcall.internal.client.Link;
 import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.client.ServiceTarget;
@@ -35,7 +34,7 @@ public final class Remotes {
      */
     public record Peer(int pid, int uid, int gid) {}
 
-    /** Whether an object is a stub, that is, stands for one of another process. */
+    /** Whether an object is a stub: stands for one of another process, or as {@code io.nearcall.rmi} has them, of this one. */
     public static boolean isStub(Object object) {
         return Stub.targetOf(object) != null;
     }
@@ -231,6 +230,6 @@ public final class Remotes {
 
     private static Link link(Object stub) {
         RemoteTarget target = target(stub);
-        return target instanceof FacetedTarget faceted ? faceted.link() : ((Binding) target).link();
+        return target instanceof ReferenceHolder holder ? holder.link() : ((Binding) target).link();
     }
 }

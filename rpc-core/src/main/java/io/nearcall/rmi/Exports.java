@@ -5,6 +5,8 @@ import io.nearcall.internal.reference.WeakKey;
 import io.nearcall.internal.server.RuntimeThreads;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.rmi.Remote;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,9 +27,19 @@ final class Exports {
     private final Predicate<Object> isCalled;
 
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
-    private final Map<WeakKey, WeakKey> keys = new HashMap<>(); // by themselves
+    private final Map<WeakKey, Exported> keys = new HashMap<>();
     private final List<Object> answering = new ArrayList<>(); // unexported, but still called
     private Thread keeper;
+
+    /** An object that is exported. */
+    private static final class Exported {
+        final WeakKey key;
+        WeakReference<Hold> hold = new WeakReference<>(null);
+
+        Exported(WeakKey key) {
+            this.key = key;
+        }
+    }
 
     /** @param isCalled whether a call of an object has not been answered; must not block */
     Exports(Predicate<Object> isCalled) {
@@ -47,20 +59,40 @@ final class Exports {
             keeper = thread;
         }
         keys.put(
-                key, key); // last: there may be no thread to be had. The keeper does not look before something has gone
+                key,
+                new Exported(
+                        key)); // last: there may be no thread to be had. The keeper does not look before something has
+        // gone
         return true;
     }
 
     /** Returns false if it is not exported. */
     synchronized boolean remove(Object object) {
-        WeakKey key = keys.remove(new WeakKey(object, null));
-        if (key != null) {
+        Exported removed = keys.remove(new WeakKey(object, null));
+        if (removed != null) {
             if (isCalled.test(object)) {
                 answering.add(object);
             }
-            key.enqueue(); // wakes the keeper
+            Hold hold = removed.hold.get();
+            if (hold != null) {
+                hold.release();
+            }
+            removed.key.enqueue(); // wakes the keeper
         }
-        return key != null;
+        return removed != null;
+    }
+
+    /** Keeps an object alive as long as somebody has what is returned, but not beyond its export. */
+    synchronized Hold hold(Remote object) {
+        Exported exported = keys.get(new WeakKey(object, null));
+        Hold known = exported == null ? null : exported.hold.get();
+        if (known == null) {
+            known = new Hold(object);
+            if (exported != null) {
+                exported.hold = new WeakReference<>(known);
+            }
+        }
+        return known;
     }
 
     synchronized boolean contains(Object object) {

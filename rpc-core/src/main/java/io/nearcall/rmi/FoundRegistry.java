@@ -30,7 +30,7 @@ final class FoundRegistry implements Registry {
         Home home = Home.open();
         OwnRegistry own = home.registry(port);
         if (own != null) {
-            own.bind(name, object);
+            own.bindFound(name, object, false);
         } else {
             bind(home, name, object, false);
         }
@@ -40,12 +40,12 @@ final class FoundRegistry implements Registry {
     public void rebind(String name, Remote object) throws RemoteException {
         Home home = Home.open();
         OwnRegistry own = home.registry(port);
-        if (own != null) {
-            own.rebind(name, object);
-            return;
-        }
         try {
-            bind(home, name, object, true);
+            if (own != null) {
+                own.bindFound(name, object, true);
+            } else {
+                bind(home, name, object, true);
+            }
         } catch (AlreadyBoundException e) {
             throw new AssertionError("a name that may be bound already was refused for that", e);
         }
@@ -55,7 +55,7 @@ final class FoundRegistry implements Registry {
             throws RemoteException, AlreadyBoundException {
         Objects.requireNonNull(name, "name");
         Bindings bindings = home.bindings(port);
-        bindings.bind(name, object, home.placeOf(object), replace);
+        bindings.bind(name, Home.original(object), home.placeOf(object), replace);
     }
 
     @Override

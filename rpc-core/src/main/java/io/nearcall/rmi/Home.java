@@ -10,6 +10,7 @@ import io.nearcall.Remotes;
 import io.nearcall.ServiceNameInUseException;
 import io.nearcall.internal.client.RmiFailures;
 import io.nearcall.internal.codec.RemoteTypes;
+import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.internal.rmi.Bindings;
 import io.nearcall.internal.rmi.ObjectHost;
 import io.nearcall.internal.rmi.Place;
@@ -47,7 +48,8 @@ final class Home {
 
     private final Endpoint endpoint;
     private final Exports exports;
-    private final OwnObjects objects = new OwnObjects();
+    private final BoundObjects bound = new BoundObjects();
+    private final OwnObjects objects;
     private final Set<OwnRegistry> registries = ConcurrentHashMap.newKeySet();
     private final Map<Integer, Bindings> found = new ConcurrentHashMap<>();
     private final Map<String, ObjectHost> hosts = new ConcurrentHashMap<>();
@@ -55,6 +57,7 @@ final class Home {
 
     private Home(Endpoint endpoint) {
         this.endpoint = endpoint;
+        this.objects = OwnObjects.of(endpoint);
         this.exports = new Exports(endpoint::isCalled);
     }
 
@@ -129,6 +132,7 @@ final class Home {
         if (!exports.add(object)) {
             throw new ExportException("object already exported");
         }
+        objects.setContext(object, Thread.currentThread().getContextClassLoader());
         endpoint.readmit(object); // it may have been unexported before
     }
 
@@ -138,6 +142,36 @@ final class Home {
             throw new ExportException(object.getClass().getName()
                     + " is exported by java.rmi: change the import of UnicastRemoteObject to that of io.nearcall.rmi");
         }
+    }
+
+    /** A stub of an object that is exported, or null if it is not. */
+    static Remote stub(Remote object) {
+        Home home = currentOrNull();
+        return isExported(object) ? (Remote) home.objects.stub(object) : null;
+    }
+
+    /** As above, for whoever looks the object up, which may not be exported. */
+    Remote referredStub(Remote object) {
+        return (Remote) objects.referredStub(object);
+    }
+
+    /** The object of this process that a stub stands for; the stub of another process' object, and any object, as it is. */
+    static Remote original(Remote object) throws NoSuchObjectException {
+        Remote original = (Remote) OwnObjects.original(Objects.requireNonNull(object, "object"));
+        if (original == null) {
+            throw new NoSuchObjectException("object not exported");
+        }
+        return original;
+    }
+
+    /** Keeps an object alive until it is unexported. */
+    Hold hold(Remote object) {
+        return exports.hold(object);
+    }
+
+    /** The object is referred to until what is returned is run. */
+    Runnable refer(Remote object) {
+        return objects.refer(object);
     }
 
     static boolean isExported(Remote object) {
@@ -236,7 +270,7 @@ final class Home {
     /** Where others find an object of this process, or a stub that this process has. */
     Place placeOf(Remote object) throws RemoteException {
         refuseForeign(Objects.requireNonNull(object, "object"));
-        return new Place(hostName(), objects.idOf(object));
+        return new Place(hostName(), bound.idOf(original(object)));
     }
 
     private synchronized String hostName() throws RemoteException {
@@ -252,7 +286,7 @@ final class Home {
                 // number.
                 host = endpoint.export(
                         ObjectHost.class,
-                        objects,
+                        bound,
                         "rmi-" + ProcessHandle.current().pid() + "-" + i);
             } catch (ServiceNameInUseException e) {
                 // the next one
@@ -279,11 +313,11 @@ final class Home {
     /** The object at a place, which is there under that name. */
     Remote find(Place place, String name) throws RemoteException, NotBoundException {
         Remote object =
-                isHere(place) ? objects.object(place.id()) : host(place.host()).object(place.id());
+                isHere(place) ? bound.object(place.id()) : host(place.host()).object(place.id());
         if (object == null) {
             throw new NotBoundException(name);
         }
-        return object;
+        return referredStub(object);
     }
 
     private ObjectHost host(String name) throws RemoteException {

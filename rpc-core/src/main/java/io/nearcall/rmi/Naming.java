@@ -17,7 +17,7 @@ public final class Naming {
 
     private Naming() {}
 
-    /** The object of that name: a stub, or the object itself if it is in this JVM. */
+    /** A stub of the object of that name, wherever that is; a registry if the URL has no name. */
     public static Remote lookup(String name) throws NotBoundException, MalformedURLException, RemoteException {
         Address address = Address.parse(name);
         return address.name == null ? address.registry() : address.registry().lookup(address.name);

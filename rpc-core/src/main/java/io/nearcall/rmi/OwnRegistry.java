@@ -55,17 +55,35 @@ final class OwnRegistry implements Registry {
     @Override
     public Remote lookup(String name) throws RemoteException, NotBoundException {
         Bound found = get(name);
-        return found.own ? found.object : home.find(found.place, name);
+        if (!found.own()) {
+            return home.find(found.place, name);
+        }
+        Remote object = found.object();
+        if (object == null) {
+            throw new NotBoundException(name); // as for whoever looks it up from another process
+        }
+        return home.referredStub(object);
     }
 
     @Override
     public void bind(String name, Remote object) throws RemoteException, AlreadyBoundException {
-        bind(name, new Bound(object, home.placeOf(object), true), false);
+        bind(name, ownBound(object, false), false);
     }
 
     @Override
     public void rebind(String name, Remote object) throws RemoteException {
-        put(name, new Bound(object, home.placeOf(object), true));
+        put(name, ownBound(object, false));
+    }
+
+    /** As whoever has found the registry binds, though it is in the same JVM: the name refers to the object. */
+    void bindFound(String name, Remote object, boolean replace) throws RemoteException, AlreadyBoundException {
+        bind(name, ownBound(object, true), replace);
+    }
+
+    private Bound ownBound(Remote object, boolean referring) throws RemoteException {
+        Place place = home.placeOf(object);
+        Remote original = Home.original(object);
+        return new Bound(home.hold(original), place, referring ? home.refer(original) : () -> {});
     }
 
     @Override
@@ -127,8 +145,8 @@ final class OwnRegistry implements Registry {
             public void bind(String name, Remote object, Place place, boolean replace)
                     throws AlreadyBoundException, RemoteException {
                 requireOwnUser("bind", Caller.current().uid());
-                Bound binding = new Bound(
-                        Objects.requireNonNull(object, "object"), Objects.requireNonNull(place, "place"), false);
+                Bound binding =
+                        new Bound(Objects.requireNonNull(object, "object"), Objects.requireNonNull(place, "place"));
                 OwnRegistry.this.bind(name, binding, replace);
                 binding.watch(() -> forget(name, binding)); // after it was put there: it may have died already
             }

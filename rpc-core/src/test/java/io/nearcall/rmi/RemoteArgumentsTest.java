@@ -40,6 +40,7 @@ public class RemoteArgumentsTest {
     @AfterEach
     void close() {
         endpoints.close();
+        Rmi.close();
     }
 
     private Bank bank() throws RemoteException {

@@ -109,7 +109,7 @@ class RmiProcessesTest {
                     .isExactlyInstanceOf(NotBoundException.class)
                     .hasMessage("bank");
             found.bind("bank", watcher);
-            assertThat(found.lookup("bank")).isSameAs(watcher);
+            assertThat(found.lookup("bank")).isEqualTo(RemoteObject.toStub(watcher));
         }
     }
 

@@ -85,6 +85,9 @@ public interface Host {
      */
     int connect(String path, long timeoutNs);
 
+    /** Makes two sockets that are connected to each other; {@code two} takes their descriptors. */
+    void pair(int[] two);
+
     /** The next connection's descriptor, {@code -EAGAIN} if none waits, or another {@code -errno}. Does not block. */
     int accept(int listener);
 

@@ -79,6 +79,11 @@ final class NativeHost implements Host {
     }
 
     @Override
+    public void pair(int[] two) {
+        UnixSocket.pair(two);
+    }
+
+    @Override
     public int accept(int listener) {
         return UnixSocket.accept(listener);
     }

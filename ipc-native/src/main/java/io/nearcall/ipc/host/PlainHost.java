@@ -82,6 +82,11 @@ final class PlainHost implements Host {
     }
 
     @Override
+    public void pair(int[] two) {
+        sockets.pair(two);
+    }
+
+    @Override
     public int accept(int listener) {
         return sockets.accept(listener);
     }

@@ -117,6 +117,28 @@ final class PlainSockets {
         }
     }
 
+    /** Through a listener in a directory of their own, which is gone afterwards. */
+    void pair(int[] two) {
+        try {
+            Path directory = Files.createTempDirectory("nearcall"); // for this user alone
+            Path path = directory.resolve("pair");
+            int listener = Host.NO_DESCRIPTOR;
+            try {
+                listener = listen(path, 0600, 1);
+                two[0] = connect(path, 0);
+                two[1] = accept(listener); // who has connected is there
+            } finally {
+                if (listener != Host.NO_DESCRIPTOR) {
+                    close(listener);
+                }
+                Files.deleteIfExists(path);
+                Files.delete(directory);
+            }
+        } catch (IOException e) {
+            throw PlainErrors.of("socketpair", e, null);
+        }
+    }
+
     int accept(int listener) {
         try {
             SocketChannel accepted = ((ServerSocketChannel) channel(listener)).accept();

@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class HomeAgainstRelease {
 
     private final Object target = new Object();
-    private final SentReferences sent = new SentReferences(new LocalObjects(told -> {}), null, gone -> {});
+    private final SentReferences sent = new SentReferences(new LocalObjects((told, context) -> {}), null, gone -> {});
     private final ReceivedReferences received = new ReceivedReferences(sent::released, new ReferenceQueue<>());
     private final ReceivedReference reference = receive();
 

@@ -45,8 +45,8 @@ public final class RmiFailures {
         return thrown instanceof Error e ? new ServerError("The remote method threw an Error", e) : thrown;
     }
 
-    /** What a stub throws when it was about to throw {@code failure}. */
-    static Throwable ofCall(Throwable failure, RemoteMethod method) {
+    /** What a stub throws when it was about to throw {@code failure}, of a method that declares {@code RemoteException}. */
+    public static Throwable ofCall(Throwable failure, RemoteMethod method) {
         if (failure instanceof NearcallException e) {
             return of(e);
         }

@@ -77,6 +77,16 @@ public final class RemoteTypes {
         return false;
     }
 
+    /** Whether the class of an object implements {@code java.rmi.Remote}, if only by one of its interfaces. */
+    public static boolean isObjectOfRmi(Object object) {
+        for (Class<?> type : of(object.getClass())) {
+            if (isMarker(type) || isOfRmi(type)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether it is an object that Java RMI itself exports, or a stub of its making. By name, as {@link #MARKER_OF_RMI}. */
     public static boolean isExportedByRmi(Object object) {
         Object made = Proxy.isProxyClass(object.getClass()) ? Proxy.getInvocationHandler(object) : object;

@@ -57,6 +57,8 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     private final ReceivedReferences received;
     private final ReferenceStubs stubs;
     private final ConnectionStreams streams;
+    private ConnectionReferences
+            partner; // of the other side, if that is this endpoint; set before the connection begins
 
     /** Interfaces that the peer does not accept, and why. */
     private final Map<Class<?>, String> refused = new ConcurrentHashMap<>();
@@ -77,14 +79,37 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
                 core.dropped().queue());
     }
 
+    /** They are the two sides of a connection of an endpoint with itself. */
+    void pair(ConnectionReferences other) {
+        partner = other;
+        other.partner = this;
+    }
+
+    /** A target of calls of an object that both sides have. It counts as a reference until nobody has it any more. */
+    RemoteTarget refer(Object target, List<RemoteInterface<?>> types) {
+        core.dropped().start();
+        int id = partner.sent.count(target);
+        ReceivedReference reference = received.arrived(id);
+        if (reference == null) {
+            partner.sent.unsent(id);
+            throw new IllegalStateException("stubs of too many objects of this process are in use");
+        }
+        try {
+            return stubs.target(reference, types, partner.sent.facets(id, types));
+        } finally {
+            received.settled(reference);
+        }
+    }
+
     @Override
-    public void write(LaneCodec codec, FrameOutput output, Object object, Class<?> declared) {
+    public void write(LaneCodec codec, FrameOutput output, Object passed, Class<?> declared) {
         if (output.isDiscarded()) {
             return;
         }
-        if (object instanceof Stub stub && writeHome(output, stub.target)) {
+        if (passed instanceof Stub stub && writeHome(output, stub.target)) {
             return;
         }
+        Object object = original(passed);
         if (core.settings().remoteInterfaces() && RemoteTypes.isExportedByRmi(object)) {
             throw new ClassNotAllowed(
                     object.getClass().getName(),
@@ -105,10 +130,24 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         writeInterfaces(codec, output, id, object.getClass(), declared);
     }
 
+    /** Whoever is passed the stub of an object of this process has one of his own. */
+    private static Object original(Object passed) {
+        if (!(passed instanceof Stub stub) || !(StandIn.original(stub.target) instanceof LocalTarget local)) {
+            return passed;
+        }
+        Object object = local.object();
+        if (object == null) {
+            throw local.missing("the method that it was to be passed to");
+        }
+        return object;
+    }
+
     /** A stub of an object of the peer. */
     private boolean writeHome(FrameOutput output, RemoteTarget stubs) {
         RemoteTarget target = StandIn.original(stubs);
-        if (target instanceof ReferenceHolder holder && holder.link() == connection) {
+        if (target instanceof ReferenceHolder holder
+                && !(target instanceof LocalTarget)
+                && holder.link() == connection) {
             int id = holder.reference().id();
             addHomeward(output, holder.reference(), target);
             output.writeByte(OF_RECEIVER);
@@ -230,7 +269,17 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         if (!known || reference == null) {
             throw new MalformedMessage("A reference to an object that the message does not list, or of no interface");
         }
-        return stubs.of(reference, facets, declared);
+        Object local = partner == null ? null : localStub(partner.sent.target(id));
+        return local != null && (declared == null || declared.isInstance(local))
+                ? local
+                : stubs.of(reference, facets, declared);
+    }
+
+    /** In place of a reference to an object that both sides have: its one stub, if it is an object of Java RMI's kind. */
+    private Object localStub(Object target) {
+        return target instanceof Stub || RemoteTypes.isObjectOfRmi(target)
+                ? core.localStubs().referred(target)
+                : null;
     }
 
     /** Of an object of ours: the number of the interface of that name, or -1. It can be called through that from now on. */

@@ -61,6 +61,8 @@ public final class EndpointCore implements AutoCloseable {
     private final Interfaces interfaces;
     private final LocalObjects localObjects;
     private final ExportTable exports;
+    private final LocalStubs localStubs = new LocalStubs(this);
+    private final Loopback loopback = new Loopback(this);
     private final DroppedReferences dropped;
     private final OfferedServices offered;
     private final Connections connections;
@@ -203,13 +205,18 @@ public final class EndpointCore implements AutoCloseable {
     /** Calls through any reference to the object are refused from now on. */
     public void withdraw(Object target) {
         localObjects.withdraw(target);
-        connections.forEach(connection -> connection.references().withdrawalChanged(target));
+        withdrawalChanged(target);
     }
 
     /** They are not any more. */
     public void readmit(Object target) {
         localObjects.readmit(target);
+        withdrawalChanged(target);
+    }
+
+    private void withdrawalChanged(Object target) {
         connections.forEach(connection -> connection.references().withdrawalChanged(target));
+        localStubs.withdrawalChanged(target);
     }
 
     /** Whether a method of the object is seen to run for a peer. */
@@ -362,6 +369,14 @@ public final class EndpointCore implements AutoCloseable {
 
     DroppedReferences dropped() {
         return dropped;
+    }
+
+    LocalStubs localStubs() {
+        return localStubs;
+    }
+
+    Loopback loopback() {
+        return loopback;
     }
 
     LocalObjects localObjects() {

@@ -3,6 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.codegen.FacetedStub;
 import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.internal.client.FacetedTarget;
 import io.nearcall.internal.client.ReferenceTarget;
 import io.nearcall.internal.reference.ReceivedReference;
@@ -13,6 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Makes the stubs of a connection's received references. Any thread. */
 final class ReferenceStubs {
+
+    private static final Class<?>[] NO_FACETS = {};
 
     private final EndpointCore core;
     private final Connection connection;
@@ -56,6 +59,21 @@ final class ReferenceStubs {
             reachable.add(targets.get(known.indexOf(facet)));
         }
         return maker.newStub(new FacetedTarget(reachable));
+    }
+
+    /**
+     * A target of calls of an object through several interfaces, in that order.
+     *
+     * @param facets the interfaces of the object at their numbers; the others are among them
+     */
+    RemoteTarget target(ReceivedReference reference, List<RemoteInterface<?>> types, List<RemoteInterface<?>> facets) {
+        List<ReferenceTarget> targets = new ArrayList<>();
+        for (RemoteInterface<?> type : types) {
+            targets.add(target(reference, type.type(), facets.indexOf(type)));
+        }
+        RemoteTarget made = types.size() == 1 ? targets.get(0) : new FacetedTarget(targets);
+        reference.stub(null, NO_FACETS, all -> made); // it is in use
+        return made;
     }
 
     private <T> ReferenceTarget target(ReceivedReference reference, Class<T> type, int facet) {

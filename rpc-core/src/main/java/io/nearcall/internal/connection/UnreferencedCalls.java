@@ -35,19 +35,23 @@ final class UnreferencedCalls {
     }
 
     /** Does not block, and runs nothing itself. */
-    void tell(Object object) {
+    void tell(Object object, ClassLoader context) {
         try {
-            threads.execute(() -> run(object));
+            threads.execute(() -> run(object, context));
         } catch (OutOfMemoryError e) { // no thread can be had
             Log.get().log(Level.WARNING, object.getClass().getName() + " is not told that nobody refers to it", e);
         }
     }
 
-    private static void run(Object object) {
+    private static void run(Object object, ClassLoader context) {
+        Thread thread = Thread.currentThread();
+        thread.setContextClassLoader(context);
         try {
             ForsakenObject.tell(object);
         } catch (Throwable e) {
             Log.get().log(Level.WARNING, object.getClass().getName() + ".unreferenced failed", e);
+        } finally {
+            thread.setContextClassLoader(null);
         }
     }
 }

@@ -31,7 +31,7 @@ public final class ExportTable {
      * @param hooks of who is told of its calls; null if nobody is
      */
     public synchronized ExportedObject add(RemoteInterface<?> type, Object target, String serviceName, Hooks hooks) {
-        ExportedObject object = new ExportedObject(nextId, type, target, serviceName, hooks);
+        ExportedObject object = new ExportedObject(nextId, type, target, objects.contextOf(target), serviceName, hooks);
         if (byName.putIfAbsent(serviceName, object) != null) {
             throw new IllegalStateException("serviceName=" + serviceName + " is in the table");
         }

@@ -20,13 +20,19 @@ public final class ExportedObject {
     private MethodPace[] paces;
     LocalObjects.Holds held; // set once by the table that it is in, before anybody else sees this
 
-    /** @param hooks of who is told of its calls; null if nobody is */
-    ExportedObject(int id, RemoteInterface<?> type, Object target, String serviceName, Hooks hooks) {
+    /**
+     * One that can be called.
+     *
+     * @param context the class loader for {@link #contextClassLoader}
+     * @param hooks of who is told of its calls; null if nobody is
+     */
+    ExportedObject(
+            int id, RemoteInterface<?> type, Object target, ClassLoader context, String serviceName, Hooks hooks) {
         this.id = id;
         this.type = type;
         this.skeleton = hooks == null ? type.skeleton() : hooks.around(type, serviceName);
         this.target = target;
-        this.contextClassLoader = target.getClass().getClassLoader();
+        this.contextClassLoader = context;
         this.serviceName = serviceName;
     }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.reference;
 
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * What an endpoint knows of its objects over all of its connections: which have been withdrawn, and how often those are held
@@ -11,21 +15,29 @@ import java.util.function.Consumer;
  */
 public final class LocalObjects {
 
-    private final Consumer<Object> teller;
+    private final BiConsumer<Object, ClassLoader> teller;
     private final Map<Object, Holds> held = new IdentityHashMap<>();
     private final WeakIdentitySet withdrawn = new WeakIdentitySet();
+    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
 
-    /** @param teller has an object told that nobody refers to it any more; must not block, and is called without a lock */
-    public LocalObjects(Consumer<Object> teller) {
+    /** Guarded by itself. An object and its loader may refer to each other, so neither is kept alive. */
+    private final Map<WeakKey, WeakReference<ClassLoader>> contexts = new HashMap<>();
+
+    /**
+     * Knows none.
+     *
+     * @param teller has an object told that nobody refers to it any more, with that context class loader; must not block, and is
+     *     called without a lock
+     */
+    public LocalObjects(BiConsumer<Object, ClassLoader> teller) {
         this.teller = teller;
     }
 
     /** How often one object is held. Guarded by the table. */
     static final class Holds {
-        final Object target;
+        Object target; // null once it has been withdrawn: then it is not told, and not kept alive
         int count;
         boolean passedOn;
-        boolean silent;
 
         Holds(Object target) {
             this.target = target;
@@ -53,17 +65,48 @@ public final class LocalObjects {
         if (holds == null) {
             return;
         }
+        Object target;
         synchronized (held) {
             holds.passedOn |= passedOn;
             if (--holds.count > 0) {
                 return;
             }
-            held.remove(holds.target, holds);
-            if (!holds.passedOn || holds.silent) {
+            target = holds.target;
+            held.remove(target, holds);
+            if (!holds.passedOn || target == null) {
                 return;
             }
         }
-        teller.accept(holds.target);
+        teller.accept(target, contextOf(target));
+    }
+
+    /** As {@link #hold} and {@link #drop}, of a reference that is no connection's. */
+    public Runnable refer(Object target) {
+        Holds holds = hold(target);
+        return () -> drop(holds, true);
+    }
+
+    /** What the context class loader shall be while methods of an object run; null for that of its class. */
+    public void setContext(Object target, ClassLoader loader) {
+        synchronized (contexts) {
+            for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
+                contexts.remove(key);
+            }
+            WeakKey key = new WeakKey(target, collected);
+            contexts.remove(key);
+            if (loader != null && loader != target.getClass().getClassLoader()) {
+                contexts.put(key, new WeakReference<>(loader));
+            }
+        }
+    }
+
+    ClassLoader contextOf(Object target) {
+        WeakReference<ClassLoader> set;
+        synchronized (contexts) {
+            set = contexts.isEmpty() ? null : contexts.get(new WeakKey(target, null));
+        }
+        ClassLoader loader = set == null ? null : set.get();
+        return loader != null ? loader : target.getClass().getClassLoader();
     }
 
     /** From now on the object is not to be called; each {@link SentReferences} has to be told besides. */
@@ -72,7 +115,7 @@ public final class LocalObjects {
         synchronized (held) {
             Holds holds = held.remove(target);
             if (holds != null) {
-                holds.silent = true;
+                holds.target = null;
             }
         }
     }
@@ -82,7 +125,8 @@ public final class LocalObjects {
         withdrawn.remove(target);
     }
 
-    boolean isWithdrawn(Object target) {
+    /** Whether it is not to be called. */
+    public boolean isWithdrawn(Object target) {
         return withdrawn.contains(target);
     }
 }

@@ -144,8 +144,13 @@ public final class SentReferences {
             if (!types.contains(type) && types.size() < MAX_FACETS) {
                 types.add(type);
                 facets = Arrays.copyOf(facets, types.size());
-                facets[types.size() - 1] =
-                        new ExportedObject(id, type, entry.target, type.type().getSimpleName(), hooks);
+                facets[types.size() - 1] = new ExportedObject(
+                        id,
+                        type,
+                        entry.target,
+                        objects.contextOf(entry.target),
+                        type.type().getSimpleName(),
+                        hooks);
             }
         }
         entry.facets = facets;

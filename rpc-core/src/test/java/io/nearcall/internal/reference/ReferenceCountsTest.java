@@ -20,7 +20,8 @@ class ReferenceCountsTest {
     private record Release(int id, long received, long sentHome) {}
 
     private final List<Object> forgotten = new ArrayList<>();
-    private final SentReferences sent = new SentReferences(new LocalObjects(object -> {}), null, forgotten::add);
+    private final SentReferences sent =
+            new SentReferences(new LocalObjects((object, context) -> {}), null, forgotten::add);
     private final List<Release> releases = new ArrayList<>();
     private final ReferenceQueue<ReceivedReference> dropped = new ReferenceQueue<>();
     private final ReceivedReferences received =

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /** The objects of this process that are or were bound in some registry, as those ask for them who looked them up there. */
-final class OwnObjects implements ObjectHost {
+final class BoundObjects implements ObjectHost {
 
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
     private final Map<WeakKey, String> ids = new HashMap<>();

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.codegen.FacetedStub;
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.codegen.Stub;
+import io.nearcall.internal.codec.RemoteTypes;
+import io.nearcall.internal.reference.WeakKey;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The stubs of an endpoint's own objects: one for each object, as long as it is in use. Any thread. */
+final class LocalStubs {
+
+    private final EndpointCore core;
+    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+    private final Map<WeakKey, WeakReference<Stub>> stubs = new HashMap<>();
+
+    LocalStubs(EndpointCore core) {
+        this.core = core;
+    }
+
+    /** The stub of an object whose class implements a remote interface; what is a stub already, as it is. */
+    synchronized Stub of(Object target) {
+        if (target instanceof Stub stub) {
+            return stub;
+        }
+        for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
+            stubs.remove(key);
+        }
+        Stub known = known(target);
+        if (known == null) {
+            known = make(target);
+            stubs.put(new WeakKey(target, collected), new WeakReference<>(known));
+        }
+        return known;
+    }
+
+    /** As {@link #of}, for somebody who looked the object up or was passed it: counts as a reference from now on. */
+    Stub referred(Object target) {
+        Stub stub = of(target);
+        if (stub.target instanceof LocalTarget local) {
+            local.refer();
+        }
+        return stub;
+    }
+
+    private Stub known(Object target) {
+        WeakReference<Stub> known = stubs.get(new WeakKey(target, null));
+        return known == null ? null : known.get();
+    }
+
+    private Stub make(Object target) {
+        List<RemoteInterface<?>> types = new ArrayList<>();
+        for (Class<?> type : RemoteTypes.of(target.getClass())) {
+            types.add(core.interfaces().analyse(type));
+        }
+        FacetedStub maker = types.size() == 1 ? null : FacetedStub.of(types);
+        LocalTarget local = new LocalTarget(core, maker == null ? types : maker.facets(), target);
+        return (Stub) (maker == null ? types.get(0).stub(local) : maker.newStub(local));
+    }
+
+    /** The object has been withdrawn, or readmitted: whether it is said so by the endpoint's local objects. */
+    synchronized void withdrawalChanged(Object target) {
+        Stub known = known(target);
+        if (known != null) {
+            ((LocalTarget) known.target).withdrawalChanged(target);
+        }
+    }
+}

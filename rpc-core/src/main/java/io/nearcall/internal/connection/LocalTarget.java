@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.RemoteObjectMissingException;
+import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.FacetedStub;
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.internal.client.Link;
+import io.nearcall.internal.client.ReferenceHolder;
+import io.nearcall.internal.client.RmiFailures;
+import io.nearcall.internal.reference.ReceivedReference;
+import io.nearcall.internal.server.CallThread;
+import io.nearcall.internal.server.CurrentCall;
+import io.nearcall.ipc.host.Host;
+import java.lang.ref.WeakReference;
+import java.util.List;
+
+/** What a stub of an object of this endpoint calls: the object, over the endpoint's connection with itself. Any thread. */
+final class LocalTarget implements RemoteTarget, ReferenceHolder {
+
+    /*
+     * Until it is called or counted, a stub of an own object costs no connection and is no reference: exportObject returns one
+     * that most programs drop, and the object is not to be told that it is unreferenced for that. From then on it has a
+     * reference as any other stub has, at the side of the connection where calls begin. A thread that runs a call of that very
+     * connection needs another one at the other side, so that its call nests: there the thread waits that called it.
+     *
+     * While the object is withdrawn nothing here keeps it alive.
+     */
+
+    private static final String ADVICE = "Export the object again.";
+
+    private final EndpointCore core;
+    private final List<RemoteInterface<?>> facets;
+    private final WeakReference<Object> known;
+    private volatile Object object; // null while withdrawn
+    private volatile RemoteTarget calling;
+    private volatile RemoteTarget nesting;
+
+    /** @param facets in the order in which the stub counts them */
+    LocalTarget(EndpointCore core, List<RemoteInterface<?>> facets, Object target) {
+        this.core = core;
+        this.facets = facets;
+        this.known = new WeakReference<>(target);
+        withdrawalChanged(target);
+    }
+
+    /** Whether the object may be called has changed; one thread at a time. */
+    void withdrawalChanged(Object target) {
+        boolean withdrawn = core.localObjects().isWithdrawn(target);
+        object = withdrawn ? null : target;
+        if (withdrawn) {
+            release();
+        }
+    }
+
+    /** The object, though it may be withdrawn; null if it is and has been collected. */
+    Object object() {
+        Object current = object;
+        return current != null ? current : known.get();
+    }
+
+    /** Counts as a reference from now on. */
+    void refer() {
+        if (object != null) {
+            calling();
+        }
+    }
+
+    private RemoteTarget target(int method) {
+        if (object == null) {
+            throw missing(describe(method));
+        }
+        CallThread thread = CurrentCall.thread();
+        if (thread != null
+                && thread.call() != null
+                && thread.call().connection() == core.loopback().answering()) {
+            return nesting();
+        }
+        return calling();
+    }
+
+    private RemoteTarget calling() {
+        RemoteTarget current = calling;
+        if (isOver(current)) {
+            current = refer(core.loopback().calling());
+            calling = current;
+        }
+        return current;
+    }
+
+    private RemoteTarget nesting() {
+        RemoteTarget current = nesting;
+        if (isOver(current)) {
+            current = refer(core.loopback().answering());
+            nesting = current;
+        }
+        return current;
+    }
+
+    private static boolean isOver(RemoteTarget target) {
+        return target == null || ((ReferenceHolder) target).link().isClosed();
+    }
+
+    private RemoteTarget refer(Connection side) {
+        Object target = object;
+        RemoteTarget reference = target == null ? null : side.references().refer(target, facets);
+        if (object == null) { // withdrawn meanwhile, which has not released this one
+            if (reference != null) {
+                ((ReferenceHolder) reference).release();
+            }
+            throw missing("its method");
+        }
+        return reference;
+    }
+
+    RemoteObjectMissingException missing(String what) {
+        return new RemoteObjectMissingException(name(), Host.current().pid(), what, ADVICE);
+    }
+
+    private String name() {
+        return facets.get(0).type().getSimpleName();
+    }
+
+    private RemoteMethod method(int number) {
+        return facets.get(FacetedStub.facet(number)).method(FacetedStub.method(number));
+    }
+
+    private String describe(int number) {
+        return facets.get(FacetedStub.facet(number)).type().getSimpleName() + "."
+                + method(number).name();
+    }
+
+    @Override
+    public ClientCall begin(int method) {
+        return target(method).begin(method);
+    }
+
+    @Override
+    public ClientCall beginAsync(int method) {
+        return target(method).beginAsync(method);
+    }
+
+    @Override
+    public ClientCall beginOneWay(int method) {
+        return target(method).beginOneWay(method);
+    }
+
+    @Override
+    public Throwable translate(Throwable failure, int method) {
+        return RmiFailures.ofCall(failure, method(method));
+    }
+
+    @Override
+    public ReceivedReference reference() {
+        return ((ReferenceHolder) calling()).reference();
+    }
+
+    @Override
+    public Link link() {
+        return core.loopback().calling();
+    }
+
+    /** What refers to the object from now on is a new reference. */
+    @Override
+    public void release() {
+        RemoteTarget[] current = {calling, nesting};
+        calling = null;
+        nesting = null;
+        for (RemoteTarget target : current) {
+            if (target != null) {
+                ((ReferenceHolder) target).release();
+            }
+        }
+    }
+
+    @Override
+    public String describe() {
+        return name() + "[object of this process]";
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.ConnectionRefusedException;
+import io.nearcall.Outcome;
+import io.nearcall.TransportException;
+import io.nearcall.internal.discovery.ServiceAddress;
+import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.os.Credentials;
+import io.nearcall.ipc.os.OsException;
+import java.util.List;
+
+/** The connection of an endpoint with itself, for calls of its own objects by their stubs; made when it is needed. Any thread. */
+final class Loopback {
+
+    private final EndpointCore core;
+    private Connection calling; // guarded by this
+
+    /** Null until there is one. Not guarded: only a thread that runs a call of it finds it of use, and that sees it. */
+    private volatile Connection answering;
+
+    Loopback(EndpointCore core) {
+        this.core = core;
+    }
+
+    /** The side that calls begin at. */
+    synchronized Connection calling() {
+        core.requireOpen();
+        if (calling == null || calling.isClosed()) {
+            try {
+                connect();
+            } catch (OsException e) {
+                throw new TransportException(
+                        Outcome.NOT_SENT,
+                        "connecting the endpoint with itself",
+                        "Check the limits on open files and memory.",
+                        e);
+            }
+        }
+        return calling;
+    }
+
+    /** The side that calls come to; null if there has been no call yet. */
+    Connection answering() {
+        return answering;
+    }
+
+    private void connect() {
+        int[] two = new int[2];
+        Host.current().pair(two);
+        ControlSocket one = new ControlSocket(two[0]);
+        ControlSocket other = new ControlSocket(two[1]);
+        boolean connected = false;
+        try {
+            Credentials self =
+                    Host.current().peer(one.descriptor()).orPid(Host.current().pid());
+            String channel = channel(self);
+            Connection begun = new Connection(core, one, true, self, core.id(), core.limits(), "", channel);
+            Connection accepted = new Connection(core, other, false, self, core.id(), core.limits(), "", channel);
+            begun.references().pair(accepted.references());
+            core.connections().add(accepted);
+            core.connections().add(begun);
+            calling = begun;
+            answering = accepted;
+            connected = true;
+        } finally {
+            if (!connected) {
+                one.close();
+                other.close();
+            }
+        }
+    }
+
+    private String channel(Credentials self) {
+        List<String> channels = new ServiceAddress(core.settings().channel(), new ServiceName("own")).tried();
+        String obstacle = "";
+        for (String channel : channels) {
+            obstacle = core.channels().unavailable(channel, self.uid());
+            if (obstacle == null) {
+                return channel;
+            }
+        }
+        throw new ConnectionRefusedException(core.settings().name(), self.pid(), "a socket of its own", obstacle + ".");
+    }
+}

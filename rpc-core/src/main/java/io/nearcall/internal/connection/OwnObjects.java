@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.Endpoint;
+import io.nearcall.codegen.Stub;
+import io.nearcall.internal.client.StandIn;
+
+/** What {@code io.nearcall.rmi} asks of an endpoint about the objects of this process, and nobody else. Any thread. */
+public final class OwnObjects {
+
+    private static volatile Access access;
+
+    /** The way from an endpoint to what is behind it, which is not public. */
+    public abstract static class Access {
+        protected abstract EndpointCore core(Endpoint endpoint);
+    }
+
+    private final EndpointCore core;
+
+    private OwnObjects(EndpointCore core) {
+        this.core = core;
+    }
+
+    /** Of that endpoint. */
+    public static OwnObjects of(Endpoint endpoint) {
+        return new OwnObjects(access.core(endpoint));
+    }
+
+    /** Called once, by the class of the endpoints. */
+    public static void accessThrough(Access way) {
+        access = way;
+    }
+
+    /**
+     * A stub of an object whose class implements a remote interface. It is no reference before it is called; it is equal to all
+     * other stubs of the object in this process. What is a stub already is returned as it is.
+     */
+    public Object stub(Object target) {
+        return core.localStubs().of(target);
+    }
+
+    /** As {@link #stub}, for whoever looks the object up: counts as a reference at once. */
+    public Object referredStub(Object target) {
+        return core.localStubs().referred(target);
+    }
+
+    /** The object of this process that a stub stands for, null if it has been collected; everything else as it is. */
+    public static Object original(Object object) {
+        return object instanceof Stub stub && StandIn.original(stub.target) instanceof LocalTarget local
+                ? local.object()
+                : object;
+    }
+
+    /** The object is referred to until what is returned is run; if nobody refers to it then, it is told so. */
+    public Runnable refer(Object target) {
+        return core.localObjects().refer(target);
+    }
+
+    /** The methods of an object that is passed from now on run with that context class loader; null for that of its class. */
+    public void setContext(Object target, ClassLoader loader) {
+        core.localObjects().setContext(target, loader);
+    }
+}
