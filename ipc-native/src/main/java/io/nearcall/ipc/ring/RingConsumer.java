@@ -29,7 +29,7 @@ public final class RingConsumer {
     private int flags;
 
     /**
-     * @param ring memory of the ring, twice in a row; only read
+     * @param ring memory of the ring, twice in a row unless the sides take turns; only read
      * @param ownWords writable memory where this side publishes its position, at {@code consumerPositionIndex}
      */
     public RingConsumer(ByteBuffer ring, RingLayout layout, ByteBuffer ownWords, int consumerPositionIndex) {

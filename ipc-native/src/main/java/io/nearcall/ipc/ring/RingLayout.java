@@ -6,7 +6,7 @@ import io.nearcall.ipc.channel.ChannelMode;
 /**
  * How records lie in a ring, as both of its ends must know it.
  *
- * @param capacity bytes, a power of two; the memory shows the ring twice in a row, so that no record wraps
+ * @param capacity bytes, a power of two
  * @param alignment bytes to which records are aligned, a power of two
  * @param rewinding whether each message starts at index 0 again
  */
@@ -14,13 +14,13 @@ public record RingLayout(int capacity, int alignment, boolean rewinding) {
 
     /* Streaming: records follow each other around the ring, aligned to a cache line. What lies where the next header will
      * be may be a payload of the lap before, hence the producer clears that word before it publishes the record in
-     * front of it.
+     * front of it. The memory shows such a ring twice in a row, so that no record wraps.
      *
      * Turn-taking: two rings make a half-duplex lane, in which a message is begun only after one was received that was
      * sent after our last one had been consumed. So the ring is empty whenever a message begins, and it begins at index
      * 0, in the cache line that both processors know already: measured, that is a third faster than walking. The records
      * of a message that takes several are aligned to a quarter of the ring: headers have four fixed places that no
-     * payload ever covers, and only the first record of such a message clears the other three. */
+     * payload ever covers, no record goes beyond the end of the ring, and only the first record of such a message clears the other three. */
 
     /** Bytes of a cache line, the alignment of records in a streaming ring. */
     public static final int CACHE_LINE_LENGTH = 64;

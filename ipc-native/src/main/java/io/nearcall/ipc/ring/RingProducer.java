@@ -39,7 +39,7 @@ public final class RingProducer {
     private boolean fragmenting;
 
     /**
-     * @param ring writable memory of the ring, twice in a row
+     * @param ring writable memory of the ring, twice in a row unless the sides take turns
      * @param consumerWords where the consumer publishes its position, at {@code consumerPositionIndex}
      */
     public RingProducer(ByteBuffer ring, RingLayout layout, ByteBuffer consumerWords, int consumerPositionIndex) {

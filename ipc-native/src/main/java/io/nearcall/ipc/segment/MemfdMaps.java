@@ -3,21 +3,29 @@ package io.nearcall.ipc.segment;
 
 import io.nearcall.ipc.os.Memory;
 
-/** Maps of a memfd, whose descriptor may be closed afterwards. */
+/**
+ * Maps of a memfd, whose descriptor may be closed afterwards: one of the whole segment; or, where records can wrap, one of the
+ * control words and two of each ring.
+ */
 final class MemfdMaps implements Segment.Maps {
 
-    private final SegmentShape shape;
+    private final MapList maps = new MapList();
     private final long control;
     private final long[] rings;
 
     MemfdMaps(int descriptor, SegmentShape shape, boolean writable) {
-        this.shape = shape;
-        this.control = Memory.map(descriptor, 0, SegmentDescriptor.controlLength(shape.laneCount()), writable);
+        int controlLength = SegmentDescriptor.controlLength(shape.laneCount());
+        long length = shape.canWrap() ? controlLength : SegmentDescriptor.length(shape);
+        this.control = maps.add(Memory.map(descriptor, 0, length, writable), length);
         this.rings = new long[shape.laneCount()];
         try {
             for (int lane = 0; lane < rings.length; lane++) {
                 long offset = SegmentDescriptor.ringOffset(shape, lane);
-                rings[lane] = Memory.mapTwice(descriptor, offset, shape.ringCapacity(), writable);
+                rings[lane] = shape.canWrap()
+                        ? maps.add(
+                                Memory.mapTwice(descriptor, offset, shape.ringCapacity(), writable),
+                                2L * shape.ringCapacity())
+                        : control + offset;
             }
         } catch (RuntimeException | Error e) {
             unmap();
@@ -37,11 +45,6 @@ final class MemfdMaps implements Segment.Maps {
 
     @Override
     public void unmap() {
-        Memory.unmap(control, SegmentDescriptor.controlLength(shape.laneCount()));
-        for (long ring : rings) {
-            if (ring != 0) {
-                Memory.unmap(ring, 2L * shape.ringCapacity());
-            }
-        }
+        maps.unmap();
     }
 }

@@ -24,7 +24,7 @@ public final class Segment implements AutoCloseable {
         /** Of header and control words. */
         long control();
 
-        /** Of a lane's ring, which lies there twice in a row. */
+        /** Of a lane's ring, which lies there twice in a row if its records can wrap. */
         long ring(int lane);
 
         /** Gives all of them up. Called once. */
@@ -157,9 +157,10 @@ public final class Segment implements AutoCloseable {
         return maps.control();
     }
 
-    /** A new buffer over a lane's ring, which stands in it twice in a row. */
+    /** A new buffer over a lane's ring, which stands in it twice in a row if its records can wrap. */
     public ByteBuffer ring(int lane) {
-        return Memory.buffer(maps.ring(lane), 2L * shape.ringCapacity());
+        long length = shape.canWrap() ? 2L * shape.ringCapacity() : shape.ringCapacity();
+        return Memory.buffer(maps.ring(lane), length);
     }
 
     /** Address of a lane's ring, for the futex calls. */

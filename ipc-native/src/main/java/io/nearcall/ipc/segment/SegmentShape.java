@@ -36,6 +36,14 @@ public record SegmentShape(int batch, int laneCount, int ringCapacity, int recor
         return new SegmentShape(batch, laneCount, 0, 0);
     }
 
+    /**
+     * Whether a record can run over the end of its ring, which is mapped twice in a row then. Records that begin at quarters of a
+     * ring end there at the latest, because none is longer than a quarter.
+     */
+    public boolean canWrap() {
+        return recordAlignment < ringCapacity / 4;
+    }
+
     private static void require(boolean valid, String name, int value) {
         if (!valid) {
             throw new IllegalArgumentException(name + "=" + value);

@@ -67,9 +67,12 @@ final class ShmLaneBatch implements LaneBatch {
     @Override
     public synchronized void close() {
         closed = true;
-        own.close();
-        if (peer != null) {
-            peer.close();
+        try {
+            own.close();
+        } finally {
+            if (peer != null) {
+                peer.close();
+            }
         }
     }
 }

@@ -5,14 +5,15 @@ import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.Memory;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.SysVMemory;
+import io.nearcall.ipc.segment.MapList;
 import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.SegmentShape;
 
-/** A segment that is attached as a whole; where it has rings they are mapped twice more each, in a row. */
+/** A segment that is attached as a whole; rings whose records can wrap are mapped twice more each, in a row. */
 final class SysVMaps implements Segment.Maps {
 
-    private final int ringCapacity;
+    private final MapList doubled = new MapList();
     private final long address;
     private final long[] rings;
 
@@ -23,8 +24,7 @@ final class SysVMaps implements Segment.Maps {
      * @throws OsException if there is none of that id: who made it may have given it up
      */
     SysVMaps(int id, SegmentShape shape, int uid, boolean writable) {
-        this.ringCapacity = shape.ringCapacity();
-        this.rings = new long[ringCapacity == 0 ? 0 : shape.laneCount()];
+        this.rings = new long[shape.laneCount()];
         this.address = attach(id, writable);
         boolean complete = false;
         try {
@@ -36,7 +36,10 @@ final class SysVMaps implements Segment.Maps {
                         "segment " + id + " has " + lengthBytes + " bytes, not " + SegmentDescriptor.length(shape));
             }
             for (int lane = 0; lane < rings.length; lane++) {
-                rings[lane] = Memory.aliasTwice(address + SegmentDescriptor.ringOffset(shape, lane), ringCapacity);
+                long ring = address + SegmentDescriptor.ringOffset(shape, lane);
+                rings[lane] = shape.canWrap()
+                        ? doubled.add(Memory.aliasTwice(ring, shape.ringCapacity()), 2L * shape.ringCapacity())
+                        : ring;
             }
             complete = true;
         } finally {
@@ -70,11 +73,10 @@ final class SysVMaps implements Segment.Maps {
 
     @Override
     public void unmap() {
-        for (long ring : rings) {
-            if (ring != 0) {
-                Memory.unmap(ring, 2L * ringCapacity);
-            }
+        try {
+            doubled.unmap();
+        } finally {
+            SysVMemory.detach(address);
         }
-        SysVMemory.detach(address);
     }
 }

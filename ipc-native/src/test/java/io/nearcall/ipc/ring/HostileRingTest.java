@@ -61,7 +61,8 @@ class HostileRingTest {
             memory.ring.putLong(consumer.headerIndex(), random.nextLong());
             assertThat(consumer.frameLength()).isEqualTo(length);
             assertThat(consumer.frameIndex()).isBetween(8, RingMemory.CAPACITY);
-            assertThat(consumer.frameIndex() + length).isLessThanOrEqualTo(2 * RingMemory.CAPACITY);
+            assertThat(consumer.frameIndex() + length)
+                    .isLessThanOrEqualTo(consumer.memory().capacity());
             consumer.release();
             sequence = RecordDescriptor.nextSequence(sequence);
         }

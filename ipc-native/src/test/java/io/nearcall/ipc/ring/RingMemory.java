@@ -6,7 +6,7 @@ import io.nearcall.ipc.os.Memory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A ring in real memory, twice in a row, with a word for its consumer's position. */
+/** A ring in real memory, twice in a row for those that stream, with a word for its consumer's position. */
 final class RingMemory implements AutoCloseable {
 
     static final int CAPACITY = 4096;
@@ -25,11 +25,15 @@ final class RingMemory implements AutoCloseable {
 
     RingProducer producer(RingLayout layout, long position, int sequence) {
         words.putLong(0, position);
-        return new RingProducer(ring, layout, words, 0, position, sequence);
+        return new RingProducer(shown(layout), layout, words, 0, position, sequence);
     }
 
     RingConsumer consumer(RingLayout layout, long position, int sequence) {
-        return new RingConsumer(ring, layout, words, 0, position, sequence);
+        return new RingConsumer(shown(layout), layout, words, 0, position, sequence);
+    }
+
+    private ByteBuffer shown(RingLayout layout) {
+        return layout.rewinding() ? ring.slice(0, CAPACITY).order(ByteOrder.LITTLE_ENDIAN) : ring;
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SegmentTest {
 
     private static final SegmentShape SHAPE = new SegmentShape(3, 2, 8192, 64);
+    private static final SegmentShape TURN_TAKING = new SegmentShape(3, 16, 8192, 2048);
 
     private Mappings before;
 
@@ -42,6 +43,32 @@ class SegmentTest {
             Words.putLongRelease(writer.control(), taken, 7);
             assertThat(Words.getLongAcquire(reader.control(), taken)).isEqualTo(7);
         }
+    }
+
+    @Test
+    void shouldTakeOneMapWhereTheSidesTakeTurnsHoweverManyLanesThereAre() throws IOException {
+        try (Segment writer = Segment.create(TURN_TAKING);
+                Segment reader = Segment.attach(Descriptors.duplicate(writer.descriptor()), TURN_TAKING)) {
+            assertThat(Mappings.now().memfdMaps() - before.memfdMaps()).isEqualTo(2);
+            writer.ring(15).putLong(8184, 42);
+            assertThat(reader.ring(15).getLong(8184)).isEqualTo(42);
+            assertThat(reader.ring(15).capacity()).isEqualTo(8192);
+            assertThat(Memory.buffer(reader.ringAddress(15), 8192).getLong(8184))
+                    .isEqualTo(42);
+        }
+    }
+
+    @Test
+    void shouldGiveUpTheOtherMapsWhenOneCannotBe() {
+        int descriptor = Memory.memfd("batch", 8192);
+        MapList maps = new MapList();
+        maps.add(Memory.map(descriptor, 0, 4096, true), 4096);
+        maps.add(1, 4096); // no page begins there
+        maps.add(Memory.map(descriptor, 4096, 4096, true), 4096);
+        Descriptors.close(descriptor);
+        assertThatThrownBy(maps::unmap)
+                .isInstanceOfSatisfying(
+                        OsException.class, e -> assertThat(e.call()).isEqualTo("munmap"));
     }
 
     @Test
