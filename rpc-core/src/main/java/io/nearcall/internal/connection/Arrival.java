@@ -200,11 +200,12 @@ final class Arrival implements Monitor.Handler {
             leave("it hung up");
             return;
         }
-        settle();
         credentials = credentials.orPid(hello.pid());
-        successor = new Connection(
+        Connection made = new Connection(
                 core, socket, false, credentials, hello.endpointId(), hello.limits(), "", hello.channel());
-        core.connections().add(successor);
+        settle(); // behind what can fail: leave() closes the socket of whoever is not settled
+        successor = made;
+        core.connections().add(made);
     }
 
     @Override

@@ -83,7 +83,6 @@ public final class Connection implements Link, ServedPeer {
         this.serviceNames = serviceName;
         this.peerLimits = peerLimits;
         this.maxMessageBytes = Math.min(core.settings().maxMessageBytes(), peerLimits.frameBytes());
-        this.peer = new PeerWatch(this, socket, core.monitor());
         this.agreement = new ClassAgreement(this, socket, initiator, core.knownClasses());
         this.classes = new ClassTable(agreement);
         this.references = new ConnectionReferences(core, this, socket);
@@ -92,6 +91,8 @@ public final class Connection implements Link, ServedPeer {
         ChannelProvider provider = core.channels().provider(channel, credentials.uid());
         int maxLanes = Math.min(core.settings().maxLanes(), peerLimits.lanes());
         this.lanes = new ConnectionLanes(core, this, socket, provider, maxLanes);
+        this.peer =
+                new PeerWatch(this, socket, core.monitor()); // late: it opens a descriptor, which a failure would leave
         this.closing = new ConnectionClosing(core, this, socket, peer, lanes);
         this.dispatch = new ControlDispatch(this, closing, core.settings().maxLanes());
     }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.Limits;
+import io.nearcall.internal.wire.Received;
+import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.UnixSocket;
+import io.nearcall.ipc.ring.RingLayout;
+import io.nearcall.ipc.segment.Segment;
+import io.nearcall.ipc.segment.SegmentShape;
+import io.nearcall.test.PrivateDirectory;
+import java.util.UUID;
+
+/** A client of a service over shared memory that speaks the control protocol by hand, and makes no calls. */
+final class RawClient implements AutoCloseable {
+
+    private static final long PATIENCE_NS = 10_000_000_000L;
+
+    private final ControlSocket socket;
+    private int nextBatch;
+
+    /** Connects and greets, and does not wait for the answer. */
+    RawClient(String service) {
+        String path = PrivateDirectory.path().resolve(service + ".sock").toString();
+        this.socket = new ControlSocket(UnixSocket.connect(path, PATIENCE_NS));
+        socket.send(new ControlMessage.Hello(
+                ControlMessage.VERSION,
+                CurrentProcess.pid(),
+                UUID.randomUUID(),
+                new Limits(64, 0, 1 << 20),
+                service,
+                "shm"));
+    }
+
+    /** Offers memory for some lanes; returns the answer. */
+    ControlMessage openLanes(int count, boolean shared) throws ControlSocket.EndOfStream {
+        int capacity = Settings.RING_CAPACITY;
+        RingLayout layout = RingLayout.of(shared ? ChannelMode.STREAMING : ChannelMode.TURN_TAKING, capacity);
+        int batch = nextBatch;
+        nextBatch += 2;
+        try (Segment own = Segment.create(new SegmentShape(batch, count, capacity, layout.alignment()))) {
+            socket.send(new ControlMessage.Lanes(batch, count, capacity, shared, ""), own.descriptor());
+            return receive();
+        }
+    }
+
+    /** The next message. */
+    ControlMessage receive() throws ControlSocket.EndOfStream {
+        Received received = socket.receive(PATIENCE_NS);
+        if (received == null) {
+            throw new AssertionError("the service has said nothing for 10 s");
+        }
+        if (received.descriptor() >= 0) {
+            Descriptors.close(received.descriptor());
+        }
+        return received.message();
+    }
+
+    @Override
+    public void close() {
+        socket.close();
+    }
+}
