@@ -38,7 +38,8 @@ final class ConnectionLanes {
                 socket,
                 provider,
                 core.laneThreads(),
-                core.settings().maxLanes());
+                core.settings().maxLanes(),
+                core.laneBudget().new Share());
     }
 
     LanePool borrowed() {

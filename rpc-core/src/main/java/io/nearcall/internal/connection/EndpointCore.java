@@ -55,6 +55,7 @@ public final class EndpointCore implements AutoCloseable {
     private final Channels channels;
     private final Monitor monitor;
     private final LaneThreads laneThreads;
+    private final LaneBudget laneBudget = new LaneBudget();
     private final ExecutorService completions;
     private final KnownClasses knownClasses;
     private final Hooks hooks;
@@ -347,6 +348,10 @@ public final class EndpointCore implements AutoCloseable {
 
     LaneThreads laneThreads() {
         return laneThreads;
+    }
+
+    LaneBudget laneBudget() {
+        return laneBudget;
     }
 
     Executor completions() {

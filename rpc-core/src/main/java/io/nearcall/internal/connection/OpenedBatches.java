@@ -239,7 +239,22 @@ final class OpenedBatches {
         unanswered.values().forEach(Offer::closeAnswer);
         unanswered.clear();
         allBells.forEach(Bells::close);
-        batches.forEach(LaneBatch::close);
+        closeAll(batches);
+    }
+
+    /** Closes the batches; goes on after a failure, and throws it at the end. */
+    static void closeAll(List<LaneBatch> batches) {
+        RuntimeException failure = null;
+        for (LaneBatch batch : batches) {
+            try {
+                batch.close();
+            } catch (OsException | UncheckedIOException e) {
+                failure = e;
+            }
+        }
         batches.clear();
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

@@ -32,69 +32,109 @@ final class ServedBatches {
     private final ChannelProvider provider;
     private final Executor threads;
     private final int maxLanes;
+    private final LaneBudget.Share share;
     private final List<LaneBatch> batches = new ArrayList<>();
     private final List<Bells> allBells = new ArrayList<>();
     private final Map<Integer, ServerLane> lanes = new ConcurrentHashMap<>();
 
     ServedBatches(
-            Connection connection, ControlSocket socket, ChannelProvider provider, Executor threads, int maxLanes) {
+            Connection connection,
+            ControlSocket socket,
+            ChannelProvider provider,
+            Executor threads,
+            int maxLanes,
+            LaneBudget.Share share) {
         this.connection = connection;
         this.socket = socket;
         this.provider = provider;
         this.threads = threads;
         this.maxLanes = maxLanes;
+        this.share = share;
     }
 
     /** The peer has made its half of a batch: makes ours. Takes over the descriptor, -1 if there is none. */
     void accept(ControlMessage.Lanes offer, int descriptor) {
+        LaneBatch half = null;
+        try {
+            half = isPossible(offer) ? open(offer) : null;
+        } finally {
+            if (half == null && descriptor >= 0) {
+                Host.current().close(descriptor);
+            }
+        }
+        if (half != null) {
+            connect(offer, half, descriptor);
+        }
+    }
+
+    private boolean isPossible(ControlMessage.Lanes offer) {
         if (!LaneNumbers.isBatch(offer.batch()) || lanes.containsKey(LaneNumbers.first(offer.batch()))) {
-            closeIfAny(descriptor);
             connection.protocolBroken("batch " + offer.batch() + " exists already, or cannot");
-            return;
+            return false;
         }
         int room = Math.min(maxLanes + SHARED_LANES - lanes.size(), LaneNumbers.LANES_PER_BATCH);
         if (offer.laneCount() > room || offer.laneCount() < 1) {
-            refuse(offer, descriptor, "a connection has at most " + maxLanes + " lanes");
-            return;
+            refuse(offer, "a connection has at most " + maxLanes + " lanes");
+            return false;
         }
         if (offer.ringCapacity() != Settings.RING_CAPACITY) {
-            refuse(offer, descriptor, "ringCapacity=" + offer.ringCapacity() + ", must be " + Settings.RING_CAPACITY);
-            return;
+            refuse(offer, "ringCapacity=" + offer.ringCapacity() + ", must be " + Settings.RING_CAPACITY);
+            return false;
         }
-        ChannelMode mode = offer.fullDuplex() ? ChannelMode.STREAMING : ChannelMode.TURN_TAKING;
-        LaneBatch half;
+        return true;
+    }
+
+    private static ChannelMode mode(ControlMessage.Lanes offer) {
+        return offer.fullDuplex() ? ChannelMode.STREAMING : ChannelMode.TURN_TAKING;
+    }
+
+    /** Our half; null if it is refused. */
+    private LaneBatch open(ControlMessage.Lanes offer) {
+        if (!share.tryTake(offer.laneCount(), offer.fullDuplex())) {
+            refuse(offer, "the connections of the endpoint have all " + LaneBudget.LANES + " lanes that it serves");
+            return null;
+        }
+        LaneBatch half = null;
         try {
-            half = provider.open(offer.batch(), offer.laneCount(), offer.ringCapacity(), mode);
+            half = provider.open(offer.batch(), offer.laneCount(), offer.ringCapacity(), mode(offer));
         } catch (OsException | UncheckedIOException e) {
-            refuse(offer, descriptor, e.getMessage());
-            return;
+            refuse(offer, e.getMessage());
+        } finally {
+            if (half == null) {
+                share.giveBack(offer.laneCount(), offer.fullDuplex());
+            }
         }
+        return half;
+    }
+
+    private void connect(ControlMessage.Lanes offer, LaneBatch half, int descriptor) {
         boolean accepted = false;
         Bells bells = connection.bells(offer.batch());
         allBells.add(bells);
         try {
-            serve(offer, mode, half, half.connect(descriptor, offer.address(), bells));
+            serve(offer, half, half.connect(descriptor, offer.address(), bells));
             accepted = true;
         } catch (PeerFault e) {
             connection.protocolBroken(e.getMessage());
         } catch (OsException | UncheckedIOException e) {
-            socket.send(new ControlMessage.LanesRefused(offer.batch(), e.getMessage()));
+            refuse(offer, e.getMessage());
         } finally {
             if (!accepted) {
                 bells.close(); // before the descriptors that they watch, whose numbers will be others'
                 allBells.remove(bells);
                 half.close();
+                share.giveBack(offer.laneCount(), offer.fullDuplex());
             }
         }
     }
 
-    private void serve(ControlMessage.Lanes offer, ChannelMode mode, LaneBatch half, Channel[] channels) {
+    private void serve(ControlMessage.Lanes offer, LaneBatch half, Channel[] channels) {
         int first = LaneNumbers.first(offer.batch());
         boolean sent = false;
         try {
             for (int i = 0; i < channels.length; i++) {
                 // At rest before the peer knows of it: so its first frame rings.
-                lanes.put(first + i, new ServerLane(first + i, channels[i], mode, connection, threads));
+                lanes.put(first + i, new ServerLane(first + i, channels[i], mode(offer), connection, threads));
             }
             ControlMessage ready = new ControlMessage.LanesReady(
                     offer.batch(), offer.laneCount(), offer.ringCapacity(), half.address());
@@ -109,15 +149,8 @@ final class ServedBatches {
         }
     }
 
-    private void refuse(ControlMessage.Lanes offer, int descriptor, String reason) {
-        closeIfAny(descriptor);
+    private void refuse(ControlMessage.Lanes offer, String reason) {
         socket.send(new ControlMessage.LanesRefused(offer.batch(), reason));
-    }
-
-    private static void closeIfAny(int descriptor) {
-        if (descriptor >= 0) {
-            Host.current().close(descriptor);
-        }
     }
 
     /** The lane of that number, or null. */
@@ -165,8 +198,11 @@ final class ServedBatches {
     /** Unmaps everything. Nobody may be in a lane any more. */
     void close() {
         allBells.forEach(Bells::close);
-        batches.forEach(LaneBatch::close);
-        batches.clear();
-        lanes.clear();
+        try {
+            OpenedBatches.closeAll(batches);
+        } finally {
+            lanes.clear();
+            share.close();
+        }
     }
 }
