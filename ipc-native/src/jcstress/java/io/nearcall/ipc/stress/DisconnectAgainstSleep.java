@@ -2,6 +2,7 @@
 package io.nearcall.ipc.stress;
 
 import io.nearcall.ipc.ring.RingLayout;
+import java.lang.invoke.VarHandle;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -39,6 +40,7 @@ public class DisconnectAgainstSleep {
     @Actor
     public void monitor(II_Result result) {
         disconnected = true;
+        VarHandle.fullFence();
         result.r2 = slot.consumer.headerIndex();
     }
 }

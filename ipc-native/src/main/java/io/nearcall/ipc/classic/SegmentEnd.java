@@ -87,7 +87,7 @@ final class SegmentEnd implements Carrier {
 
     /** @param fresh whether it may be that nobody has written it yet */
     private void expect(String field, int offset, int expected, boolean fresh) {
-        int found = memory.getInt(offset);
+        int found = Words.getIntOpaque(memory, offset); // once: the other side may change it
         if (found != expected && !(fresh && found == 0)) {
             throw refused(Errno.EINVAL, "it holds a stream of " + field + "=" + found + ", not " + expected);
         }

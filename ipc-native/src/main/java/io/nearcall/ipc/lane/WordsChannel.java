@@ -324,6 +324,11 @@ public abstract class WordsChannel implements Channel {
     @Override
     public final void disconnect() {
         disconnected = true;
+        // Partner: the fence in SleepingWord.announce. A waiter that has moved on to another header sees the flag, or
+        // we see the
+        // header. The load of its index is plain: a volatile store alone does not keep it behind itself, on arm64 for
+        // one.
+        VarHandle.fullFence();
         sleep.wakeOwn(awaitedIndex());
     }
 }

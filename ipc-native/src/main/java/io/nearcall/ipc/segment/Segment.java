@@ -137,7 +137,7 @@ public final class Segment implements AutoCloseable {
     }
 
     private void expect(String field, int offset, int expected) {
-        int actual = control.getInt(offset);
+        int actual = Words.getIntOpaque(control, offset); // once: the peer may change it
         if (actual != expected) {
             throw new SegmentRejected(field + "=" + actual + ", agreed on " + expected);
         }

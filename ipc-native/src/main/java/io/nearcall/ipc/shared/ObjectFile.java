@@ -179,7 +179,7 @@ final class ObjectFile {
         if (Words.getLongAcquire(memory, ObjectDescriptor.MAGIC_OFFSET) != ObjectDescriptor.MAGIC) {
             throw refused("is no shared object");
         }
-        int version = memory.getInt(ObjectDescriptor.VERSION_OFFSET);
+        int version = Words.getIntOpaque(memory, ObjectDescriptor.VERSION_OFFSET);
         if (version != ObjectDescriptor.VERSION) {
             throw refused("is a shared object of format " + version + ", not " + ObjectDescriptor.VERSION
                     + ": remove it if nobody uses it");
@@ -187,8 +187,8 @@ final class ObjectFile {
     }
 
     private void checkLayout(Layout layout) {
-        int fieldsLength = memory.getInt(ObjectDescriptor.FIELDS_LENGTH_OFFSET);
-        int descriptionLength = memory.getInt(ObjectDescriptor.DESCRIPTION_LENGTH_OFFSET);
+        int fieldsLength = Words.getIntOpaque(memory, ObjectDescriptor.FIELDS_LENGTH_OFFSET);
+        int descriptionLength = Words.getIntOpaque(memory, ObjectDescriptor.DESCRIPTION_LENGTH_OFFSET);
         long expected = (long) ObjectDescriptor.FIELDS_OFFSET + fieldsLength + descriptionLength;
         if (fieldsLength < 0 || descriptionLength < 0 || expected != length) {
             throw refused("has " + length + " bytes, and says that it has " + expected);

@@ -75,7 +75,7 @@ final class Openings implements LockWord.Holders {
         for (int slot = 0; slot < ObjectDescriptor.SLOTS; slot++) {
             if (RecordLock.tryLock(fd, slot, 1)) {
                 int index = ObjectDescriptor.slotIndex(slot);
-                int generation = Math.max(1, (memory.getInt(index) + 1) % GENERATIONS);
+                int generation = Math.max(1, (Words.getIntOpaque(memory, index) + 1) % GENERATIONS);
                 Words.putIntVolatile(memory, index, generation);
                 // Partner: the load in processId. Who sees this process sees that the former generation has passed.
                 Words.putIntVolatile(memory, index + ObjectDescriptor.PROCESS_ID, CurrentProcess.pid());

@@ -8,6 +8,7 @@ import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.SegmentShape;
+import io.nearcall.ipc.segment.Words;
 import java.util.regex.Pattern;
 
 /** A batch whose address is the id of its segment, in which the ids of the other objects are written. */
@@ -49,7 +50,8 @@ abstract class SysVLaneBatch implements LaneBatch {
         peer = Segment.attach(shape, new SysVMaps(segmentId(peerAddress), shape, peerUid, false));
         int[] peerIds = new int[shape.laneCount()];
         for (int lane = 0; lane < peerIds.length; lane++) {
-            int id = peer.control().getInt(SegmentDescriptor.laneObjectIndex(lane)); // read this once
+            // Once: the peer may change it.
+            int id = Words.getIntOpaque(peer.control(), SegmentDescriptor.laneObjectIndex(lane));
             if (lane == 0 || id != peerIds[lane - 1]) {
                 check(id);
             }

@@ -108,7 +108,10 @@ final class ConnectionClosing {
         if (!END.compareAndSet(this, (ConnectionEnd) null, reason)) {
             return false;
         }
-        announceClosing(); // what has been sent, but not taken, is not to run for somebody who is gone
+        // What has been sent, but not taken, is not to run for somebody who is gone. And its fence keeps those who walk
+        // through
+        // maps from now on behind the store of end: ConcurrentHashMap's acquire loads alone would not stay there.
+        announceClosing();
         lanes.opened().fail(lost(Long.MAX_VALUE, null, true));
         connection.agreement().fail(lost(Long.MAX_VALUE, null, true));
         return true;

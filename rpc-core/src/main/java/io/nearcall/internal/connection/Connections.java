@@ -8,6 +8,7 @@ import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.ipc.os.OsException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -154,6 +155,9 @@ final class Connections {
     /** The endpoint is closing: calls that run are given a second, then their connections end. Waits for that, but not long. */
     void close() {
         core.monitor().execute(() -> arrivals.forEach(Arrival::turnAway)); // those that come from now on see the close
+        // Partner: add(), which looks at isClosed() after it has put its connection in. Either it sees that, or we find
+        // it.
+        VarHandle.fullFence();
         List<Connection> all = List.copyOf(unretired);
         all.forEach(connection -> connection.closing().announceClosing());
         await(
