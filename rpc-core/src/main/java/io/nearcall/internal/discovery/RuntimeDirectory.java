@@ -45,7 +45,7 @@ public final class RuntimeDirectory {
 
     private static final int ROOT = 0;
 
-    /** Whom the kernel calls so in a user namespace that has no number for them: root outside among them. */
+    /** Whom the kernel calls so in a user namespace that has no number for them: root outside among them. Elsewhere a user. */
     private static final int UNNAMED = 65534;
 
     private final String path;
@@ -147,7 +147,7 @@ public final class RuntimeDirectory {
     /** @param modeIfMade the mode of the directory if there is none yet */
     private static RuntimeDirectory check(String path, int modeIfMade, boolean explicit, IntPredicate trusts) {
         int uid = HOST.uid();
-        checkParent(path, owner -> owner == uid || owner == ROOT || owner == UNNAMED || trusts.test(owner));
+        checkParent(path, owner -> owner == uid || isRoot(owner) || trusts.test(owner));
         FileStatus status = made(path, modeIfMade);
         int mode = status.permissions();
         if (status.isSymbolicLink()) {
@@ -176,6 +176,10 @@ public final class RuntimeDirectory {
                     "See that nothing foreign lies in it, then run: chmod 700 " + path);
         }
         return new RuntimeDirectory(path, status.uid() == uid, mode & 0777, explicit, trusts);
+    }
+
+    private static boolean isRoot(int owner) {
+        return owner == ROOT || owner == UNNAMED && !UserNamespace.hasUser(UNNAMED);
     }
 
     /** Whoever can rename our directory can put another one in its place. */

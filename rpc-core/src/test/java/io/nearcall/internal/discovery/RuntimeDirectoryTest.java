@@ -107,6 +107,18 @@ class RuntimeDirectoryTest {
     }
 
     @Test
+    void shouldTakeNobodyForRootWhereThatUserExists() throws IOException {
+        assumeTrue(CurrentProcess.uid() == 0, "only root can give a directory away");
+        assumeTrue(UserNamespace.hasUser(65534), "this user namespace has no user 65534");
+        Path foreign = made("foreign", "rwxr-xr-x");
+        Files.setAttribute(foreign, "unix:uid", 65534);
+        assertThatThrownBy(() -> RuntimeDirectory.open(foreign.resolve("mine").toString()))
+                .isInstanceOf(InsecureDirectoryException.class)
+                .hasMessageContainingAll("rename", "user 65534", foreign.toString());
+        assertThat(foreign).isEmptyDirectory();
+    }
+
+    @Test
     void shouldSayWhatToDoWhereTheDirectoryCannotBeMade() {
         assertThatThrownBy(() -> RuntimeDirectory.open(path("missing/inner")))
                 .isInstanceOf(TransportException.class)
