@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 final class LibraryFile {
     /*
      * Every JVM writes a file of its own, created exclusively, so whatever its name: nobody can load what another one
-     * is still writing, or put a file of his in our place. The file is unlinked as soon as it is mapped; only kill -9
+     * is still writing, or put a file of his in our place, unless the directory lets others rename. The file is unlinked as soon as it is mapped; only kill -9
      * between the two, a few milliseconds, leaves one behind, and the next start in that directory removes it.
      */
 
@@ -31,6 +31,8 @@ final class LibraryFile {
     static final String PREFIX = "libnearcall-";
     static final String SUFFIX = ".so";
 
+    private static final int WRITABLE_BY_OTHERS = 0002;
+    private static final int STICKY = 01000;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
     private static final int ATTEMPTS = 100;
     private static final Duration LEFTOVER_AGE = Duration.ofMinutes(1);
@@ -84,11 +86,22 @@ final class LibraryFile {
             if (!Files.isExecutable(file)) {
                 throw new IOException(directory + " is mounted noexec");
             }
+            requireLasting(directory);
             linker.accept(file);
         } finally {
             Files.deleteIfExists(file);
         }
         removeLeftovers(directory);
+    }
+
+    /** The linker opens the file by its name, which is to be ours then. */
+    private static void requireLasting(Path directory) throws IOException {
+        int mode = (int) Files.getAttribute(directory, "unix:mode") & 07777;
+        if ((mode & WRITABLE_BY_OTHERS) != 0 && (mode & STICKY) == 0) {
+            throw new IOException(String.format(
+                    "others may replace files in %s, because its mode is %04o: run chmod +t %s",
+                    directory, mode, directory));
+        }
     }
 
     /** As Files.createTempFile does, but for its random numbers, which take 20 ms of a process's start. */

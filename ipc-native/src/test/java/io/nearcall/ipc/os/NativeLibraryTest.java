@@ -81,6 +81,18 @@ class NativeLibraryTest {
     }
 
     @Test
+    void shouldNotLoadFromADirectoryInWhichOthersMayReplaceTheFile() throws Exception {
+        Files.setAttribute(directory, "unix:mode", 0777);
+        assertThat(load(ALLOW, DIRECTORY + directory))
+                .contains("NativeLibraryException")
+                .contains("others may replace files in " + directory + ", because its mode is 0777")
+                .contains(DIRECTORY + "DIRECTORY");
+        assertThat(files()).isEmpty();
+        Files.setAttribute(directory, "unix:mode", 01777);
+        assertThat(load(ALLOW, DIRECTORY + directory)).isEqualTo("done\n");
+    }
+
+    @Test
     void shouldSayThatTheDirectoryIsMountedNoexec() throws Exception {
         // A mount of our own, seen by nobody else, wherever the kernel gives users namespaces.
         List<String> namespace = List.of("unshare", "-rm");
