@@ -231,7 +231,7 @@ public final class ReachableClasses {
             if (TravelRules.fault(type) == null) {
                 classes.put(type.getName(), type);
             }
-        } else if (TravelRules.ofTheJdk(type) && !type.isEnum()) {
+        } else if (TravelRules.ofTheJdk(type) && !type.isEnum() && !RemoteTypes.isRemote(type)) {
             if (!isAboveABuiltInClass(type)) {
                 refuse(type, place);
             }
@@ -247,7 +247,11 @@ public final class ReachableClasses {
         }
         if (RemoteTypes.isRemote(type)) {
             classes.put(type.getName(), type);
+            int faultsBefore = faults.size();
             visitMethods(type);
+            if (RemoteTypes.isOfRmi(type)) {
+                faults.subList(faultsBefore, faults.size()).clear(); // which concern some of its own calls only
+            }
             return;
         }
         if (RemoteTypes.isByReference(type) && !Modifier.isAbstract(type.getModifiers())) {

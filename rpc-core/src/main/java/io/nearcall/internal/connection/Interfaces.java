@@ -16,8 +16,10 @@ import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.hooks.Hooks;
+import io.nearcall.internal.log.Log;
 import io.nearcall.internal.stream.ConnectionStreams;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
@@ -69,9 +71,13 @@ final class Interfaces {
         } catch (InvalidRemoteInterface e) {
             faults.addAll(e.faults());
         }
-        faults.addAll(reached.faults());
         faults.addAll(faultyDeadlines(type));
         faults.addAll(faultyRepeats(type));
+        if (faults.isEmpty() && RemoteTypes.isOfRmi(type)) {
+            warn(type, reached.faults());
+        } else {
+            faults.addAll(reached.faults());
+        }
         if (!faults.isEmpty()) {
             throw new InvalidRemoteInterface(type, faults);
         }
@@ -87,6 +93,18 @@ final class Interfaces {
                 ? new ThrowableCodec(allowed, type.getClassLoader())
                 : new ThrowableCodec(allowed, knownClasses::loader);
         return new Described<>(analysed, new ClientInterface(analysed, defaultTimeoutNs, hooks), throwables);
+    }
+
+    /** As in Java RMI, what is passed decides, when it is passed. */
+    private static void warn(Class<?> type, List<String> faults) {
+        if (!faults.isEmpty()) {
+            Log.get()
+                    .log(
+                            Level.WARNING,
+                            "Calls of {0} fail that pass such values:\n  - {1}",
+                            type.getName(),
+                            String.join("\n  - ", faults));
+        }
     }
 
     private static List<String> faultyDeadlines(Class<?> type) {
