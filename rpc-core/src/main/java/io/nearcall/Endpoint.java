@@ -59,6 +59,7 @@ public final class Endpoint implements AutoCloseable {
      *     channels {@code unix} and {@code tcp} do not
      * @throws InsecureDirectoryException if the directory in which endpoints meet is open to other users
      * @throws TransportException if the system lacks descriptors
+     * @throws IllegalStateException if a jar is missing that Nearcall needs; the message names it
      */
     public static Endpoint open() {
         return builder().open();
@@ -66,6 +67,7 @@ public final class Endpoint implements AutoCloseable {
 
     /** Options, to be concluded by {@link EndpointBuilder#open()}. */
     public static EndpointBuilder builder() {
+        NeededJars.require();
         return new EndpointBuilder();
     }
 

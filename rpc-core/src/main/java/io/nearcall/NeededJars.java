@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells whether the jars that Nearcall needs are there, before what is missing shows as an error of some class. */
+final class NeededJars {
+
+    /** A class of each, one that opening an endpoint loads anyway, and where it is found. */
+    private static final String[][] NEEDED = {
+        {"io.nearcall.ipc.host.Host", "io.nearcall:nearcall-ipc-native"},
+        {"io.nearcall.codegen.Stub", "io.nearcall:nearcall-codegen"},
+        {"com.esotericsoftware.kryo.kryo5.io.Output", "com.esotericsoftware.kryo:kryo5"},
+        {"net.bytebuddy.jar.asm.Type", "net.bytebuddy:byte-buddy"},
+    };
+
+    private NeededJars() {}
+
+    /** @throws IllegalStateException if one is missing */
+    static void require() {
+        List<String> missing = new ArrayList<>();
+        for (String[] each : NEEDED) {
+            try {
+                Class.forName(each[0], false, NeededJars.class.getClassLoader());
+            } catch (ClassNotFoundException | NoClassDefFoundError e) { // the latter if its superclass is in another
+                missing.add(each[1]);
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new IllegalStateException(
+                    "Nearcall does not find the jar of " + String.join(", nor that of ", missing)
+                            + ". Depend on io.nearcall:nearcall-rpc-core, which brings all that it needs, or run 'mvn"
+                            + " dependency:copy-dependencies' on a project that does and put all those jars on the class path.");
+        }
+    }
+}
