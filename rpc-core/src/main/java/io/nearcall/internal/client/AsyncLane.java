@@ -46,6 +46,7 @@ final class AsyncLane extends ClientCall {
     private boolean reserved;
     private boolean posting;
     private boolean retired;
+    private volatile boolean draining; // perhaps: a message that was given up half-way is still to be aborted
 
     AsyncLane(int id, Channel channel, Link link, Executor receivers, Executor completions) {
         this.id = id;
@@ -306,7 +307,7 @@ final class AsyncLane extends ClientCall {
 
     /** Nobody waits for the answer any more. */
     void giveUp(long sentId) {
-        if (receiver.forget(sentId)) {
+        if (receiver.abandon(sentId)) {
             link.cancel(id, sentId);
         }
     }
@@ -380,11 +381,35 @@ final class AsyncLane extends ClientCall {
 
     /** The other side keeps what it has of the message until it hears that no more will come. */
     private void abort() {
+        if (!tryAbort()) { // the next call does it, or if none comes, whoever looks at the lane
+            draining = true;
+            link.drainLater();
+        }
+    }
+
+    private boolean tryAbort() {
         try {
-            writer.tryAbort(); // if there is no room, the next call does it
+            return writer.tryAbort();
         } catch (PeerFault | OsException e) {
             link.broken(e.getMessage());
+            return true;
         }
+    }
+
+    /**
+     * Aborts a message that was given up half-way when there was no room for that. Any thread; does not wait.
+     *
+     * @return whether that is still to be done
+     */
+    boolean drain() {
+        if (draining && lock.tryLock()) { // who has it may leave a message half-way, too
+            try {
+                draining = !retired && !tryAbort();
+            } finally {
+                lock.unlock();
+            }
+        }
+        return draining;
     }
 
     void ring() {

@@ -143,6 +143,12 @@ public final class AsyncLanes {
         }
     }
 
+    /** Looks at the lane if a caller gave up half-way; returns whether there was no room yet to tell the peer. */
+    public boolean drain() {
+        AsyncLane current = lane;
+        return current != null && current.drain();
+    }
+
     /** Ends all calls in flight and withdraws the lane; returns whether it is not in use any more. Repeatable. */
     public boolean retire() {
         if (!opening.tryLock()) {

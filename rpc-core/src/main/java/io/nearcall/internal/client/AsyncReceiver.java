@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.NearcallException;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneAttendant;
@@ -40,6 +41,8 @@ final class AsyncReceiver implements LaneAttendant.Work {
     private int answers;
     private long sweptNs = System.nanoTime();
     private boolean watching;
+    private volatile long readId; // of the answer of several frames that is being read; 0 if none is
+    private PendingCall read; // the call of that answer
 
     AsyncReceiver(int laneId, Channel channel, Link link, Executor receivers, Executor completions) {
         this.laneId = laneId;
@@ -83,6 +86,11 @@ final class AsyncReceiver implements LaneAttendant.Work {
         }
     }
 
+    /** Nobody waits for that answer any more. Returns whether there is a use in telling the peer. */
+    boolean abandon(long callId) {
+        return forget(callId) || readId == callId;
+    }
+
     /** Nobody waits for that answer any more. Returns whether it had not come. */
     boolean forget(long callId) {
         return take(callId) != null;
@@ -109,12 +117,29 @@ final class AsyncReceiver implements LaneAttendant.Work {
         if ((++answers & CLOCK_MASK) == 0) {
             look();
         }
-        PendingCall call = take(reader.begin());
-        if (call != null) {
-            read(call);
+        long callId = reader.begin();
+        if (reader.goesOn()) {
+            readLong(callId);
+        } else {
+            PendingCall call = take(callId);
+            if (call != null) {
+                read(call);
+            }
         }
         reader.end();
         return true;
+    }
+
+    /** An answer of several frames, whose call may be given up while it is read. */
+    private void readLong(long callId) {
+        readId = callId; // before the call is taken out: whoever gives it up looks for it in the other order
+        PendingCall call = take(callId);
+        if (call != null) {
+            read = call;
+            read(call);
+            read = null;
+        }
+        readId = 0;
     }
 
     private void read(PendingCall call) {
@@ -215,6 +240,9 @@ final class AsyncReceiver implements LaneAttendant.Work {
     private void sweep(long nowNs) {
         sweptNs = nowNs;
         watching = false;
+        if (read != null && nowNs - read.deadlineNs() >= 0) {
+            read.overdue(this, readId);
+        }
         for (Map.Entry<Long, PendingCall> entry : pending.entrySet()) {
             PendingCall call = entry.getValue();
             if (nowNs - call.deadlineNs() >= 0) {
@@ -225,14 +253,22 @@ final class AsyncReceiver implements LaneAttendant.Work {
         }
     }
 
-    /** Ends a call whose time is over, unless its answer has come. */
+    /**
+     * Ends a call whose time is over, unless its answer has come.
+     *
+     * @throws NearcallException why, if it is just being read
+     */
     void giveUp(long callId, PendingCall call) {
-        if (forget(callId)) {
+        boolean reading = call == read;
+        if (reading || forget(callId)) {
             link.cancel(laneId, callId);
-            call.failed(
-                    this,
-                    CallFailures.deadlineExceeded(
-                            call.binding(), call.method(), call.terms(), link, OutgoingPhase.SENT));
+            NearcallException late = CallFailures.deadlineExceeded(
+                    call.binding(), call.method(), call.terms(), link, OutgoingPhase.SENT);
+            if (reading) {
+                read = null; // once: what is left of it is read over
+                throw late;
+            }
+            call.failed(this, late);
         }
     }
 

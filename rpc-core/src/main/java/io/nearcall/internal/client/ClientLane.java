@@ -80,6 +80,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private CallTerms terms;
     private OutgoingPhase phase = OutgoingPhase.CONSUMED;
     private long deadlineNs;
+    private boolean cancelled; // while the lane drains: nothing is left to be told to the peer
 
     /** @param preferred whether callers that {@linkplain Turns take turns} use this lane before others */
     ClientLane(int id, Channel channel, Link link, Turns turns, boolean preferred) {
@@ -338,8 +339,8 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     }
 
     @Override
-    public void awaitRoom() {
-        checkAround(channel.awaitSpace(aroundNs(), false), "it does not read its answers");
+    public void awaitRoom(Runnable look) {
+        checkAround(MessageWriter.awaitSpace(channel, aroundNs(), look), "it does not read its answers");
     }
 
     @Override
@@ -523,9 +524,8 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     }
 
     private void giveUp(OutgoingPhase reached) {
-        if (reached == OutgoingPhase.SENT) {
-            link.cancel(id, callId);
-        }
+        boolean answerComes = reached == OutgoingPhase.SENT || reached == OutgoingPhase.ANSWERED && reader.goesOn();
+        cancelled = !answerComes || link.cancel(id, callId);
         if (nesting != 0) {
             leaveNested(reached);
             return;
@@ -571,6 +571,9 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         boolean drained = false;
         try {
             drained = writer.tryAbort() && overdue.tryConsumeAll();
+            if (!drained && !cancelled) {
+                cancelled = link.cancel(id, callId); // or the peer would go on writing what nobody reads
+            }
         } catch (PeerFault | CodecException | OsException e) {
             link.broken(e.getMessage());
         } finally {

@@ -45,8 +45,12 @@ public interface Link {
     /** Makes more lanes together with the peer, within {@code timeoutNs}. */
     NewLanes openLanes(int count, ChannelMode mode, long timeoutNs);
 
-    /** Asks the peer to interrupt a call. Never throws: the caller has given up in any case. */
-    void cancel(int laneId, long callId);
+    /**
+     * Tells the peer that nobody waits for a call any more. Never throws: the caller has given up in any case.
+     *
+     * @return false if it cannot be told now; it may be later
+     */
+    boolean cancel(int laneId, long callId);
 
     /** Has all draining lanes looked at from time to time until none is left. */
     void drainLater();

@@ -176,15 +176,16 @@ public final class Connection implements Link, ServedPeer {
     }
 
     @Override
-    public void cancel(int laneId, long callId) {
+    public boolean cancel(int laneId, long callId) {
         if (isClosed()) {
-            return; // the peer gives up all our calls
+            return true; // the peer gives up all our calls
         }
         try {
             // Whoever gives up is late already, and a peer that is stopped would be cut off for what it has not read.
-            socket.offer(new ControlMessage.Cancel(laneId, callId));
+            return socket.offer(new ControlMessage.Cancel(laneId, callId));
         } catch (OsException e) {
             Log.get().log(Level.DEBUG, "Call {0} is not cancelled: {1}", callId, e.getMessage());
+            return false;
         }
     }
 

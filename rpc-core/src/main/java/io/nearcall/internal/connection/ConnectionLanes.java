@@ -114,7 +114,7 @@ final class ConnectionLanes {
 
     private void drain() {
         draining.set(false);
-        if (!connection.isClosed() && borrowed.drain()) {
+        if (!connection.isClosed() && (borrowed.drain() | shared.drain())) {
             drainLater();
         }
     }

@@ -13,8 +13,12 @@ public interface LaneCaller {
      */
     void awaitLateAnswers();
 
-    /** Waits for room for the answer to a call that came back while ours is waited for. Throws as above. */
-    void awaitRoom();
+    /**
+     * Waits for room for the answer to a call that came back while ours is waited for. Throws as above.
+     *
+     * @param look is run from time to time; what it throws ends the wait, too
+     */
+    void awaitRoom(Runnable look);
 
     /** The call of that id, which came back, has been run, and has not been answered in time. */
     void answerLater(long callId);

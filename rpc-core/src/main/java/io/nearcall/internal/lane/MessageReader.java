@@ -142,6 +142,11 @@ public final class MessageReader implements Fragments.Source {
         return first;
     }
 
+    /** Whether the message that is being read goes on behind the current frame. */
+    public boolean goesOn() {
+        return held && (channel.frameFlags() & Channel.MORE) != 0;
+    }
+
     /** Reads over the current frame, of a message that nobody waits for; returns whether it was the message's last. */
     public boolean skipFrame() {
         if (!held) {

@@ -6,6 +6,7 @@ import io.nearcall.internal.codec.FrameOutput;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.WaitResult;
 import java.nio.ByteBuffer;
 
 /** Writes messages into a channel's memory, in as many frames as they need. Confined to one thread at a time. */
@@ -16,7 +17,21 @@ public final class MessageWriter implements Fragments.Sink {
     public interface Waiting {
         /** Returns when a claim may succeed; throws when it will not, or not in time. */
         void awaitSpace();
+
+        /**
+         * As above, for a message of which the peer has a part already. Also throws if nobody waits for the rest, which it
+         * notices in the midst of the wait, too.
+         */
+        default void awaitSpaceForRest() {
+            awaitSpace();
+        }
+
+        /** The message goes on in another frame: throws if nobody waits for the rest. */
+        default void checkWanted() {}
     }
+
+    /** How long a wait for space lasts before somebody looks whether anybody still waits for the message. */
+    private static final long LOOK_NS = 50_000_000;
 
     private final Channel channel;
     private final ReferenceCounts references;
@@ -150,10 +165,33 @@ public final class MessageWriter implements Fragments.Sink {
 
     @Override
     public void flush(FrameOutput out) {
+        waiting.checkWanted();
         commit(type | Channel.MORE);
         partlySent = true;
-        frameStart = claim();
-        out.reset(frameStart, frameStart + maxPayloadLength);
+        int start = channel.claim();
+        while (start == Channel.BACK_PRESSURED) {
+            waiting.awaitSpaceForRest();
+            start = channel.claim();
+        }
+        frameStart = start;
+        out.reset(start, start + maxPayloadLength);
+    }
+
+    /**
+     * As {@link Channel#awaitSpace}, not interruptible, for who is to notice meanwhile that there is no use in waiting.
+     *
+     * @param look is run first, and again from time to time; what it throws ends the wait
+     */
+    public static WaitResult awaitSpace(Channel channel, long deadlineNs, Runnable look) {
+        while (true) {
+            look.run();
+            long leftNs = deadlineNs - System.nanoTime();
+            boolean last = leftNs <= LOOK_NS;
+            WaitResult result = channel.awaitSpace(last ? deadlineNs : System.nanoTime() + LOOK_NS, false);
+            if (last || result != WaitResult.TIMED_OUT) {
+                return result;
+            }
+        }
     }
 
     private int claim() {

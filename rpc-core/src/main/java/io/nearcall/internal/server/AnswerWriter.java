@@ -15,6 +15,7 @@ import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.OsException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -24,6 +25,7 @@ import java.util.function.Supplier;
 final class AnswerWriter {
 
     private static final int MOST_CAUSES = 100;
+    private static final Runnable NO_LOOK = () -> {};
 
     private final Channel channel;
     private final ServedPeer peer;
@@ -32,34 +34,66 @@ final class AnswerWriter {
     private final DiscardedOutput discarded;
     private LaneCodec codec;
     private final boolean patient;
+    private final Runnable whetherWanted = this::checkWanted;
     private Supplier<LaneCaller> around = () -> null;
+    private LongPredicate givenUp = callId -> false;
+    private long callId; // of the answer that is being written
+    private boolean concluding; // with a failure, which is short, and ends what was given up
     private boolean retired;
     private boolean broken;
 
     AnswerWriter(Channel channel, boolean shared, ServedPeer peer) {
         this.channel = channel;
         this.peer = peer;
-        this.writer = new MessageWriter(channel, peer.maxMessageBytes(), peer.references(), this::awaitSpace);
+        this.writer = new MessageWriter(channel, peer.maxMessageBytes(), peer.references(), new Waiting());
         this.lock = shared ? new ReentrantLock() : null;
         this.discarded = shared ? new DiscardedOutput() : null;
         this.patient = !shared && peer.executor() == null;
     }
 
-    /** @param caller of the call within which the one runs that is answered; null if it runs within none */
-    void within(Supplier<LaneCaller> caller) {
+    /**
+     * @param caller of the call within which the one runs that is answered; null if it runs within none
+     * @param nobodyWaits whether the caller of the call of that id, whose answer is being written, has given up
+     */
+    void within(Supplier<LaneCaller> caller, LongPredicate nobodyWaits) {
         around = caller;
+        givenUp = nobodyWaits;
     }
 
-    private void awaitSpace() {
+    /** An answer that does not fit in a frame is given up with its caller; the last frame of it is awaited all the same. */
+    private final class Waiting implements MessageWriter.Waiting {
+        @Override
+        public void awaitSpace() {
+            AnswerWriter.this.awaitSpace(NO_LOOK);
+        }
+
+        @Override
+        public void awaitSpaceForRest() {
+            AnswerWriter.this.awaitSpace(whetherWanted);
+        }
+
+        @Override
+        public void checkWanted() {
+            AnswerWriter.this.checkWanted();
+        }
+    }
+
+    private void checkWanted() {
+        if (!concluding && givenUp.test(callId)) {
+            throw new CallerGone();
+        }
+    }
+
+    private void awaitSpace(Runnable look) {
         if (broken) {
             throw LaneClosed.now();
         }
         LaneCaller waiting = around.get();
         if (waiting != null) {
-            waiting.awaitRoom();
+            waiting.awaitRoom(look);
             return;
         }
-        WaitResult result = channel.awaitSpace(LaneClosed.patienceEndNs(patient), false);
+        WaitResult result = MessageWriter.awaitSpace(channel, LaneClosed.patienceEndNs(patient), look);
         LaneClosed.check(result);
         if (result == WaitResult.TIMED_OUT) {
             throw broken("the peer does not read its answers");
@@ -108,9 +142,11 @@ final class AnswerWriter {
         }
     }
 
-    private void begin(long callId, int type) {
+    private void begin(long answeredId, int type) {
         int start = writer.begin(type, FrameFormat.ANSWER_HEADER_LENGTH);
-        writer.memory().putLong(start + FrameFormat.CALL_ID_OFFSET, callId);
+        writer.memory().putLong(start + FrameFormat.CALL_ID_OFFSET, answeredId);
+        callId = answeredId;
+        concluding = false;
     }
 
     /** Where the result of a method that is not to be answered goes. */
@@ -172,7 +208,7 @@ final class AnswerWriter {
         }
         try {
             while (!writer.tryAbort()) {
-                awaitSpace();
+                awaitSpace(NO_LOOK);
             }
         } catch (PeerFault | OsException e) {
             throw broken(e.getMessage());
@@ -198,13 +234,13 @@ final class AnswerWriter {
         }
     }
 
-    /** A stage has completed, on whatever thread. */
+    /** Whether the current thread is writing an answer. */
+    boolean isHeld() {
+        return lock.isHeldByCurrentThread();
+    }
+
+    /** A stage has completed, on whatever thread that is not writing an answer. */
     void late(long callId, Object value, Throwable thrown, ExportedObject object) {
-        if (lock.isHeldByCurrentThread()) {
-            // A value that is being written has completed it: its own answer comes first.
-            peer.execute(() -> late(callId, value, thrown, object));
-            return;
-        }
         try {
             if (thrown == null) {
                 result(callId, value);
@@ -262,6 +298,7 @@ final class AnswerWriter {
     }
 
     private void write(FailureTexts failure) {
+        concluding = true;
         writer.output().writeInt(failure.code().ordinal());
         writer.output().writeString(failure.first());
         writer.output().writeString(failure.second());
@@ -284,7 +321,7 @@ final class AnswerWriter {
         try {
             if (writer.isPartlySent()) {
                 while (!writer.tryBeginAbort()) {
-                    awaitSpace();
+                    awaitSpace(NO_LOOK);
                 }
             } else {
                 begin(callId, FrameFormat.FAILURE);

@@ -22,6 +22,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
+import java.util.Arrays;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -39,6 +40,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
      * resume() nobody is interrupted for the call around, so whoever interrupts finds object and method of the call
      * that runs.
      */
+
+    private static final long[] NONE = {};
 
     private final int laneId;
     private final Channel channel;
@@ -61,6 +64,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     private boolean answered;
     private LaneCaller caller;
     private int nesting;
+    private long[] around = NONE; // the calls within which the one runs, 0 in place of those that do not run themselves
     private boolean cutShort;
     private long cutShortId;
 
@@ -85,7 +89,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         this.attended = caller == null;
         this.caller = caller;
         this.patient = shared || peer.executor() == null;
-        answers.within(() -> nesting > 0 ? this.caller : null);
+        answers.within(() -> nesting > 0 ? this.caller : null, this::isGivenUp);
     }
 
     /** Of one of our own lanes: only for the calls that come back while {@code caller} waits. */
@@ -266,7 +270,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         long outerDeadlineNs = context.deadlineNs();
         Metadata outerMetadata = context.metadata();
         codecUsed = false; // by the inner call; what the outer one left in the codec has been reset
-        nesting++;
+        enterNested(outerPhase == IncomingPhase.RUNNING ? outerId : 0);
         if (outerPhase == IncomingPhase.RUNNING) {
             running.pause(outerId);
         }
@@ -298,6 +302,14 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
                 running.resume(outerId);
             }
         }
+    }
+
+    private void enterNested(long outerId) {
+        if (nesting == around.length) {
+            around = Arrays.copyOf(around, nesting + 4);
+        }
+        around[nesting] = outerId;
+        nesting++;
     }
 
     @Override
@@ -524,6 +536,22 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     @Override
     public boolean isCancelled(long id) {
         return peer.isClosed() || running.isCancelled(id);
+    }
+
+    /**
+     * Whether nobody waits for the answer that is being written: who gives up a call has given up those within it before. The
+     * peer may have told both by now, and only the last one is known.
+     */
+    private boolean isGivenUp(long id) {
+        if (running.isCancelled(id) || shared && calls.isGivenUp(id)) {
+            return true;
+        }
+        for (int i = 0; i < nesting; i++) {
+            if (around[i] != 0 && running.isCancelled(around[i])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -11,13 +11,10 @@ import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -43,9 +40,6 @@ final class SharedCalls {
      * seen the answer finds room; beyond the limit it is refused. A one-way call has nobody to be told: the lane's thread
      * waits for room before it reads it, the ring fills, and the sender waits. */
 
-    /** In place of a stage that is being cancelled; it counts until it has completed. */
-    private static final CompletionStage<?> CANCELLED = CompletableFuture.completedStage(null);
-
     private static final long ROOM_SLICE_NS = 10_000_000;
     private static final long FIRST_RETRY_NS = 100_000;
     private static final long LONGEST_RETRY_NS = 10_000_000;
@@ -59,7 +53,7 @@ final class SharedCalls {
     private final DoneCalls done; // null if the lane's thread runs all calls that keep an order
     private final Strands strands;
     private final Map<Long, SharedCall> calls = new ConcurrentHashMap<>();
-    private final Map<Long, CompletionStage<?>> stages = new ConcurrentHashMap<>();
+    private final Map<Long, AwaitedStage> stages = new ConcurrentHashMap<>();
     private final AtomicInteger answeredCount = new AtomicInteger();
     private final AtomicInteger runningCount = new AtomicInteger();
     private final ReentrantLock roomLock = new ReentrantLock();
@@ -225,9 +219,9 @@ final class SharedCalls {
         }
     }
 
-    /** The call has been run, or never will be. */
+    /** The call has been run and answered, or never will be. */
     private void returned(SharedCall call) {
-        if (!call.answered && calls.remove(call.id, call)) {
+        if (calls.remove(call.id, call) && !call.answered) {
             countPosts(-1);
         }
         if (done != null) {
@@ -235,53 +229,61 @@ final class SharedCalls {
         }
     }
 
-    /** The answer of a call is about to be sent. */
+    /** The answer of a call is about to be sent: it does not count any more, and can be cancelled until {@link #ended}. */
     void answering(SharedCall call) {
-        if (calls.remove(call.id, call)) {
+        if (call.ticket.answer()) {
             answeredCount.decrementAndGet();
         }
     }
 
     /** The method of a call has returned its stage. */
     void answerLater(SharedCall call, CompletionStage<?> stage, ExportedObject callee) {
-        stages.put(call.id, stage); // before the call is taken out: whoever cancels looks for it in the other order
+        AwaitedStage awaited = new AwaitedStage(this, answers, peer, call.id, stage, callee);
+        stages.put(call.id, awaited); // before the call is taken out: whoever cancels looks for it in the other order
         calls.remove(call.id, call);
-        answerWhenComplete(stage, call.id, callee, call.isCancelled());
+        answerWhenComplete(stage, awaited, call.isCancelled());
     }
 
     /** As above, for a method that the lane's thread has run itself. */
     void answerLater(long id, CompletionStage<?> stage, ExportedObject callee, boolean cancelled) {
         answeredCount.incrementAndGet();
-        stages.put(id, stage);
-        answerWhenComplete(stage, id, callee, cancelled);
+        AwaitedStage awaited = new AwaitedStage(this, answers, peer, id, stage, callee);
+        stages.put(id, awaited);
+        answerWhenComplete(stage, awaited, cancelled);
     }
 
-    private void answerWhenComplete(CompletionStage<?> stage, long id, ExportedObject callee, boolean cancelled) {
+    private void answerWhenComplete(CompletionStage<?> stage, AwaitedStage awaited, boolean cancelled) {
         try {
-            stage.whenComplete((result, thrown) -> {
-                completed(id);
-                answers.late(id, result, unwrap(thrown), callee);
-            });
+            stage.whenComplete(awaited);
         } catch (RuntimeException e) { // the application's own kind of stage
-            completed(id);
-            answers.exception(id, e, callee);
+            awaited.answer(null, e);
         }
         if (cancelled) {
-            cancelStage(id);
+            awaited.giveUp();
         }
         if (peer.isClosed()) { // after the stage was put. Partner: retire, which has either seen it or left it to us
             abandonStages();
         }
     }
 
-    private static Throwable unwrap(Throwable thrown) {
-        return thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+    /** A stage has completed: it does not count any more. */
+    void completed() {
+        answeredCount.decrementAndGet();
     }
 
-    private void completed(long id) {
-        if (stages.remove(id) != null) {
-            answeredCount.decrementAndGet();
+    /** A stage has completed, and been answered. */
+    void answered(AwaitedStage awaited) {
+        stages.remove(awaited.id, awaited);
+    }
+
+    /** Whether the caller of a call whose answer is being written has given up. */
+    boolean isGivenUp(long id) {
+        SharedCall call = calls.get(id);
+        if (call != null) {
+            return call.isCancelled();
         }
+        AwaitedStage awaited = stages.get(id);
+        return awaited != null && awaited.isGivenUp();
     }
 
     /** The caller has given up. On the monitor's thread, which does not wait for room in a ring. */
@@ -302,7 +304,10 @@ final class SharedCalls {
             }
             call.interrupt();
         }
-        cancelStage(id);
+        AwaitedStage awaited = stages.get(id);
+        if (awaited != null) {
+            awaited.giveUp();
+        }
     }
 
     /** Takes a task that has been withdrawn out of the queue where that can be done. */
@@ -312,20 +317,13 @@ final class SharedCalls {
         }
     }
 
-    private void cancelStage(long id) {
-        CompletionStage<?> stage = stages.get(id);
-        if (stage instanceof Future<?> future && stages.replace(id, stage, CANCELLED)) { // once, however often asked to
-            peer.execute(() -> cancel(future)); // its dependents are user code
-        }
-    }
-
     boolean isCalling() {
         return runningCount.get() > 0;
     }
 
-    /** Whether a call of that object has been read and not answered. */
+    /** Whether a call of that object has been read, and its answer not been begun. */
     boolean isCalling(Object target) {
-        return calls.values().stream().anyMatch(call -> call.isFor(target));
+        return calls.values().stream().anyMatch(call -> call.isFor(target) && !call.ticket.isAnswering());
     }
 
     /** The connection has ended: what has not begun never will, and what runs is interrupted. Repeatable. */
@@ -347,18 +345,10 @@ final class SharedCalls {
 
     /** Nobody waits any more for what the stages will give: whoever works at it, or keeps a place for it, is told. */
     private void abandonStages() {
-        for (Long id : stages.keySet()) {
-            if (stages.remove(id) instanceof Future<?> future) {
-                cancel(future); // its dependents are user code
+        for (AwaitedStage awaited : stages.values()) {
+            if (stages.remove(awaited.id, awaited)) {
+                awaited.cancel();
             }
-        }
-    }
-
-    private static void cancel(Future<?> stage) {
-        try {
-            stage.cancel(true);
-        } catch (UnsupportedOperationException e) {
-            // one that is for reading only, as minimalCompletionStage() gives, and CANCELLED
         }
     }
 

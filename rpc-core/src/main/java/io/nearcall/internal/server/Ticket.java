@@ -12,6 +12,7 @@ final class Ticket {
     private static final int ISSUED = 0;
     private static final int STARTED = 1;
     private static final int WITHDRAWN = 2;
+    private static final int ANSWERING = 3;
 
     /* The compare-and-sets order what the lane's thread wrote before it gave the task away before what the winner does. */
     private final AtomicInteger state = new AtomicInteger(WITHDRAWN);
@@ -29,5 +30,18 @@ final class Ticket {
     /** Whether the call had not begun, and now never will. */
     boolean withdraw() {
         return state.compareAndSet(ISSUED, WITHDRAWN);
+    }
+
+    /** The answer is about to be sent, by who has the right. Returns whether that is new. */
+    boolean answer() {
+        boolean first = state.getPlain() != ANSWERING;
+        state.setRelease(
+                ANSWERING); // before the store that publishes the answer: who has that does not see the call any more
+        return first;
+    }
+
+    /** Any thread. */
+    boolean isAnswering() {
+        return state.get() == ANSWERING;
     }
 }

@@ -3,6 +3,7 @@ package io.nearcall.internal.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.nearcall.CallInterruptedException;
 import io.nearcall.OverloadedException;
@@ -18,6 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
@@ -145,6 +147,32 @@ class LanePoolTest {
                 .isInstanceOf(CallInterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(made).containsExactly(2);
+    }
+
+    @Test
+    void shouldTellThePeerAgainThatTheCallerHasGoneUntilItCouldBeTold() {
+        AtomicInteger told = new AtomicInteger();
+        Link link = only(Link.class, (name, given) -> switch (name) {
+            case "cancel" -> told.incrementAndGet() == 3;
+            case "drainLater" -> null;
+            default -> ofLink(name, given, new ConcurrentLinkedQueue<>());
+        });
+        Channel silent = only(Channel.class, (name, given) -> switch (name) {
+            case "commit" -> null;
+            case "poll" -> false;
+            case "spinBriefly" -> throw new IllegalStateException("the caller has enough");
+            default -> ofChannel(name);
+        });
+        ClientLane lane = new ClientLane(0, silent, link, Turns.NONE, false);
+        assertThat(lane.tryBorrow()).isTrue();
+        lane.begin(null, 1, 0, 0, null);
+        assertThat(lane.fail(catchThrowable(lane::invoke))).hasMessage("the caller has enough");
+        int before = told.get();
+        assertThat(lane.drain()).isTrue();
+        assertThat(told.get()).isEqualTo(before + 1);
+        lane.drain();
+        lane.drain();
+        assertThat(told.get()).isEqualTo(3);
     }
 
     @Test
