@@ -42,8 +42,8 @@ public class AnswersNobodyWaitsForTest {
     /** Reading such an answer to its end, a ring every 10 ms, would take more than 10 s. */
     private static final int LARGE = 64 << 20;
 
-    /** An answer that is given up is let go within some 10 ms; this is for a machine that has other things to do. */
-    private static final long SOON_MS = 2_000;
+    /** An answer that is given up is let go within 100 ms; the rest is for the garbage collector of a busy machine. */
+    private static final long SOON_MS = 5_000;
 
     private TwoEndpoints endpoints =
             new TwoEndpoints(Endpoint.builder(), Endpoint.builder().lookupTimeout(Duration.ofSeconds(10)));
@@ -233,7 +233,7 @@ public class AnswersNobodyWaitsForTest {
         LateLibrary library = new LateLibrary();
         endpoints.server().export(Library.class, library, channel + ":Library");
         Library remote = endpoints.client().lookup(Library.class, channel + ":Library");
-        assertThatThrownBy(() -> remote.borrowBytes(LARGE)).isInstanceOf(DeadlineExceededException.class);
+        assertThatThrownBy(() -> remote.borrowBytes(3 * LARGE)).isInstanceOf(DeadlineExceededException.class);
         assertThat(msUntilCollected(library.lent.get())).isLessThan(SOON_MS);
         assertThat(remote.read(3).sheets()).hasSize(3);
     }
@@ -242,7 +242,9 @@ public class AnswersNobodyWaitsForTest {
     @FieldSource("io.nearcall.internal.discovery.ServiceAddress#SCHEMES")
     void shouldLetGoOfALargeAnswerWhoseCallerWentWhileItWasWritten(String channel) throws Exception {
         CountDownLatch gone = new CountDownLatch(1);
+        AtomicInteger written = new AtomicInteger();
         Sheet.hold = number -> {
+            written.incrementAndGet();
             if (number == 100) {
                 await(gone);
             }
@@ -251,8 +253,10 @@ public class AnswersNobodyWaitsForTest {
         endpoints.server().export(Library.class, library, channel + ":Library");
         Library remote = endpoints.client().lookup(Library.class, channel + ":Library");
         assertThatThrownBy(() -> remote.borrow(LARGE / 20_000)).isInstanceOf(DeadlineExceededException.class);
+        Thread.sleep(50); // by then the server knows
         gone.countDown();
         assertThat(msUntilCollected(library.lent.get())).isLessThan(SOON_MS);
+        assertThat(written.get()).isLessThan(1_000);
         assertThat(remote.read(3).sheets()).hasSize(3);
     }
 
