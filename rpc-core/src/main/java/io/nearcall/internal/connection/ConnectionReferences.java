@@ -73,10 +73,8 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         this.streams = new ConnectionStreams(
                 core::runForApplication, core.completions(), action -> connection.onEnd(loss -> action.run()));
         this.sent = new SentReferences(core.localObjects(), core.hooks(), streams::forgotten);
-        Releases releases = new Releases(connection, socket, core.monitor());
-        this.received = new ReceivedReferences(
-                (id, count, sentHome) -> releases.tell(new ControlMessage.Release(id, count, sentHome)),
-                core.dropped().queue());
+        Releases releases = new Releases(connection, socket, core.monitor(), core.dropped());
+        this.received = new ReceivedReferences(releases::tell, core.dropped().queue());
     }
 
     /** They are the two sides of a connection of an endpoint with itself. */

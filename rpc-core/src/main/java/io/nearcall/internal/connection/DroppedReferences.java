@@ -3,15 +3,22 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.reference.ReceivedReferences;
+import java.lang.ref.Reference;
 import io.nearcall.internal.server.RuntimeThreads;
 import java.lang.ref.ReferenceQueue;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Tells the peers of an endpoint which of their objects nobody here refers to any more: a thread, once there are any. */
 final class DroppedReferences implements Runnable, AutoCloseable {
 
+    /** A garbage collection drops many: each peer is told of so many of them at a time. */
+    private static final int AT_ONCE = 1_000;
+
     private final ReferenceQueue<ReceivedReference> queue = new ReferenceQueue<>();
     private final String name;
-    private Thread thread; // guarded by this
+    private final Set<Releases> untold = new HashSet<>(); // the thread's own
+    private volatile Thread thread;
     private volatile boolean started;
 
     DroppedReferences(String endpointName) {
@@ -49,13 +56,42 @@ final class DroppedReferences implements Runnable, AutoCloseable {
     public void run() {
         while (true) {
             try {
-                ((ReceivedReferences.Count) queue.remove()).release();
+                Reference<?> count = queue.remove();
+                for (int released = 1; count != null; released++) {
+                    release(count);
+                    count = released < AT_ONCE ? queue.poll() : null;
+                }
+                flush();
             } catch (InterruptedException e) {
                 return; // closed
             } catch (Throwable e) {
-                // A shortage, perhaps of memory: this one is given up with its connection, the others as ever.
+                // A shortage, perhaps of memory: tried again when the next is dropped, or given up with the connection.
             }
         }
+    }
+
+    private static void release(Reference<?> count) {
+        try {
+            ((ReceivedReferences.Count) count).release();
+        } catch (Throwable e) {
+            // A shortage, perhaps of memory: this one is given up with its connection, the others as ever.
+        }
+    }
+
+    private void flush() {
+        for (Releases releases : untold) {
+            releases.tellAll();
+        }
+        untold.clear();
+    }
+
+    /** Whether that peer will be told by this thread, which is the current one, when it has looked what else is dropped. */
+    boolean flushLater(Releases releases) {
+        if (Thread.currentThread() != thread) {
+            return false;
+        }
+        untold.add(releases);
+        return true;
     }
 
     @Override

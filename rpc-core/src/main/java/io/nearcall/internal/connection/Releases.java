@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.internal.reference.UntoldReleases;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.os.OsException;
-import java.util.ArrayDeque;
+import java.util.List;
 
 /**
  * Tells a peer to which of its objects nobody refers any more. While it does not read, because it is stopped or the machine
@@ -12,33 +14,55 @@ import java.util.ArrayDeque;
  */
 final class Releases {
 
-    private static final long FIRST_PAUSE_NS = 2_000_000;
+    /* What comes while something is being told is gathered beside it, so that each table is either added to or told. A peer
+     * has at most so many objects that are referred to, and keeps each until all of its releases have come: so who leaves
+     * more of them unread has made them up, and is not to fill our memory. */
+
+    /** So many messages fit into one sending of the socket. */
+    private static final int AT_ONCE = 128;
+
+    private static final long FIRST_PAUSE_NS = 1_000_000;
     private static final long LONGEST_PAUSE_NS = 100_000_000;
 
     private final Connection connection;
     private final ControlSocket socket;
     private final Monitor monitor;
-    private final ArrayDeque<ControlMessage.Release> untold = new ArrayDeque<>(); // guarded by this, as the others
+    private final DroppedReferences dropped;
+    private UntoldReleases gathered = new UntoldReleases(); // guarded by this, as the others
+    private UntoldReleases telling = new UntoldReleases();
     private boolean pausing;
     private long pauseNs = FIRST_PAUSE_NS;
 
-    Releases(Connection connection, ControlSocket socket, Monitor monitor) {
+    Releases(Connection connection, ControlSocket socket, Monitor monitor, DroppedReferences dropped) {
         this.connection = connection;
         this.socket = socket;
         this.monitor = monitor;
+        this.dropped = dropped;
     }
 
-    void tell(ControlMessage.Release release) {
+    /** As {@link ControlMessage.Release} says. */
+    void tell(int id, long received, long sentHome) {
+        boolean possible;
         synchronized (this) {
-            untold.add(release);
-            if (pausing) {
+            if (connection.isClosed()) {
+                forget();
+                return;
+            }
+            possible = gathered.add(id, received, sentHome);
+            if (pausing && possible) {
                 return;
             }
         }
-        tellAll();
+        if (!possible) {
+            connection.protocolBroken("references to more than " + ReferenceList.MOST_OBJECTS
+                    + " objects came, and the releases of them are not read");
+        } else if (!dropped.flushLater(this)) {
+            tellAll();
+        }
     }
 
-    private void tellAll() {
+    /** Tells what has been gathered. */
+    void tellAll() {
         try {
             if (!tellSome()) {
                 monitor.schedule(pause(), () -> {
@@ -59,17 +83,28 @@ final class Releases {
             return true; // another thread has found that out, and sees to it
         }
         if (connection.isClosed()) {
-            untold.clear();
+            forget();
         }
-        while (!untold.isEmpty()) {
-            if (!socket.offer(untold.peek())) {
+        while (telling.size() > 0 || gathered.size() > 0) {
+            if (telling.size() == 0) {
+                UntoldReleases told = telling;
+                telling = gathered;
+                gathered = told;
+            }
+            List<ControlMessage.Release> next = telling.next(AT_ONCE);
+            if (!socket.offer(next)) {
                 pausing = true;
                 return false;
             }
-            untold.remove();
+            telling.told(next.size());
             pauseNs = FIRST_PAUSE_NS;
         }
         return true;
+    }
+
+    private synchronized void forget() {
+        gathered.clear();
+        telling.clear();
     }
 
     private synchronized long pause() {

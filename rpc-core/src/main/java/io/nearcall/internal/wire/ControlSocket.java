@@ -9,6 +9,7 @@ import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -67,8 +68,14 @@ public final class ControlSocket implements AutoCloseable {
      * @throws OsException if the system lacks something; nothing was sent, and the connection still works
      */
     public boolean send(ControlMessage message, int descriptor) {
-        if (message.carriesDescriptor() != (descriptor >= 0)) {
-            throw new IllegalArgumentException("descriptor=" + descriptor + " with " + message);
+        return sendAll(List.of(message), descriptor);
+    }
+
+    private boolean sendAll(List<? extends ControlMessage> messages, int descriptor) {
+        for (ControlMessage message : messages) {
+            if (message.carriesDescriptor() != (descriptor >= 0)) {
+                throw new IllegalArgumentException("descriptor=" + descriptor + " with " + message);
+            }
         }
         sending.lock();
         try {
@@ -81,7 +88,9 @@ public final class ControlSocket implements AutoCloseable {
                             .order(ByteOrder.LITTLE_ENDIAN);
                 }
                 outgoing.clear();
-                ControlEncoder.encode(message, outgoing);
+                for (ControlMessage message : messages) {
+                    ControlEncoder.encode(message, outgoing);
+                }
                 return sendOutgoing(descriptor);
             } finally {
                 leave();
@@ -104,6 +113,14 @@ public final class ControlSocket implements AutoCloseable {
      * @throws OsException if the system lacks something; nothing was sent, and the connection still works
      */
     public boolean offer(ControlMessage message) {
+        return offer(List.of(message));
+    }
+
+    /**
+     * As above, of several messages that carry no descriptor, at once: all of them have been sent, or none. Together they are
+     * no longer than the longest message.
+     */
+    public boolean offer(List<? extends ControlMessage> messages) {
         if (!sending.tryLock()) {
             return false;
         }
@@ -111,7 +128,7 @@ public final class ControlSocket implements AutoCloseable {
             if (enter()) {
                 try {
                     // The kernel calls a socket writable while at most a quarter of what may wait in it does.
-                    return HOST.await(fd, false, 0) && send(message);
+                    return HOST.await(fd, false, 0) && sendAll(messages, -1);
                 } finally {
                     leave();
                 }

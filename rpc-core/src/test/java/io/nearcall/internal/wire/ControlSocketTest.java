@@ -10,6 +10,7 @@ import io.nearcall.internal.wire.ControlMessage.Cancel;
 import io.nearcall.internal.wire.ControlMessage.Doorbell;
 import io.nearcall.internal.wire.ControlMessage.Lanes;
 import io.nearcall.internal.wire.ControlMessage.LanesReady;
+import io.nearcall.internal.wire.ControlMessage.Release;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.Memory;
@@ -233,6 +234,33 @@ class ControlSocketTest {
         }
         assertThat(arrived).hasSizeBetween(2, offered).startsWith(new Cancel(1, 0));
         other.close();
+    }
+
+    @Test
+    void shouldKeepRoomForManyTimesAsManyMessagesIfTheyAreOfferedTogether() {
+        List<Release> together = new ArrayList<>();
+        for (int i = 0; i < 128; i++) {
+            together.add(new Release(i, 1, 0));
+        }
+        int sent = 0;
+        while (socket.offer(together)) {
+            sent += together.size();
+        }
+        List<ControlMessage> arrived = new ArrayList<>();
+        try (ControlSocket other = new ControlSocket(peer)) {
+            peer = -1;
+            int before;
+            do {
+                before = arrived.size();
+                other.drain((message, descriptor) -> arrived.add(message));
+            } while (arrived.size() > before);
+            assertThat(arrived).hasSize(sent).startsWith(together.toArray(ControlMessage[]::new));
+            int single = 0;
+            while (socket.offer(together.get(0))) {
+                single++;
+            }
+            assertThat(sent).isGreaterThan(5 * single);
+        }
     }
 
     @Test
