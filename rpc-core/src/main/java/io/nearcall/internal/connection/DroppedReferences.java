@@ -3,8 +3,8 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.reference.ReceivedReferences;
-import java.lang.ref.Reference;
 import io.nearcall.internal.server.RuntimeThreads;
+import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.util.HashSet;
 import java.util.Set;
