@@ -8,12 +8,18 @@ import io.nearcall.Remotes;
 import io.nearcall.test.Collected;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
+import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -249,6 +255,57 @@ public class OneJvmTest {
         PlainNotebook notebook = new PlainNotebook();
         registry.bind(name, UnicastRemoteObject.exportObject(notebook, 0));
         return new WeakReference<>(notebook);
+    }
+
+    @Test
+    void shouldOpenNoConnectionForAStubThatIsNotUsed() throws Exception {
+        assertThat(registry.list()).isEmpty();
+        Set<String> before = sockets();
+        PlainNotebook notebook = new PlainNotebook();
+        Notebook stub = (Notebook) UnicastRemoteObject.exportObject(notebook, 0);
+        assertThat(stub).hasToString("Notebook[object of this process]").isEqualTo(RemoteObject.toStub(notebook));
+        assertThat(sockets()).isEqualTo(before);
+        stub.append(new int[1]);
+        assertThat(sockets()).hasSizeGreaterThan(before.size());
+    }
+
+    private static Set<String> sockets() throws IOException {
+        Set<String> sockets = new HashSet<>();
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (Path descriptor : descriptors) {
+                String target = Files.isSymbolicLink(descriptor)
+                        ? Files.readSymbolicLink(descriptor).toString()
+                        : "";
+                if (target.startsWith("socket:")) {
+                    sockets.add(target);
+                }
+            }
+        }
+        return sockets;
+    }
+
+    /** Is server and client in one. */
+    public static final class Hermit {
+        private Hermit() {}
+
+        public static void main(String[] arguments) throws Exception {
+            LocateRegistry.createRegistry(2001);
+            PlainNotebook target = new PlainNotebook();
+            Naming.rebind("//localhost:2001/notebook", UnicastRemoteObject.exportObject(target, 0));
+            Notebook notebook = (Notebook) Naming.lookup("//localhost:2001/notebook");
+            System.out.println(notebook.append(new int[1])[0]);
+            System.in.read();
+            UnicastRemoteObject.unexportObject(target, true);
+        }
+    }
+
+    @Test
+    void shouldStayUpUntilItIsUnexportedAndNoLonger() {
+        try (OtherJvm hermit = OtherJvm.start(Hermit.class)) {
+            assertThat(hermit.readLine()).isEqualTo("1");
+            hermit.writeLine("");
+            assertThat(hermit.awaitExit(20)).isZero();
+        }
     }
 
     /** Has the reader call itself told of a note, and again after it was unexported. */
