@@ -126,7 +126,11 @@ final class PlainSockets {
             try {
                 listener = listen(path, 0600, 1);
                 two[0] = connect(path, 0);
-                two[1] = accept(listener); // who has connected is there
+                two[1] = accept(listener); // does not wait: the other one has connected
+                if (two[1] < 0) {
+                    close(two[0]);
+                    throw new OsException("accept", -two[1], path.toString());
+                }
             } finally {
                 if (listener != Host.NO_DESCRIPTOR) {
                     close(listener);

@@ -59,6 +59,22 @@ class PlainHostTest {
         assertThat(directory.resolve("file")).hasContent("orders");
     }
 
+    @Test
+    void shouldMakePairsOfConnectedSockets() {
+        for (Host host : new Host[] {plain, natively}) {
+            int[] two = new int[2];
+            host.pair(two);
+            ByteBuffer bytes = ByteBuffer.allocateDirect(8).putInt(0, 7);
+            assertThat(host.send(two[0], bytes, 0, 4, Host.NO_DESCRIPTOR)).isEqualTo(4);
+            assertThat(host.receive(two[1], bytes, 4, 4, new int[1])).isEqualTo(4);
+            assertThat(bytes.getInt(4)).isEqualTo(7);
+            assertThat(host.peer(two[1]).uid()).isEqualTo(host.uid());
+            host.close(two[0]);
+            assertThat(host.receive(two[1], bytes, 4, 4, new int[1])).isZero();
+            host.close(two[1]);
+        }
+    }
+
     private static boolean isErrno(Throwable failure, int errno) {
         return failure instanceof OsException known && known.errno() == errno;
     }
