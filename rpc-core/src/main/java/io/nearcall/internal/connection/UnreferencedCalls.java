@@ -51,7 +51,7 @@ final class UnreferencedCalls {
         } catch (Throwable e) {
             Log.get().log(Level.WARNING, object.getClass().getName() + ".unreferenced failed", e);
         } finally {
-            thread.setContextClassLoader(null);
+            thread.setContextClassLoader(UnreferencedCalls.class.getClassLoader()); // as RuntimeThreads made it
         }
     }
 }

@@ -24,14 +24,22 @@ public final class LaneThreads implements Executor, AutoCloseable {
         this.endpointName = endpointName;
         AtomicInteger count = new AtomicInteger();
         // No limit here: there are as many tasks as lanes, and the lanes are limited.
-        pool = new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                KEEP_ALIVE_S,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                task -> RuntimeThreads.neutral(
-                        () -> new LaneThread(task, "nearcall-lane-" + endpointName + "-" + count.incrementAndGet())));
+        pool =
+                new ThreadPoolExecutor(
+                        0,
+                        Integer.MAX_VALUE,
+                        KEEP_ALIVE_S,
+                        TimeUnit.SECONDS,
+                        new SynchronousQueue<>(),
+                        task -> RuntimeThreads.neutral(() -> new LaneThread(
+                                task, "nearcall-lane-" + endpointName + "-" + count.incrementAndGet()))) {
+
+                    /** The lane remembers its last thread, which is not to keep the class loader of the object called last. */
+                    @Override
+                    protected void afterExecute(Runnable task, Throwable thrown) {
+                        Thread.currentThread().setContextClassLoader(LaneThreads.class.getClassLoader());
+                    }
+                };
     }
 
     /**
