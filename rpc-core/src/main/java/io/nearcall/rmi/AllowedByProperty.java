@@ -23,15 +23,31 @@ final class AllowedByProperty {
         return builder;
     }
 
+    /** @param name as {@code Class.getName()} gives it, or with dots before the names of nested classes */
     private static Class<?> find(String name) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
-        try {
-            return Class.forName(name, false, context != null ? context : AllowedByProperty.class.getClassLoader());
-        } catch (ClassNotFoundException | LinkageError e) {
-            throw new IllegalArgumentException(
-                    "-D" + PROPERTY + ": there is no class \"" + name
-                            + "\"; a package with all below it is written like" + " shop.model.**",
-                    e);
+        ClassLoader loader = context != null ? context : AllowedByProperty.class.getClassLoader();
+        ClassNotFoundException asWritten = null;
+        for (String binary = name; ; ) {
+            try {
+                return Class.forName(binary, false, loader);
+            } catch (ClassNotFoundException e) {
+                asWritten = asWritten == null ? e : asWritten;
+                int dot = binary.lastIndexOf('.');
+                if (dot < 0) {
+                    throw unknown(name, asWritten);
+                }
+                binary = binary.substring(0, dot) + '$' + binary.substring(dot + 1);
+            } catch (LinkageError e) {
+                throw unknown(name, e);
+            }
         }
+    }
+
+    private static IllegalArgumentException unknown(String name, Throwable cause) {
+        return new IllegalArgumentException(
+                "-D" + PROPERTY + ": there is no class \"" + name
+                        + "\"; a package with all below it is written like shop.model.**",
+                cause);
     }
 }

@@ -18,8 +18,7 @@ public final class ClassNotAllowed extends CodecException {
     /** A class that could travel if somebody allowed it. */
     public static ClassNotAllowed because(Class<?> type) {
         String inSource = TravelRules.elementType(type).getCanonicalName();
-        String advice = inSource == null ? advice(type.getName()) : advice(type.getName(), inSource);
-        return because(type.getName(), advice);
+        return because(type.getName(), inSource == null ? advice(type.getName()) : adviceFor(inSource));
     }
 
     /** As {@link #because(Class)}, of a class of which there is only the name. */
@@ -35,14 +34,14 @@ public final class ClassNotAllowed extends CodecException {
 
     /** How a class is allowed, as the end of a sentence that ends in "with". */
     public static String advice(String className) {
-        return advice(className, AllowedClasses.elementName(className).replace('$', '.'));
+        return adviceFor(AllowedClasses.elementName(className).replace('$', '.'));
     }
 
-    /** @param inSource the class as a program names it */
-    private static String advice(String className, String inSource) {
+    /** @param inSource the class as a program names it: without dollar signs, which a shell would take for variables */
+    private static String adviceFor(String inSource) {
         return "Endpoint.builder().allow(" + inSource
                 + ".class) or allowPackage, or for the endpoint of io.nearcall.rmi with"
-                + " Rmi.configure or -Dio.nearcall.rmi.allow=" + AllowedClasses.elementName(className);
+                + " Rmi.configure or -Dio.nearcall.rmi.allow=" + inSource;
     }
 
     public String className() {

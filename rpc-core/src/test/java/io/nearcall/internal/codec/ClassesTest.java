@@ -102,9 +102,9 @@ class ClassesTest {
                 .hasMessageContainingAll(
                         Shop.Order.class.getName(), "allow(io.nearcall.internal.codec.Shop.Order.class)")
                 .hasMessageContainingAll(
-                        "Rmi.configure", "-Dio.nearcall.rmi.allow=io.nearcall.internal.codec.Shop$Order");
+                        "Rmi.configure", "-Dio.nearcall.rmi.allow=io.nearcall.internal.codec.Shop.Order");
         assertThat(ClassNotAllowed.because("[Lshop.Orders$Order;"))
-                .hasMessageContainingAll("allow(shop.Orders.Order.class)", "-Dio.nearcall.rmi.allow=shop.Orders$Order");
+                .hasMessageContainingAll("allow(shop.Orders.Order.class)", "-Dio.nearcall.rmi.allow=shop.Orders.Order");
     }
 
     @Test
