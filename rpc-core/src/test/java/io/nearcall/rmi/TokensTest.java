@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import io.nearcall.Remotes;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
+import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,8 @@ public class TokensTest {
         Remote check() throws RemoteException;
 
         boolean collect(Remote token) throws RemoteException;
+
+        boolean recognises(Remote token) throws RemoteException;
     }
 
     /** Is nothing but itself. */
@@ -55,6 +58,11 @@ public class TokensTest {
         public boolean collect(Remote offered) {
             return token.equals(offered);
         }
+
+        @Override
+        public boolean recognises(Remote offered) throws NoSuchObjectException {
+            return RemoteObject.toStub(offered).equals(RemoteObject.toStub(token));
+        }
     }
 
     /** Serves a cloakroom. */
@@ -76,6 +84,21 @@ public class TokensTest {
         assertThatCode(() -> UnicastRemoteObject.exportObject(plain, 0)).doesNotThrowAnyException();
         assertThatCode(() -> UnicastRemoteObject.unexportObject(plain, true)).doesNotThrowAnyException();
         assertThatCode(Token::new).doesNotThrowAnyException();
+    }
+
+    /** In one JVM what comes back is a stub, between two it is the object. */
+    @Test
+    void shouldRecogniseATokenByItsStubInOneJvmAndInTwo() throws Exception {
+        LocateRegistry.createRegistry(1098).bind("cloakroom", new SmallCloakroom());
+        Cloakroom near = (Cloakroom) Naming.lookup("//:1098/cloakroom");
+        assertThat(near.recognises(near.check())).isTrue();
+        assertThat(near.recognises(new Token())).isFalse();
+        try (OtherJvm server = OtherJvm.start(Porter.class)) {
+            assertThat(server.readLine()).isEqualTo("ready");
+            Cloakroom far = (Cloakroom) Naming.lookup("cloakroom");
+            assertThat(far.recognises(far.check())).isTrue();
+            assertThat(far.recognises(near.check())).isFalse();
+        }
     }
 
     @Test
