@@ -200,6 +200,8 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Names of all services of live processes in the directory in which this endpoint meets others, sorted. What killed
      * processes have left there is removed.
+     *
+     * @throws TransportException if this process lacks descriptors or memory for it
      */
     public List<String> services() {
         return core.services();

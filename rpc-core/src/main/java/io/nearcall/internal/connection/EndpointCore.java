@@ -262,7 +262,11 @@ public final class EndpointCore implements AutoCloseable {
     /** Names of the services that live processes offer in the runtime directory, sorted. */
     public List<String> services() {
         requireOpen();
-        return ServiceListing.live(directory);
+        try {
+            return ServiceListing.live(directory);
+        } catch (OsException e) {
+            throw new TransportException(Outcome.NOT_SENT, "listing the services", "", e);
+        }
     }
 
     /** Logs what peers can cause as often as they like. */

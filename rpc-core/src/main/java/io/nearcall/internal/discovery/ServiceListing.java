@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.discovery;
 
+import io.nearcall.Outcome;
 import io.nearcall.PathOccupiedException;
+import io.nearcall.TransportException;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.FileStatus;
-import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,13 +27,20 @@ public final class ServiceListing {
     /** The names that are held now, in alphabetical order. Removes what dead processes have left on the way. */
     public static List<String> live(RuntimeDirectory directory) {
         TreeSet<String> names = new TreeSet<>();
-        String[] files = new File(directory.path()).list();
-        if (files == null) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(directory.path()))) {
+            for (Path each : files) {
+                String file = each.getFileName().toString();
+                addName(names, file, RuntimeDirectory.LOCK_SUFFIX);
+                addName(names, file, RuntimeDirectory.SOCKET_SUFFIX);
+            }
+        } catch (NoSuchFileException e) {
             return Collections.emptyList();
-        }
-        for (String file : files) {
-            addName(names, file, RuntimeDirectory.LOCK_SUFFIX);
-            addName(names, file, RuntimeDirectory.SOCKET_SUFFIX);
+        } catch (IOException | DirectoryIteratorException e) {
+            throw new TransportException(
+                    Outcome.NOT_SENT,
+                    "listing the directory " + directory.path(),
+                    "Check this process's limit on open files (ulimit -n).",
+                    e);
         }
         List<String> live = new ArrayList<>();
         for (String name : names) {
