@@ -3,6 +3,7 @@ package io.nearcall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nearcall.rmi.LocateRegistry;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import java.io.File;
@@ -31,9 +32,11 @@ class NeededJarsTest {
         String without = Stream.of(OtherJvm.classPath().split(File.pathSeparator))
                 .filter(entry -> !tail(entry).contains(part))
                 .collect(Collectors.joining(File.pathSeparator));
-        try (OtherJvm jvm = OtherJvm.start(List.of(), without, Program.class)) {
-            assertThat(jvm.readLine())
-                    .contains("IllegalStateException", "the jar of " + missing + ".", "nearcall-rpc-core");
+        for (Class<?> program : List.of(Program.class, RmiProgram.class)) {
+            try (OtherJvm jvm = OtherJvm.start(List.of(), without, program)) {
+                assertThat(jvm.readLine())
+                        .contains("IllegalStateException", "the jar of " + missing + ".", "nearcall-rpc-core");
+            }
         }
     }
 
@@ -43,6 +46,19 @@ class NeededJarsTest {
         return path.endsWith("target/classes")
                 ? path.getName(path.getNameCount() - 3).toString()
                 : path.getFileName().toString();
+    }
+
+    /** Makes a registry, and catches what programs catch. */
+    static final class RmiProgram {
+        private RmiProgram() {}
+
+        public static void main(String[] arguments) {
+            try {
+                LocateRegistry.createRegistry(0);
+            } catch (Exception e) {
+                System.out.println(e);
+            }
+        }
     }
 
     /** Opens an endpoint, and catches what programs catch. */

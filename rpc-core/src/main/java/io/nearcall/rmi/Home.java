@@ -14,7 +14,6 @@ import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.internal.rmi.Bindings;
 import io.nearcall.internal.rmi.ObjectHost;
 import io.nearcall.internal.rmi.Place;
-import io.nearcall.ipc.os.OsException;
 import java.rmi.NoSuchObjectException;
 import java.rmi.NotBoundException;
 import java.rmi.Remote;
@@ -301,7 +300,7 @@ final class Home {
     private void sweepNames() {
         try {
             endpoint.services(); // tells the living from the dead
-        } catch (NearcallException | OsException e) {
+        } catch (NearcallException e) {
             // whoever comes next tries again
         }
     }
