@@ -58,11 +58,8 @@ final class Exports {
             thread.start();
             keeper = thread;
         }
-        keys.put(
-                key,
-                new Exported(
-                        key)); // last: there may be no thread to be had. The keeper does not look before something has
-        // gone
+        // Last: there may be no thread to be had. The keeper does not look before something has gone.
+        keys.put(key, new Exported(key));
         return true;
     }
 

@@ -281,8 +281,8 @@ final class Home {
         }
         for (int i = 0; host == null; i++) {
             try {
-                // Another endpoint of this process may have that name, or a process of another namespace with this
-                // number.
+                // Another endpoint of this process may have that name, or a process of this number in another
+                // namespace.
                 host = endpoint.export(
                         ObjectHost.class,
                         bound,

@@ -325,9 +325,8 @@ public abstract class WordsChannel implements Channel {
     public final void disconnect() {
         disconnected = true;
         // Partner: the fence in SleepingWord.announce. A waiter that has moved on to another header sees the flag, or
-        // we see the
-        // header. The load of its index is plain: a volatile store alone does not keep it behind itself, on arm64 for
-        // one.
+        // we see the header. The load of its index is plain, so a volatile store alone does not keep it behind itself
+        // (on arm64, for example).
         VarHandle.fullFence();
         sleep.wakeOwn(awaitedIndex());
     }

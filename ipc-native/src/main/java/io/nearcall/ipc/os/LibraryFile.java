@@ -23,8 +23,9 @@ import java.util.function.Consumer;
 final class LibraryFile {
     /*
      * Every JVM writes a file of its own, created exclusively, so whatever its name: nobody can load what another one
-     * is still writing, or put a file of his in our place, unless the directory lets others rename. The file is unlinked as soon as it is mapped; only kill -9
-     * between the two, a few milliseconds, leaves one behind, and the next start in that directory removes it.
+     * is still writing, or put another file in our place, unless the directory lets others rename: then it is not used.
+     * The file is unlinked as soon as it is mapped; only kill -9 between the two, a few milliseconds, leaves one behind,
+     * and the next start in that directory removes it.
      */
 
     static final String DIRECTORY_PROPERTY = "io.nearcall.native.dir";

@@ -38,8 +38,7 @@ public record ClassShape(String className, String text) {
     private static final String BETWEEN = "\n\n";
 
     // What one class says of itself, and the classes whose values are part of its own without being named. The values
-    // refer
-    // to classes that their own class refers to, and to the JDK's: the class may outlive Nearcall's own.
+    // refer to classes that their own class refers to, and to the JDK's: the class may outlive Nearcall's own.
     private static final ClassValue<Map.Entry<String, Map<String, Class<?>>>> OWN = new ClassValue<>() {
         @Override
         protected Map.Entry<String, Map<String, Class<?>>> computeValue(Class<?> type) {

@@ -91,8 +91,8 @@ public final class Connection implements Link, ServedPeer {
         ChannelProvider provider = core.channels().provider(channel, credentials.uid());
         int maxLanes = Math.min(core.settings().maxLanes(), peerLimits.lanes());
         this.lanes = new ConnectionLanes(core, this, socket, provider, maxLanes);
-        this.peer =
-                new PeerWatch(this, socket, core.monitor()); // late: it opens a descriptor, which a failure would leave
+        // Behind what can fail: it opens a descriptor, which a failure would leave open.
+        this.peer = new PeerWatch(this, socket, core.monitor());
         this.closing = new ConnectionClosing(core, this, socket, peer, lanes);
         this.dispatch = new ControlDispatch(this, closing, core.settings().maxLanes());
     }

@@ -108,9 +108,9 @@ final class ConnectionClosing {
         if (!END.compareAndSet(this, (ConnectionEnd) null, reason)) {
             return false;
         }
-        // What has been sent, but not taken, is not to run for somebody who is gone. And its fence keeps those who walk
-        // through
-        // maps from now on behind the store of end: ConcurrentHashMap's acquire loads alone would not stay there.
+        // What has been sent, but not taken, is not to run for a caller that is gone. The fence within also keeps
+        // those who walk through maps from now on behind the store of end: ConcurrentHashMap's acquire loads alone
+        // would not stay there.
         announceClosing();
         lanes.opened().fail(lost(Long.MAX_VALUE, null, true));
         connection.agreement().fail(lost(Long.MAX_VALUE, null, true));

@@ -57,8 +57,9 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     private final ReceivedReferences received;
     private final ReferenceStubs stubs;
     private final ConnectionStreams streams;
-    private ConnectionReferences
-            partner; // of the other side, if that is this endpoint; set before the connection begins
+
+    /** Of the other side, if that is this endpoint. Set before the connection begins. */
+    private ConnectionReferences partner;
 
     /** Interfaces that the peer does not accept, and why. */
     private final Map<Class<?>, String> refused = new ConcurrentHashMap<>();

@@ -155,8 +155,8 @@ final class Connections {
     /** The endpoint is closing: calls that run are given a second, then their connections end. Waits for that, but not long. */
     void close() {
         core.monitor().execute(() -> arrivals.forEach(Arrival::turnAway)); // those that come from now on see the close
-        // Partner: add(), which looks at isClosed() after it has put its connection in. Either it sees that, or we find
-        // it.
+        // Partner: add(), which looks at isClosed() after it has put its connection in. Either it sees that the
+        // endpoint is closed, or we find the connection.
         VarHandle.fullFence();
         List<Connection> all = List.copyOf(unretired);
         all.forEach(connection -> connection.closing().announceClosing());

@@ -523,8 +523,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     @Override
     public boolean isCalling(Object target) {
         // An acquire load: what was written before the method began is seen below. When the method has ended, the
-        // object is
-        // there until the answer has been sent. Nothing orders these reads, so whoever waits for the end looks again.
+        // object is there until the answer has been sent. Nothing orders these reads, so whoever waits for the end
+        // looks again.
         boolean runs = running.isRunning();
         ExportedObject called = object;
         if (!runs && (called == null || phase == IncomingPhase.READING)) {

@@ -26,8 +26,7 @@ public final class RuntimeThreads {
      * @param maker calls a constructor of {@link Thread} that is told to inherit no thread-locals
      */
     // Until JDK 23 each thread keeps the protection domains of all code on its maker's stack, so their class loaders.
-    // Only a
-    // privileged action cuts the stack off. When the lowest JDK is 24, calling the maker will do.
+    // Only a privileged action cuts the stack off. When the lowest JDK is 24, calling the maker will do.
     @SuppressWarnings("removal")
     public static <T extends Thread> T neutral(PrivilegedAction<T> maker) {
         return AccessController.doPrivileged((PrivilegedAction<T>) () -> {

@@ -35,8 +35,8 @@ final class Ticket {
     /** The answer is about to be sent, by who has the right. Returns whether that is new. */
     boolean answer() {
         boolean first = state.getPlain() != ANSWERING;
-        state.setRelease(
-                ANSWERING); // before the store that publishes the answer: who has that does not see the call any more
+        // Before the store that publishes the answer: whoever has the answer does not see the call any more.
+        state.setRelease(ANSWERING);
         return first;
     }
 
