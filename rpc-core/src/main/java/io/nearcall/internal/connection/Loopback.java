@@ -32,11 +32,7 @@ final class Loopback {
             try {
                 connect();
             } catch (OsException e) {
-                throw new TransportException(
-                        Outcome.NOT_SENT,
-                        "connecting the endpoint with itself",
-                        "Check the limits on open files and memory.",
-                        e);
+                throw new TransportException(Outcome.NOT_SENT, "connecting the endpoint with itself", "", e);
             }
         }
         return calling;
@@ -52,12 +48,13 @@ final class Loopback {
         Host.current().pair(two);
         ControlSocket one = new ControlSocket(two[0]);
         ControlSocket other = new ControlSocket(two[1]);
+        Connection begun = null;
         boolean connected = false;
         try {
             Credentials self =
                     Host.current().peer(one.descriptor()).orPid(Host.current().pid());
             String channel = channel(self);
-            Connection begun = new Connection(core, one, true, self, core.id(), core.limits(), "", channel);
+            begun = new Connection(core, one, true, self, core.id(), core.limits(), "", channel);
             Connection accepted = new Connection(core, other, false, self, core.id(), core.limits(), "", channel);
             begun.references().pair(accepted.references());
             core.connections().add(accepted);
@@ -67,6 +64,9 @@ final class Loopback {
             connected = true;
         } finally {
             if (!connected) {
+                if (begun != null) {
+                    begun.closing().close(); // which has more than the socket to give back
+                }
                 one.close();
                 other.close();
             }
