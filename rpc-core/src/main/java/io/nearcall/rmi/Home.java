@@ -146,7 +146,7 @@ final class Home {
     /** A stub of an object that is exported, or null if it is not. */
     static Remote stub(Remote object) {
         Home home = currentOrNull();
-        return isExported(object) ? (Remote) home.objects.stub(object) : null;
+        return home != null && home.exported(object) ? (Remote) home.objects.stub(object) : null;
     }
 
     /** As above, for whoever looks the object up, which may not be exported. */
@@ -175,7 +175,11 @@ final class Home {
 
     static boolean isExported(Remote object) {
         Home home = currentOrNull();
-        return home != null && (home.exports.contains(object) || home.registries.contains(object));
+        return home != null && home.exported(object);
+    }
+
+    private boolean exported(Remote object) {
+        return exports.contains(object) || registries.contains(object);
     }
 
     static boolean unexport(Remote object, boolean force) throws NoSuchObjectException {
