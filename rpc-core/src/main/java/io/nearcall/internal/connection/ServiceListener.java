@@ -13,7 +13,7 @@ final class ServiceListener implements AutoCloseable {
 
     private static final int BACKLOG = 512;
 
-    /** For so long at most its callers do not find it, or another one's, when a cleaner has removed its files. */
+    /** After a cleaner has removed the files, new callers do not find the service for at most this long, or find another. */
     private static final long LOOK_NS = 1_000_000_000;
 
     /** Cleaners go by age, which hardly is less than an hour. */
@@ -41,7 +41,7 @@ final class ServiceListener implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** Takes the name; callers wait until {@link #start()}. */
+    /** Takes the name; callers wait until {@link #start}. */
     static ServiceListener open(EndpointCore core, RuntimeDirectory directory, ServiceAddress offer) {
         return new ServiceListener(core, directory, ServiceSocket.open(directory, offer.name(), BACKLOG), offer);
     }

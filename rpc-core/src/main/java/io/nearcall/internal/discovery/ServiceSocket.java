@@ -27,8 +27,9 @@ public final class ServiceSocket implements AutoCloseable {
      *   that may be a newcomer who is about to give it back, or one who sweeps. We look again, and believe what we see twice.
      *
      * At most one file bears the name, and it has at most one lock, so once nothing more is removed, at most one holder is
-     * left after the next look of each. We never lose to somebody who has lost himself: who has written his number holds a
-     * lock, and only a later removal can take it from him, which he notices, and then he finds no lock of ours.
+     * left after the next look of each. Nobody loses to a process that has lost the name as well: whoever has written a
+     * number holds a lock, and only a later removal can take that away. Its holder notices the removal at its next look, and
+     * then finds no lock of ours.
      */
 
     /** What a look at the files has found. */
@@ -196,6 +197,9 @@ public final class ServiceSocket implements AutoCloseable {
     /** The process that has the name, as its lock says, in words. */
     public String holder() {
         Holder holder = NameLock.holder(directory, name);
+        if (holder.pid() == 0) {
+            return "another process"; // which has just given it up, or another one has
+        }
         return holder.isElsewhere()
                 ? "process " + holder.pid() + " of another pid namespace, " + holder.namespace()
                 : "process " + holder.pid();
@@ -228,7 +232,7 @@ public final class ServiceSocket implements AutoCloseable {
         return path;
     }
 
-    /** The listening descriptor; it stays owned by this object, until {@link #look} replaces it. */
+    /** The listening descriptor; it stays owned by this object, until {@link #listenAnew} replaces it. */
     public int descriptor() {
         return fd;
     }
