@@ -6,6 +6,7 @@ import io.nearcall.internal.wire.ReferenceList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** What has still to be told to a peer of the objects that were given up: for each object one entry, with sums. Not thread-safe. */
 public final class UntoldReleases {
@@ -14,7 +15,13 @@ public final class UntoldReleases {
      * be small, some 40 bytes. Nothing is taken out singly. Once the first entry is being told nothing is added either, so
      * that a cursor separates what has been told from the rest. */
 
+    /* The peer chooses the ids, and could choose such that fall on the same places. It does not know what they are mixed with. */
+
     private static final int FIRST_CAPACITY = 64;
+    private static final int GOLDEN = 0x9E3779B9;
+
+    private final int seed = ThreadLocalRandom.current().nextInt();
+    private final int factor = ThreadLocalRandom.current().nextInt() | 1;
 
     private int[] ids = new int[FIRST_CAPACITY]; // 0 where there is none: no reference has that id
     private long[] received = new long[FIRST_CAPACITY];
@@ -37,7 +44,8 @@ public final class UntoldReleases {
 
     private void put(int id, long receivedMore, long sentHomeMore) {
         int mask = ids.length - 1;
-        int place = id * 0x9E3779B9 >>> Integer.numberOfLeadingZeros(mask);
+        int mixed = (id ^ seed) * GOLDEN;
+        int place = (mixed ^ mixed >>> Short.SIZE) * factor >>> Integer.numberOfLeadingZeros(mask);
         while (ids[place] != id) {
             if (ids[place] == 0) {
                 ids[place] = id;

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ReferenceList;
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class UntoldReleasesTest {
 
@@ -57,5 +59,22 @@ class UntoldReleasesTest {
         assertThat(releases.add(ReferenceList.FIRST_REFERENCE_ID, 1, 0)).isTrue();
         assertThat(releases.add(ReferenceList.FIRST_REFERENCE_ID + ReferenceList.MOST_OBJECTS, 1, 0))
                 .isFalse();
+    }
+
+    /** In the order in which a table with Fibonacci hashing has them side by side. */
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldTakeObjectsWhoseNumbersAPeerHasChosenSoThatTheyCollide() {
+        int inverse = BigInteger.valueOf(0x9E3779B9L)
+                .modInverse(BigInteger.ONE.shiftLeft(Integer.SIZE))
+                .intValue();
+        int given = 0;
+        for (int place = 0; given < ReferenceList.MOST_OBJECTS; place++) {
+            if (ReferenceList.isReference(place * inverse)) {
+                assertThat(releases.add(place * inverse, 1, 0)).isTrue();
+                given++;
+            }
+        }
+        assertThat(releases.size()).isEqualTo(given);
     }
 }
