@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.discovery;
 
+import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.PathOccupiedException;
 import io.nearcall.TransportException;
@@ -262,15 +263,31 @@ public final class ServiceSocket implements AutoCloseable {
         }
         open = false;
         try {
-            FileStatus named = HOST.lstat(path);
-            // If our lock was removed, another one may hold the name: then the socket may be theirs.
-            boolean ours = isListening(named) && lock != null && lock.isCurrent();
-            if (ours) {
-                HOST.unlink(path);
+            if (isListening(HOST.lstat(path))) {
+                removeSocket();
             }
         } finally {
             HOST.close(fd);
             closeLock();
+        }
+    }
+
+    /** If our lock was removed, another one may be about to take the name: who has locked it may touch the socket. */
+    private void removeSocket() {
+        if (lock == null || !lock.isCurrent()) {
+            closeLock();
+            lock = attempt();
+        }
+        if (lock != null && isListening(HOST.lstat(path))) {
+            HOST.unlink(path);
+        }
+    }
+
+    private NameLock attempt() {
+        try {
+            return NameLock.attempt(directory, name).lock();
+        } catch (NearcallException | OsException e) {
+            return null; // the socket stays, as that of a killed process does
         }
     }
 }

@@ -113,6 +113,27 @@ class ServiceSocketTest {
     }
 
     @Test
+    void shouldLeaveNothingBehindIfItIsClosedRightAfterACleanerTookItsLock() throws IOException {
+        ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8);
+        Files.delete(Path.of(directory.lockPath(ORDERS)));
+        socket.close();
+        assertThat(temporary.resolve("run")).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldLeaveTheFilesOfAnotherHolderIfItIsClosedRightAfterACleanerTookItsOwn() throws IOException {
+        ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8);
+        Files.delete(Path.of(directory.lockPath(ORDERS)));
+        Files.delete(socketFile);
+        try (ServiceSocket other = ServiceSocket.open(directory, ORDERS, 8)) {
+            socket.close();
+            Descriptors.close(Lookup.connect(directory, ORDERS, 0));
+            assertThat(other.look()).isEqualTo(ServiceSocket.Look.IN_PLACE);
+        }
+        assertThat(temporary.resolve("run")).isEmptyDirectory();
+    }
+
+    @Test
     void shouldTellWhoHoldsTheNameInAnotherProcess() {
         try (OtherJvm holder = holder()) {
             assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8))
