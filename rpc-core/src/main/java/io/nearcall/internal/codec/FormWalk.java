@@ -8,9 +8,11 @@ import java.io.ObjectStreamConstants;
 import java.io.StreamCorruptedException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Walks over Java's serialised form before ObjectInputStream does: whether all that its lengths say is there, and how deep
@@ -26,9 +28,30 @@ final class FormWalk {
      * A stream may leave out a superclass, whose readObject is not called then. Those of the JDK rely on it: a lock in whose
      * description one is missing arrives locked, and who reads the queue that it is in waits for ever. So what each class
      * is said to extend is kept for FilteredObjectInput to compare.
+     *
+     * A hash table asks its keys for their hash codes as it is read, and these ask what they contain, that which is shared each
+     * time. So what each object contains is counted in that way, whatever its class makes of it, and the keys of all tables
+     * together may not contain much more than was sent. Who refers to an object that is not complete yet finds in it what its
+     * superclasses have read.
      */
 
     static final int MAX_DEPTH = 32;
+
+    /** Of the JDK's hash tables, the classes that read the keys. */
+    private static final Set<String> SETS = Set.of("java.util.HashSet");
+
+    /** As above, where each second object is a value. */
+    private static final Set<String> MAPS =
+            Set.of("java.util.HashMap", "java.util.Hashtable", "java.util.concurrent.ConcurrentHashMap");
+
+    /** As above, of the collections that cannot be modified: a number in it says which. */
+    private static final String UNMODIFIABLE = "java.util.CollSer";
+
+    private static final int UNMODIFIABLE_SET = 2;
+    private static final int UNMODIFIABLE_MAP = 3;
+
+    private static final long ENDLESS = 1L << 40;
+    private static final int FIRST_HANDLES = 16;
 
     private static final int HEADER_BYTES = 4;
     private static final int FIELD_MIN_BYTES = 3;
@@ -52,6 +75,14 @@ final class FormWalk {
     /** By number, null for what is no class. */
     private final List<Shape> handles = new ArrayList<>();
 
+    /** How many objects are in each, by number, itself included. */
+    private long[] weights = new long[FIRST_HANDLES];
+
+    /** Of all keys of hash tables. */
+    private long hashed;
+
+    private long lengthBytes;
+
     /** Of each class that is described, the name of what it extends; empty for none. */
     private final Map<String, String> parents = new HashMap<>();
 
@@ -70,6 +101,7 @@ final class FormWalk {
      */
     int walk(byte[] piece) throws StreamCorruptedException {
         bytes = piece;
+        lengthBytes += piece.length;
         index = 0;
         versions.clear();
         if (!begun) {
@@ -92,37 +124,55 @@ final class FormWalk {
         return versions;
     }
 
-    private void content(int depth) throws StreamCorruptedException {
+    /** How many objects it is. */
+    private long content(int depth) throws StreamCorruptedException {
         check(depth);
         int kind = number(1);
-        switch (kind) {
-            case ObjectStreamConstants.TC_NULL -> {}
-            case ObjectStreamConstants.TC_REFERENCE -> skip(Integer.BYTES);
+        return switch (kind) {
+            case ObjectStreamConstants.TC_NULL -> 1;
+            case ObjectStreamConstants.TC_REFERENCE -> {
+                int handle = number(Integer.BYTES) - ObjectStreamConstants.baseWireHandle;
+                yield handle < 0 || handle >= handles.size() ? 1 : weights[handle];
+            }
             case ObjectStreamConstants.TC_STRING -> {
-                handles.add(null);
+                addHandle();
                 skip(number(Short.BYTES));
+                yield 1;
             }
             case ObjectStreamConstants.TC_LONGSTRING -> {
-                handles.add(null);
+                addHandle();
                 skip((long) number(Integer.BYTES) << Integer.SIZE | number(Integer.BYTES) & 0xFFFF_FFFFL);
+                yield 1;
             }
             case ObjectStreamConstants.TC_CLASSDESC -> {
                 index--;
                 description(depth);
+                yield 1;
             }
             case ObjectStreamConstants.TC_CLASS -> {
                 description(depth);
-                handles.add(null);
+                addHandle();
+                yield 1;
             }
             case ObjectStreamConstants.TC_ENUM -> {
                 description(depth);
-                handles.add(null);
-                content(depth + 1);
+                addHandle();
+                yield content(depth + 1);
             }
             case ObjectStreamConstants.TC_ARRAY -> array(depth);
             case ObjectStreamConstants.TC_OBJECT -> object(depth);
             default -> throw new StreamCorruptedException("no object begins with " + kind);
+        };
+    }
+
+    private int addHandle() {
+        int handle = handles.size();
+        handles.add(null);
+        if (handle == weights.length) {
+            weights = Arrays.copyOf(weights, 2 * handle);
         }
+        weights[handle] = 1;
+        return handle;
     }
 
     private static void check(int depth) throws StreamCorruptedException {
@@ -131,37 +181,64 @@ final class FormWalk {
         }
     }
 
-    private void object(int depth) throws StreamCorruptedException {
+    private long object(int depth) throws StreamCorruptedException {
         Shape shape = described(depth);
-        handles.add(null);
+        int handle = addHandle();
         if (!shape.is(ObjectStreamConstants.SC_EXTERNALIZABLE)) {
-            fields(shape, depth);
+            fields(shape, depth, handle);
         } else if (shape.is(ObjectStreamConstants.SC_BLOCK_DATA)) {
-            annotation(depth);
+            weigh(handle, annotation(depth, 0));
         } else {
             throw new StreamCorruptedException("an Externalizable object of unknown length");
         }
+        return weights[handle];
     }
 
-    private void fields(Shape shape, int depth) throws StreamCorruptedException {
+    private void weigh(int handle, long more) {
+        weights[handle] = Math.min(ENDLESS, weights[handle] + more);
+    }
+
+    private void fields(Shape shape, int depth, int handle) throws StreamCorruptedException {
         if (shape == null) {
             return;
         }
-        fields(shape.parent, depth);
+        fields(shape.parent, depth, handle);
         if (shape.is(ObjectStreamConstants.SC_SERIALIZABLE)) {
+            int start = index;
             skip(shape.primitiveBytes);
+            int keys = keys(shape, start);
+            long weight = 0;
             for (int i = 0; i < shape.objects; i++) {
-                content(depth + 1);
+                weight = Math.min(ENDLESS, weight + content(depth + 1));
             }
             if (shape.is(ObjectStreamConstants.SC_WRITE_METHOD)) {
-                annotation(depth);
+                weight += annotation(depth, keys);
             }
+            weigh(handle, weight);
         }
     }
 
-    private void array(int depth) throws StreamCorruptedException {
+    /** Of what follows the fields: 1 if each object is a key of a hash table, 2 if each second one is, 0 if none. */
+    private int keys(Shape shape, int start) {
+        int kind = shape.name.equals(UNMODIFIABLE) && index > start ? bytes[index - 1] : 0;
+        if (SETS.contains(shape.name) || kind == UNMODIFIABLE_SET) {
+            return 1;
+        }
+        return MAPS.contains(shape.name) || kind == UNMODIFIABLE_MAP ? 2 : 0;
+    }
+
+    private void hash(long weight) throws StreamCorruptedException {
+        hashed = Math.min(ENDLESS, hashed + weight);
+        if (hashed > ReferenceTable.mostHashed(lengthBytes)) {
+            throw new StreamCorruptedException(
+                    "the keys of hash tables contain the same objects so many times that to ask"
+                            + " each for its hash code would take too long");
+        }
+    }
+
+    private long array(int depth) throws StreamCorruptedException {
         Shape shape = described(depth);
-        handles.add(null);
+        int handle = addHandle();
         int length = number(Integer.BYTES);
         int elementBytes = bytesOf(shape.element());
         if (length < 0 || (elementBytes > 0 ? (long) elementBytes * length : length) > bytes.length - index) {
@@ -169,22 +246,31 @@ final class FormWalk {
         }
         skip((long) elementBytes * length);
         for (int i = 0; elementBytes == 0 && i < length; i++) {
-            content(depth + 1);
+            weigh(handle, content(depth + 1));
         }
+        return weights[handle];
     }
 
-    private void annotation(int depth) throws StreamCorruptedException {
+    /** @param keys as {@link #keys} says */
+    private long annotation(int depth, int keys) throws StreamCorruptedException {
+        long sum = 0;
+        int count = 0;
         while (true) {
             int kind = number(1);
             switch (kind) {
                 case ObjectStreamConstants.TC_ENDBLOCKDATA -> {
-                    return;
+                    return sum;
                 }
                 case ObjectStreamConstants.TC_BLOCKDATA -> skip(number(1));
                 case ObjectStreamConstants.TC_BLOCKDATALONG -> skip(number(Integer.BYTES));
                 default -> {
                     index--;
-                    content(depth + 1);
+                    long weight = content(depth + 1);
+                    sum = Math.min(ENDLESS, sum + weight);
+                    if (keys > 0 && count % keys == 0) {
+                        hash(weight);
+                    }
+                    count++;
                 }
             }
         }
@@ -226,8 +312,7 @@ final class FormWalk {
         String name = text();
         versions.put(name, index);
         skip(Long.BYTES);
-        int handle = handles.size();
-        handles.add(null); // none as long as it is not complete
+        int handle = addHandle(); // none as long as it is not complete
         int flags = number(1);
         int count = number(Short.BYTES);
         if (count * FIELD_MIN_BYTES > bytes.length - index) {
@@ -247,7 +332,7 @@ final class FormWalk {
             }
             primitiveBytes += fieldBytes;
         }
-        annotation(depth);
+        annotation(depth, 0);
         Shape parent = description(depth + 1);
         Shape shape = new Shape(name, parent, flags, primitiveBytes, objects);
         handles.set(handle, shape);

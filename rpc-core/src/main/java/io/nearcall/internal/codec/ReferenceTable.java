@@ -116,11 +116,16 @@ class ReferenceTable implements ReferenceResolver {
     /** @param objects what of a key has been read, itself included; or keys that it has to be compared with */
     void hash(long objects, long receivedBytes) {
         hashed += objects;
-        if (hashed > HASHED_BASE + HASHED_PER_BYTE * receivedBytes) {
+        if (hashed > mostHashed(receivedBytes)) {
             throw new MalformedMessage(
                     "Keys of maps or elements of sets that contain themselves, or the same objects so"
                             + " many times, or that have the same hash code so often, that reading them would take too long");
         }
+    }
+
+    /** How many objects may be asked for their hash codes while so much is read. */
+    static long mostHashed(long receivedBytes) {
+        return HASHED_BASE + HASHED_PER_BYTE * receivedBytes;
     }
 
     private void repeat(int id) {

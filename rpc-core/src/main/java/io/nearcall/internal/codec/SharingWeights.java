@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Counts what is in the collections of a serialised form, that which is shared each time: so much work it is to ask such a
@@ -18,6 +19,7 @@ final class SharingWeights {
     private static final long PER_BYTE = 4;
 
     private Map<Object, Long> weights;
+    private long hashed;
 
     /** @param object complete; what it contains was checked before, unless it contains itself */
     void check(Object object, long lengthBytes) throws InvalidObjectException {
@@ -39,7 +41,10 @@ final class SharingWeights {
 
     /** @param weight how many objects are in it, those that are shared counted each time */
     void add(Object object, long weight, long lengthBytes) throws InvalidObjectException {
-        if (weight > BASE + PER_BYTE * lengthBytes) {
+        if (object instanceof Set || object instanceof Map) {
+            hashed += weight; // it has been asked already, but no second one will be
+        }
+        if (weight > BASE + PER_BYTE * lengthBytes || hashed > ReferenceTable.mostHashed(lengthBytes)) {
             throw new InvalidObjectException("a " + object.getClass().getName()
                     + " contains the same objects so many times that its hash code would take too long");
         }

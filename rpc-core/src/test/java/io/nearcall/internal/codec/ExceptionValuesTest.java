@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.RemoteFailure;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +13,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,5 +186,81 @@ public class ExceptionValuesTest {
         Object held = new Part("bomb", bomb);
 
         shouldBeText(new ArrayList<>(List.of(held)), "its hash code would take too long");
+    }
+
+    /** Says no more often than is worth waiting for what its hash code is. */
+    public record Twin(Object one, Object other) implements Serializable {
+        private static final int ENDLESS = 1_000_000;
+        static int hashed = ENDLESS;
+
+        @Override
+        public int hashCode() {
+            if (hashed++ >= ENDLESS) {
+                return 0;
+            }
+            return 31 * Objects.hashCode(one) + Objects.hashCode(other);
+        }
+    }
+
+    /** As a program from before records has it. */
+    public static final class Couple implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial")
+        private final Object[] both;
+
+        Couple(Object both) {
+            this.both = new Object[] {new Twin(both, both)};
+        }
+
+        @Override
+        public int hashCode() {
+            return both[0].hashCode();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other == this;
+        }
+    }
+
+    static List<UnaryOperator<Object>> sharing() {
+        return List.of(inner -> new Twin(inner, inner), Couple::new);
+    }
+
+    @ParameterizedTest
+    @MethodSource("sharing")
+    void shouldNotHashABombOfObjectsThatOthersShare(UnaryOperator<Object> twice) {
+        List<Object> all = new ArrayList<>(); // one after the other, so they do not lie deep in each other
+        Object bomb = "x";
+        for (int i = 0; i < 30; i++) {
+            bomb = twice.apply(bomb);
+            all.add(bomb);
+        }
+        for (Object table : List.of(
+                new HashSet<>(Set.of(bomb)), new HashMap<>(Map.of("y", 1, bomb, 2)), Set.of(bomb), Map.of(bomb, 2))) {
+            lane.write(out -> throwables.write(out, new Faulty(List.of(all, table))));
+            Twin.hashed = 0;
+            Throwable copy = lane.read(throwables::read);
+            int hashed = Twin.hashed;
+            Twin.hashed = Twin.ENDLESS;
+            assertThat(hashed).as(table.getClass().getName()).isLessThan(100_000);
+            assertThat(copy).isInstanceOf(RemoteFailure.class).hasMessageContaining("hash code would take too long");
+        }
+    }
+
+    @Test
+    void shouldBringObjectsThatOthersShareAcrossWhereNobodyHashesThem() {
+        Object shared = new Twin("a", new Twin("b", "c"));
+        List<Object> orders = new ArrayList<>();
+        Map<Object, Object> byNumber = new HashMap<>();
+        for (int i = 0; i < 10_000; i++) {
+            Twin order = new Twin(i, shared);
+            orders.add(order);
+            byNumber.put(i, order);
+        }
+        Object copied = ((Faulty) copy(new Faulty(List.of(orders, byNumber)))).what;
+
+        assertThat(copied).isEqualTo(List.of(orders, byNumber));
     }
 }
