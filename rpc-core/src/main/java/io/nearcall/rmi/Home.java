@@ -47,6 +47,11 @@ final class Home {
 
     private final Endpoint endpoint;
     private final Exports exports;
+
+    /* What is exported and what is not withdrawn are two tables, and have to agree whichever threads export and unexport an
+     * object at once; and nothing is exported, and keeps the JVM up, once the endpoint is closed and its exports are cleared. */
+    private final Object exporting = new Object();
+
     private final BoundObjects bound = new BoundObjects();
     private final OwnObjects objects;
     private final Set<OwnRegistry> registries = ConcurrentHashMap.newKeySet();
@@ -64,7 +69,7 @@ final class Home {
         synchronized (CURRENT) {
             if (current == null || current.endpoint.isClosed()) {
                 if (current != null) {
-                    current.exports.clear();
+                    current.closeExports();
                 }
                 current = new Home(openEndpoint(options));
             }
@@ -104,7 +109,7 @@ final class Home {
         if (closing != null) {
             closing.endpoint.close();
             closing.registries.forEach(OwnRegistry::close);
-            closing.exports.clear();
+            closing.closeExports();
         }
     }
 
@@ -128,11 +133,16 @@ final class Home {
                             + " cannot be exported, because one of its remote interfaces is invalid",
                     e);
         }
-        if (!exports.add(object)) {
-            throw new ExportException("object already exported");
+        synchronized (exporting) {
+            if (endpoint.isClosed()) {
+                throw new ExportException("object not exported: the endpoint of io.nearcall.rmi is being closed");
+            }
+            if (!exports.add(object)) {
+                throw new ExportException("object already exported");
+            }
+            objects.setContext(object, Thread.currentThread().getContextClassLoader());
+            endpoint.readmit(object); // it may have been unexported before
         }
-        objects.setContext(object, Thread.currentThread().getContextClassLoader());
-        endpoint.readmit(object); // it may have been unexported before
     }
 
     /** Of a program that was not changed everywhere: what it works with would still be Java RMI's. */
@@ -146,7 +156,7 @@ final class Home {
     /** A stub of an object that is exported, or null if it is not. */
     static Remote stub(Remote object) {
         Home home = currentOrNull();
-        return home != null && home.exported(object) ? (Remote) home.objects.stub(object) : null;
+        return home != null && home.isExportedHere(object) ? (Remote) home.objects.stub(object) : null;
     }
 
     /** As above, for whoever looks the object up, which may not be exported. */
@@ -175,11 +185,7 @@ final class Home {
 
     static boolean isExported(Remote object) {
         Home home = currentOrNull();
-        return home != null && home.exported(object);
-    }
-
-    private boolean exported(Remote object) {
-        return exports.contains(object) || registries.contains(object);
+        return home != null && home.isExportedHere(object);
     }
 
     static boolean unexport(Remote object, boolean force) throws NoSuchObjectException {
@@ -194,20 +200,34 @@ final class Home {
         if (!force && isCalledForLong(object)) {
             return false;
         }
-        endpoint.withdraw(object);
-        if (!force) {
-            LockSupport.parkNanos(SETTLE_NS);
-            if (isCalledForLong(object)) {
-                endpoint.readmit(object);
-                return false;
+        synchronized (exporting) {
+            if (!isExportedHere(object)) {
+                throw new NoSuchObjectException("object not exported"); // another thread was faster
             }
+            endpoint.withdraw(object);
+            if (!force) {
+                LockSupport.parkNanos(SETTLE_NS);
+                if (isCalledForLong(object)) {
+                    endpoint.readmit(object);
+                    return false;
+                }
+            }
+            exports.remove(object);
         }
         if (object instanceof OwnRegistry registry && registries.remove(registry)) {
             registry.close();
-        } else if (!exports.remove(object)) {
-            throw new NoSuchObjectException("object not exported"); // another thread was faster
         }
         return true;
+    }
+
+    private boolean isExportedHere(Remote object) {
+        return exports.contains(object) || registries.contains(object);
+    }
+
+    private void closeExports() {
+        synchronized (exporting) {
+            exports.clear();
+        }
     }
 
     /** Whether it is called, and the call is not just one whose caller has its answer already. */

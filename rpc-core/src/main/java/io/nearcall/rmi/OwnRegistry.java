@@ -115,11 +115,19 @@ final class OwnRegistry implements Registry {
     }
 
     private void bind(String name, Bound binding, boolean replace) throws AlreadyBoundException {
-        synchronized (bound) {
-            if (!replace && bound.containsKey(Objects.requireNonNull(name, "name"))) {
-                throw new AlreadyBoundException(name);
+        boolean done = false;
+        try {
+            synchronized (bound) {
+                if (!replace && bound.containsKey(Objects.requireNonNull(name, "name"))) {
+                    throw new AlreadyBoundException(name);
+                }
+                put(name, binding);
             }
-            put(name, binding);
+            done = true;
+        } finally {
+            if (!done) {
+                binding.drop();
+            }
         }
     }
 

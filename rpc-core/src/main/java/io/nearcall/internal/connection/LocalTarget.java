@@ -61,10 +61,14 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
         return current != null ? current : known.get();
     }
 
-    /** Counts as a reference from now on. */
+    /** Counts as a reference from now on, unless the object is withdrawn: then it is its calls that say so. */
     void refer() {
         if (object != null) {
-            calling();
+            try {
+                calling();
+            } catch (RemoteObjectMissingException e) {
+                // another thread withdraws it at this moment
+            }
         }
     }
 
