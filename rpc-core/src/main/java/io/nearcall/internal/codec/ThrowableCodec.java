@@ -154,7 +154,9 @@ public final class ThrowableCodec {
             String reason = parts.reason();
             if (reason == null) {
                 boolean plain = parts.object().length == 0;
-                if (!in.claimMaking(plain ? PlainExceptions.OWN_BYTES : FilteredObjectInput.OWN_BYTES)) {
+                if (parts.object().length > ExceptionStreams.MAX_EXCEPTION_BYTES) {
+                    reason = "it is larger than " + ExceptionStreams.MAX_EXCEPTION_BYTES + " bytes";
+                } else if (!in.claimMaking(plain ? PlainExceptions.OWN_BYTES : FilteredObjectInput.OWN_BYTES)) {
                     reason = "it is too small a part of its message";
                 } else {
                     try {

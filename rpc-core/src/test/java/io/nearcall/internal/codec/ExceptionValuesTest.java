@@ -4,7 +4,9 @@ package io.nearcall.internal.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.RemoteFailure;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -145,6 +147,28 @@ public class ExceptionValuesTest {
         shouldBeText(Thread.currentThread(), "java.lang.Thread");
         shouldBeText(new Part("A", Thread.currentThread()), "java.lang.Thread", "may not travel");
         shouldBeText(new Part("A", "x".repeat(ExceptionStreams.MAX_EXCEPTION_BYTES)), "1048576");
+    }
+
+    /** Its hash tables are not asked how many keys share a hash code, so it is short in any case. */
+    @Test
+    void shouldArriveAsTextIfItIsLargerThanItIsEverWritten() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream object = new ObjectOutputStream(bytes)) {
+            object.writeObject(new Faulty("x".repeat(ExceptionStreams.MAX_EXCEPTION_BYTES)));
+        }
+        lane.write(out -> {
+            out.writeVarInt(1, true);
+            out.writeString(Faulty.class.getName());
+            out.writeString("faulty");
+            out.writeString("faulty");
+            out.writeVarInt(0, true); // no stack, no cause, nothing suppressed
+            out.writeVarInt(0, true);
+            out.writeVarInt(0, true);
+            out.writeVarInt(bytes.size(), true);
+            out.writeBytes(bytes.toByteArray());
+        });
+        Throwable copy = lane.read(throwables::read);
+        assertThat(copy).isInstanceOf(RemoteFailure.class).hasMessageContaining("larger than 1048576 bytes");
     }
 
     @Test
