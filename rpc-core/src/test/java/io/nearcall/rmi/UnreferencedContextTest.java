@@ -9,6 +9,7 @@ import java.net.URLClassLoader;
 import java.rmi.RemoteException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +25,8 @@ class UnreferencedContextTest {
 
     private final CompletableFuture<ClassLoader> ofCall = new CompletableFuture<>();
     private final CompletableFuture<ClassLoader> ofUnreferenced = new CompletableFuture<>();
+
+    private final AtomicReference<Thread> teller = new AtomicReference<>();
 
     @AfterEach
     void close() {
@@ -41,6 +44,7 @@ class UnreferencedContextTest {
 
         @Override
         public void unreferenced() {
+            teller.set(Thread.currentThread());
             ofUnreferenced.complete(Thread.currentThread().getContextClassLoader());
         }
     }
@@ -68,6 +72,10 @@ class UnreferencedContextTest {
             } while (!isDoneSoon(ofUnreferenced));
             assertThat(ofUnreferenced.join()).isSameAs(context);
             assertThat(UnicastRemoteObject.unexportObject(branch, true)).isTrue();
+            while (teller.get().getContextClassLoader() == context) {
+                Thread.onSpinWait(); // it has been told, but the method has not returned
+            }
+            assertThat(teller.get().getContextClassLoader()).isSameAs(Rmi.class.getClassLoader());
         }
     }
 
