@@ -8,9 +8,15 @@ import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
 import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -54,6 +60,86 @@ public class ClosedInMidCallTest {
                     });
             interrupted.await();
             released.countDown();
+        }
+    }
+
+    /** Promises. */
+    public interface Promises {
+        CompletableFuture<String> promise();
+    }
+
+    @Test
+    void shouldTellCallersOfAFutureThatWasReturnedWhileTheServersEndpointCloses() throws Exception {
+        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder(), Endpoint.builder())) {
+            CountDownLatch running = new CountDownLatch(1);
+            CompletableFuture<String> promised = new CompletableFuture<>();
+            Promises promises = endpoints.connect(Promises.class, () -> {
+                running.countDown();
+                try {
+                    Thread.sleep(60_000);
+                } catch (InterruptedException e) {
+                    // the endpoint is closed
+                }
+                return promised;
+            });
+            CompletableFuture<String> promise = promises.promise();
+            running.await();
+            endpoints.server().close();
+            assertThat(catchThrowable(() -> promise.get(10, TimeUnit.SECONDS)))
+                    .hasCauseInstanceOf(ConnectionLostException.class);
+            assertThat(catchThrowable(() -> promised.get(10, TimeUnit.SECONDS)))
+                    .isInstanceOf(CancellationException.class);
+        }
+    }
+
+    /** Takes its time to be written. */
+    public static final class SlowParcel implements Serializable {
+        private static final long serialVersionUID = 1L;
+        static final CountDownLatch WRITING = new CountDownLatch(1);
+        static final CountDownLatch WRITTEN = new CountDownLatch(1);
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            WRITING.countDown();
+            try {
+                WRITTEN.await();
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException();
+            }
+        }
+    }
+
+    /** Of the client. */
+    public interface Post {
+        void send(SlowParcel parcel);
+    }
+
+    /** The endpoint that is closed waits for its own caller, and then tells the peer: meanwhile the method returns. */
+    @Test
+    void shouldNotTakeTheEndOfTheServersEndpointForACancelledFuture() throws Exception {
+        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder(), Endpoint.builder())) {
+            CountDownLatch running = new CountDownLatch(1);
+            CompletableFuture<String> promised = new CompletableFuture<>();
+            Promises promises = endpoints.connect(Promises.class, () -> {
+                running.countDown();
+                while (!endpoints.server().isClosed()) {
+                    Thread.onSpinWait();
+                }
+                LockSupport.parkNanos(1_200_000_000); // longer than is waited for it
+                return promised;
+            });
+            CompletableFuture<String> promise = promises.promise();
+            running.await();
+            endpoints.client().export(Post.class, parcel -> {}, "post");
+            Post post = endpoints.server().lookup(Post.class, "post");
+            CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> post.send(new SlowParcel()));
+            SlowParcel.WRITING.await();
+            endpoints.server().close();
+            SlowParcel.WRITTEN.countDown();
+            assertThat(catchThrowable(() -> promise.get(10, TimeUnit.SECONDS)))
+                    .hasCauseInstanceOf(ConnectionLostException.class);
+            assertThat(catchThrowable(() -> promised.get(10, TimeUnit.SECONDS)))
+                    .isInstanceOf(CancellationException.class);
+            assertThat(sent).failsWithin(10, TimeUnit.SECONDS);
         }
     }
 

@@ -84,8 +84,19 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
         }
     }
 
+    /**
+     * The connection has ended: cancels the stage, which is no answer. The peer may not have been told of the end yet, and would
+     * take it for one.
+     */
+    void abandon() {
+        if (COMPLETED.compareAndSet(this, 0, 1)) {
+            calls.completed();
+        }
+        cancel();
+    }
+
     /** Cancels the stage if it can be; its dependents run on this thread. */
-    void cancel() {
+    private void cancel() {
         if (stage instanceof Future<?> future) {
             try {
                 future.cancel(true);

@@ -347,7 +347,7 @@ final class SharedCalls {
     private void abandonStages() {
         for (AwaitedStage awaited : stages.values()) {
             if (stages.remove(awaited.id, awaited)) {
-                awaited.cancel();
+                awaited.abandon();
             }
         }
     }
