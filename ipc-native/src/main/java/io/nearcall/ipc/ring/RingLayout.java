@@ -20,7 +20,8 @@ public record RingLayout(int capacity, int alignment, boolean rewinding) {
      * sent after our last one had been consumed. So the ring is empty whenever a message begins, and it begins at index
      * 0, in the cache line that both processors know already: measured, that is a third faster than walking. The records
      * of a message that takes several are aligned to a quarter of the ring: headers have four fixed places that no
-     * payload ever covers, no record goes beyond the end of the ring, and only the first record of such a message clears the other three. */
+     * payload ever covers, no record goes beyond the end of the ring, and only the first record of such a message
+     * clears the other three. */
 
     /** Bytes of a cache line, the alignment of records in a streaming ring. */
     public static final int CACHE_LINE_LENGTH = 64;
