@@ -14,9 +14,8 @@ import java.util.List;
  */
 final class Releases {
 
-    /* What comes while something is being told is gathered beside it, so that each table is either added to or told. A peer
-     * has at most so many objects that are referred to, and keeps each until all of its releases have come: so who leaves
-     * more of them unread has made them up, and is not to fill our memory. */
+    /* A peer has at most so many objects that are referred to, and keeps each until all of its releases have come. A peer
+     * that leaves releases of more objects unread has made some of them up, and must not fill our memory. */
 
     /** So many messages fit into one sending of the socket. */
     private static final int AT_ONCE = 128;
@@ -28,8 +27,7 @@ final class Releases {
     private final ControlSocket socket;
     private final Monitor monitor;
     private final DroppedReferences dropped;
-    private UntoldReleases gathered = new UntoldReleases(); // guarded by this, as the others
-    private UntoldReleases telling = new UntoldReleases();
+    private final UntoldReleases untold = new UntoldReleases(); // guarded by this, as the others
     private boolean pausing;
     private long pauseNs = FIRST_PAUSE_NS;
 
@@ -45,10 +43,10 @@ final class Releases {
         boolean possible;
         synchronized (this) {
             if (connection.isClosed()) {
-                forget();
+                untold.clear();
                 return;
             }
-            possible = gathered.add(id, received, sentHome);
+            possible = untold.add(id, received, sentHome);
             if (pausing && possible) {
                 return;
             }
@@ -83,28 +81,18 @@ final class Releases {
             return true; // another thread has found that out, and sees to it
         }
         if (connection.isClosed()) {
-            forget();
+            untold.clear();
         }
-        while (telling.size() > 0 || gathered.size() > 0) {
-            if (telling.size() == 0) {
-                UntoldReleases told = telling;
-                telling = gathered;
-                gathered = told;
-            }
-            List<ControlMessage.Release> next = telling.next(AT_ONCE);
+        while (!untold.isEmpty()) {
+            List<ControlMessage.Release> next = untold.next(AT_ONCE);
             if (!socket.offer(next)) {
                 pausing = true;
                 return false;
             }
-            telling.told(next.size());
+            untold.told(next);
             pauseNs = FIRST_PAUSE_NS;
         }
         return true;
-    }
-
-    private synchronized void forget() {
-        gathered.clear();
-        telling.clear();
     }
 
     private synchronized long pause() {
