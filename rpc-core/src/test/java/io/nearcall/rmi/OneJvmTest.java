@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
@@ -273,11 +274,13 @@ public class OneJvmTest {
         Set<String> sockets = new HashSet<>();
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
             for (Path descriptor : descriptors) {
-                String target = Files.isSymbolicLink(descriptor)
-                        ? Files.readSymbolicLink(descriptor).toString()
-                        : "";
-                if (target.startsWith("socket:")) {
-                    sockets.add(target);
+                try {
+                    String target = Files.readSymbolicLink(descriptor).toString();
+                    if (target.startsWith("socket:")) {
+                        sockets.add(target);
+                    }
+                } catch (NoSuchFileException e) {
+                    // closed meanwhile
                 }
             }
         }
