@@ -111,8 +111,10 @@ public final class ServiceSocket implements AutoCloseable {
     }
 
     /**
-     * Who listens at the socket of a name, by connecting to it for a moment: null if nobody does. Does not wait. For whoever
-     * has locked the name: if somebody listens all the same, their lock was removed from the directory.
+     * Who listens at the socket of a name, by connecting to it for a moment. Does not wait. For whoever has locked the name: if
+     * somebody listens all the same, their lock was removed from the directory.
+     *
+     * @return null if it is certain that nobody listens; {@link Holder#UNKNOWN} if it could not be found out
      */
     static Holder listening(RuntimeDirectory directory, ServiceName name) {
         String path = directory.socketPath(name);
@@ -128,7 +130,9 @@ public final class ServiceSocket implements AutoCloseable {
                 HOST.close(probe);
             }
         } catch (OsException e) {
-            return e.errno() == Errno.ETIMEDOUT ? Holder.UNKNOWN : null; // so many wait there that no more are taken
+            // Anything else leaves it open: the queue of the socket is full, or this process is short of descriptors.
+            boolean nobody = e.errno() == Errno.ECONNREFUSED || e.errno() == Errno.ENOENT;
+            return nobody ? null : Holder.UNKNOWN;
         }
     }
 
