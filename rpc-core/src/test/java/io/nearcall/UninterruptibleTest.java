@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,11 +24,15 @@ public class UninterruptibleTest {
 
     private static final BlockingQueue<String> ENDS = new LinkedBlockingQueue<>();
 
+    /** A permit for the method whose caller has gone on: an answer before that could still be taken. */
+    private static final Semaphore GIVEN_UP = new Semaphore(0);
+
     private static void work() {
         try {
             while (!Caller.current().isCancelled()) {
                 Thread.sleep(1);
             }
+            GIVEN_UP.acquire();
             Thread.sleep(100); // in which an interrupt that is to come does
             ENDS.add("done");
         } catch (InterruptedException e) {
@@ -98,11 +103,15 @@ public class UninterruptibleTest {
         endpoints.close();
         pool.shutdownNow();
         ENDS.clear();
+        GIVEN_UP.drainPermits();
     }
 
     private static String endOf(Runnable call) throws InterruptedException {
         assertThatThrownBy(call::run).isInstanceOf(DeadlineExceededException.class);
-        return ENDS.take();
+        GIVEN_UP.release();
+        String end = ENDS.take();
+        GIVEN_UP.drainPermits();
+        return end;
     }
 
     @Test
@@ -161,6 +170,7 @@ public class UninterruptibleTest {
         caller.start();
         Thread.sleep(50);
         endpoints.client().close();
+        GIVEN_UP.release();
         assertThat(ENDS.take()).isEqualTo("done");
         caller.join();
     }
