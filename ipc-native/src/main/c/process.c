@@ -6,7 +6,9 @@
 #include <errno.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 /* Newer than some of the headers this is built with. */
@@ -16,6 +18,7 @@
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77 /* Linux 6.5 */
 #endif
+#define PID_FILE_SYSTEM 0x50494446 /* PID_FS_MAGIC, Linux 6.9 */
 
 /* The kernel makes a pidfd CLOEXEC by itself. */
 int process_open(int pid)
@@ -54,6 +57,17 @@ int process_is_alive(int pidfd)
     return ready > 0 && (entry.revents & POLLNVAL) ? -EBADF : ready == 0;
 }
 
+/* A number that no other process has until the host restarts; 0 on Linux before 6.9, where all pidfds have one inode. */
+int process_identity(int pidfd, int64_t *identity)
+{
+    struct statfs system;
+    struct stat file;
+    if (fstatfs(pidfd, &system) < 0 || fstat(pidfd, &file) < 0)
+        return -errno;
+    *identity = system.f_type == PID_FILE_SYSTEM ? (int64_t)file.st_ino : 0;
+    return 0;
+}
+
 static jint JNICALL jni_open(JNIEnv *env, jclass type, jint pid)
 {
     (void)env;
@@ -73,6 +87,14 @@ static jint JNICALL jni_is_alive(JNIEnv *env, jclass type, jint pidfd)
     (void)env;
     (void)type;
     return process_is_alive(pidfd);
+}
+
+static jlong JNICALL jni_identity(JNIEnv *env, jclass type, jint pidfd)
+{
+    (void)type;
+    int64_t identity = 0;
+    jni_result(env, process_identity(pidfd, &identity), "fstatfs", NULL);
+    return identity;
 }
 
 static jint JNICALL jni_pid(JNIEnv *env, jclass type)
@@ -101,6 +123,7 @@ static const JNINativeMethod DESCRIPTOR_METHODS[] = {
     JNI_METHOD("open0", "(I)I", jni_open),
     JNI_METHOD("ofPeer0", "(I)I", jni_of_peer),
     JNI_METHOD("isAlive0", "(I)I", jni_is_alive),
+    JNI_METHOD("identity0", "(I)J", jni_identity),
 };
 
 static const JNINativeMethod CURRENT_METHODS[] = {

@@ -40,8 +40,28 @@ static void the_process_behind_a_socket_should_be_found(void)
     close(two[1]);
 }
 
+static void two_descriptors_of_one_process_should_have_one_identity(void)
+{
+    int64_t own = -1;
+    int64_t again = -2;
+    int64_t parents = -3;
+    int pidfd = process_open(getpid());
+    int second = process_open(getpid());
+    int parent = process_open(getppid());
+    CHECK_EQUAL(process_identity(pidfd, &own), 0);
+    CHECK_EQUAL(process_identity(second, &again), 0);
+    CHECK_EQUAL(process_identity(parent, &parents), 0);
+    CHECK_EQUAL(own, again);
+    CHECK(own == 0 ? parents == 0 : parents != own);
+    close(pidfd);
+    close(second);
+    close(parent);
+}
+
 static void what_is_no_process_should_be_an_error(void)
 {
+    int64_t identity = 0;
+    CHECK_EQUAL(process_identity(-1, &identity), -EBADF);
     CHECK_EQUAL(process_open(INT_MAX), -ESRCH);
     CHECK_EQUAL(process_is_alive(1 << 20), -EBADF);
     CHECK_EQUAL(process_of_peer(-1), -EBADF);
@@ -51,5 +71,6 @@ void process_tests(void)
 {
     RUN(a_killed_process_should_be_dead_even_before_it_is_waited_for);
     RUN(the_process_behind_a_socket_should_be_found);
+    RUN(two_descriptors_of_one_process_should_have_one_identity);
     RUN(what_is_no_process_should_be_an_error);
 }

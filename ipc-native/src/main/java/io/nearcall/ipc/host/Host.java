@@ -98,6 +98,12 @@ public interface Host {
     int processOf(int socket);
 
     /**
+     * Whether two descriptors of {@link #processOf} certainly stand for the same process; false as well if that cannot be told.
+     * Does not block.
+     */
+    boolean isSameProcess(int process, int other);
+
+    /**
      * Whether a process is dead or on its way out; false as well if that cannot be told. Does not block.
      *
      * @param process its descriptor, of {@link #processOf}

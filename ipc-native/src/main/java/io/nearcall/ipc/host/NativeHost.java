@@ -99,6 +99,11 @@ final class NativeHost implements Host {
     }
 
     @Override
+    public boolean isSameProcess(int process, int other) {
+        return ProcessDescriptor.isSame(process, other);
+    }
+
+    @Override
     public boolean isEnding(int process, int pid) {
         ProcessStatus status = ProcessStatus.of(pid); // its own, if it lives afterwards
         return !ProcessDescriptor.isAlive(process) || status != null && status.exiting();

@@ -106,6 +106,11 @@ final class PlainHost implements Host {
     }
 
     @Override
+    public boolean isSameProcess(int process, int other) {
+        return false;
+    }
+
+    @Override
     public boolean isEnding(int process, int pid) {
         return false;
     }

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
 /** A descriptor that stands for one process for ever, unlike its pid, and becomes readable when that process dies. */
 public final class ProcessDescriptor {
+
+    private static final String PID = "Pid:";
 
     private ProcessDescriptor() {}
 
@@ -49,9 +56,42 @@ public final class ProcessDescriptor {
         }
     }
 
+    /**
+     * Whether two descriptors certainly stand for the same process; false as well if that cannot be told. Linux before 6.9 can
+     * tell of living processes of this pid namespace only. Does not block.
+     */
+    public static boolean isSame(int pidfd, int other) {
+        long identity = identity(pidfd);
+        return identity > 0 && identity == identity(other);
+    }
+
+    /** 0 or less if it is not known. */
+    private static long identity(int pidfd) {
+        NativeLibrary.load();
+        long identity = identity0(pidfd);
+        return identity != 0 ? identity : pid(pidfd);
+    }
+
+    /** Another process has it only after this one was waited for, which shows as -1; a foreign one has 0. */
+    private static long pid(int pidfd) {
+        try (InputStream in = new FileInputStream("/proc/self/fdinfo/" + pidfd)) { // which an interrupt does not close
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return text.lines()
+                    .filter(line -> line.startsWith(PID))
+                    .mapToLong(
+                            line -> Long.parseLong(line.substring(PID.length()).trim()))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
     private static native int open0(int pid);
 
     private static native int ofPeer0(int socketFd);
 
     private static native int isAlive0(int pidfd);
+
+    private static native long identity0(int pidfd);
 }

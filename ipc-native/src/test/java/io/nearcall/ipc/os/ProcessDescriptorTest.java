@@ -4,6 +4,7 @@ package io.nearcall.ipc.os;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +45,18 @@ class ProcessDescriptorTest {
             Descriptors.close(socket);
         } finally {
             Descriptors.close(listener);
+        }
+    }
+
+    @Test
+    void shouldTellWhetherTwoDescriptorsStandForOneProcess() {
+        try (SecondJvm other = SecondJvm.start(PeerProgram.class, "wait")) {
+            int own = ProcessDescriptor.open(CurrentProcess.pid());
+            int ownAgain = ProcessDescriptor.open(CurrentProcess.pid());
+            int others = ProcessDescriptor.open(other.pid());
+            assertThat(ProcessDescriptor.isSame(own, ownAgain)).isTrue();
+            assertThat(ProcessDescriptor.isSame(own, others)).isFalse();
+            List.of(own, ownAgain, others).forEach(Descriptors::close);
         }
     }
 
