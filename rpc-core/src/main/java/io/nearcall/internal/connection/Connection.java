@@ -194,6 +194,11 @@ public final class Connection implements Link, ServedPeer {
         lanes.drainLater();
     }
 
+    /** As {@link PeerWatch#isProcess}. */
+    boolean isPeerProcess(int process, Credentials said) {
+        return peer.isProcess(process, said);
+    }
+
     ConnectionLanes lanes() {
         return lanes;
     }

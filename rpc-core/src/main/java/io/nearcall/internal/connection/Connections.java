@@ -6,12 +6,14 @@ import io.nearcall.internal.client.Deadlines;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -44,27 +46,29 @@ final class Connections {
         this.directory = directory;
     }
 
-    /** The connection to that endpoint over that channel which this one made, or null. */
-    Connection madeTo(UUID peerId, String channel) {
-        for (Connection connection : connections) {
-            if (isMadeOver(connection, channel) && connection.peerId().equals(peerId)) {
-                return connection;
+    /**
+     * The connections over that channel which this endpoint made to the process at the other end of a new socket. What a peer
+     * says of itself does not matter: any could state the id of another's endpoint.
+     */
+    List<Connection> madeTo(ControlSocket socket, Credentials peer, String channel) {
+        List<Connection> made = connections.stream()
+                .filter(connection -> connection.isInitiator()
+                        && !connection.isClosed()
+                        && connection.channel().equals(channel))
+                .toList();
+        if (made.isEmpty()) {
+            return made;
+        }
+        int process = Host.current().processOf(socket.descriptor());
+        try {
+            return made.stream()
+                    .filter(connection -> connection.isPeerProcess(process, peer))
+                    .toList();
+        } finally {
+            if (process >= 0) {
+                Host.current().close(process);
             }
         }
-        return null;
-    }
-
-    /** The connections to that process over that channel which this one made. */
-    List<Connection> madeTo(int pid, String channel) {
-        return connections.stream()
-                .filter(connection -> isMadeOver(connection, channel) && connection.peerPid() == pid)
-                .toList();
-    }
-
-    private static boolean isMadeOver(Connection connection, String channel) {
-        return connection.isInitiator()
-                && !connection.isClosed()
-                && connection.channel().equals(channel);
     }
 
     void forEach(Consumer<Connection> action) {

@@ -6,6 +6,7 @@ import io.nearcall.ProtocolException;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
 
 /**
@@ -161,6 +162,25 @@ final class PeerWatch {
     boolean isEnding() {
         synchronized (watching) { // or the descriptor may be somebody else's by now
             return !connection.isClosed() && process >= 0 && Host.current().isEnding(process, connection.peerPid());
+        }
+    }
+
+    /**
+     * Whether that is the peer's process. Without a descriptor on both sides the pids decide: in plain Java those that the lock
+     * files say.
+     *
+     * @param other a descriptor of it, or negative
+     */
+    boolean isProcess(int other, Credentials said) {
+        Credentials own = connection.credentials();
+        if (own.uid() != said.uid()) {
+            return false;
+        }
+        if (process < 0 || other < 0) {
+            return own.pid() > 0 && own.pid() == said.pid(); // of a foreign pid namespace all have 0
+        }
+        synchronized (watching) { // or the descriptor may be somebody else's by now
+            return !connection.isClosed() && Host.current().isSameProcess(process, other);
         }
     }
 

@@ -26,6 +26,7 @@ import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** The way from a service's name to a route for calls: finds it, connects, greets, and binds the interface. */
@@ -104,7 +105,7 @@ final class ServiceBinding {
                 }
                 return bind(connection, timeoutNs, deadlineNs);
             } catch (NoRoom e) {
-                return overKnownConnection(e, channel, timeoutNs, deadlineNs);
+                return overKnownConnection(e, timeoutNs, deadlineNs);
             } catch (ChannelRefused e) {
                 obstacle = e.after(obstacle);
             }
@@ -118,8 +119,8 @@ final class ServiceBinding {
     }
 
     /** The service takes no more connections, not even for a greeting; but it may be at the end of one that we have. */
-    private Route overKnownConnection(NoRoom refusal, String channel, long timeoutNs, long deadlineNs) {
-        for (Connection known : core.connections().madeTo(refusal.peer.pid(), channel)) {
+    private Route overKnownConnection(NoRoom refusal, long timeoutNs, long deadlineNs) {
+        for (Connection known : refusal.known) {
             Route route = bind(known, timeoutNs, deadlineNs);
             if (route != null) {
                 known.addServiceName(name.value());
@@ -188,22 +189,23 @@ final class ServiceBinding {
                 throw new ChannelRefused(peer, "process " + peer.pid() + " says: " + refused.text());
             }
             if (refused.reason() == Refusal.OVERLOADED) {
-                throw new NoRoom(peer, refused.text());
+                throw new NoRoom(peer, refused.text(), core.connections().madeTo(socket, peer, channel));
             }
             throw refused(peer, refused.text());
         }
         throw refused(peer, "it answered the greeting with " + answer.message());
     }
 
-    /** The connection to that endpoint that exists already, or this one. */
+    /** The connection to that endpoint of that process that exists already, or this one. */
     private Connection connection(
             ControlSocket socket, Credentials peer, ControlMessage.Welcome welcome, String channel) {
         synchronized (core) {
-            Connection existing = core.connections().madeTo(welcome.endpointId(), channel);
-            if (existing != null) {
-                socket.close();
-                existing.addServiceName(name.value());
-                return existing;
+            for (Connection existing : core.connections().madeTo(socket, peer, channel)) {
+                if (existing.peerId().equals(welcome.endpointId())) {
+                    socket.close();
+                    existing.addServiceName(name.value());
+                    return existing;
+                }
             }
             Connection made = new Connection(
                     core, socket, true, peer, welcome.endpointId(), welcome.limits(), name.value(), channel);
@@ -221,10 +223,13 @@ final class ServiceBinding {
         private static final long serialVersionUID = 1L;
 
         private final transient Credentials peer;
+        private final transient List<Connection> known;
 
-        private NoRoom(Credentials peer, String reason) {
+        /** @param known connections to that process */
+        private NoRoom(Credentials peer, String reason, List<Connection> known) {
             super(reason, null, false, false);
             this.peer = peer;
+            this.known = known;
         }
     }
 
