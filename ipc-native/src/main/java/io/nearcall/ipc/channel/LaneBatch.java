@@ -25,7 +25,8 @@ public interface LaneBatch extends AutoCloseable {
     default void descriptorPassed() {}
 
     /**
-     * Completes the lanes with the peer's half. Owns {@code peerDescriptor} from here on.
+     * Completes the lanes with the peer's half. Owns {@code peerDescriptor} from here on. May wait for the peer, up to two
+     * seconds.
      *
      * @param peerDescriptor what the peer's {@link #descriptor()} arrived as, or {@link #NO_DESCRIPTOR}
      * @param peerAddress the peer's {@link #address()}; not trusted
@@ -34,6 +35,16 @@ public interface LaneBatch extends AutoCloseable {
      * @throws PeerFault if the peer's half is not what was agreed on
      */
     Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell);
+
+    /**
+     * As {@link #connect}, of a peer's half that came before this side has asked for its own {@link #address()}. Never waits
+     * for the peer.
+     *
+     * @return the lanes, or null if the peer cannot be reached yet: then to be called again after a while, with the same
+     */
+    default Channel[] tryConnect(int peerDescriptor, String peerAddress, Doorbell doorbell) {
+        return connect(peerDescriptor, peerAddress, doorbell);
+    }
 
     /**
      * Gives up what would outlive this process. For a batch of a connection that has ended, of which a thread that is still in

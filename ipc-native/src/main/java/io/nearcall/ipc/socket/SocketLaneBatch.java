@@ -48,6 +48,7 @@ final class SocketLaneBatch implements LaneBatch {
     private final String ownAddress;
     private ServerSocketChannel listener; // null when it is not needed any more
     private boolean asked;
+    private int reached; // so many sockets, from the first one on
     private boolean connected;
     private boolean closed;
 
@@ -79,6 +80,42 @@ final class SocketLaneBatch implements LaneBatch {
 
     @Override
     public synchronized Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell) {
+        checkUnconnected(peerDescriptor);
+        try {
+            if (peerAddress.equals(CONNECTED)) {
+                if (!asked) {
+                    throw new SocketFault("the peer says that it has connected, before it was told where to");
+                }
+                acceptAll(WAITING_NS);
+                return lanes(null, doorbell);
+            }
+            PeerHalf peerHalf = parse(peerAddress);
+            if (asked && ownAddress.compareTo(peerAddress) > 0) {
+                acceptAll(ACCEPT_NS);
+                return lanes(null, doorbell);
+            }
+            connectAll(peerHalf);
+            return lanes(peerHalf.secrets, doorbell);
+        } catch (IOException e) {
+            throw notConnected(e);
+        }
+    }
+
+    @Override
+    public synchronized Channel[] tryConnect(int peerDescriptor, String peerAddress, Doorbell doorbell) {
+        if (asked || peerAddress.equals(CONNECTED)) {
+            return connect(peerDescriptor, peerAddress, doorbell);
+        }
+        checkUnconnected(peerDescriptor);
+        PeerHalf peerHalf = parse(peerAddress);
+        try {
+            return connectMore(peerHalf) ? lanes(peerHalf.secrets, doorbell) : null;
+        } catch (IOException e) {
+            throw notConnected(e);
+        }
+    }
+
+    private void checkUnconnected(int peerDescriptor) {
         if (peerDescriptor != NO_DESCRIPTOR) {
             Descriptors.close(peerDescriptor);
             throw new SocketFault("the peer passed a descriptor where there is none");
@@ -86,31 +123,15 @@ final class SocketLaneBatch implements LaneBatch {
         if (closed || connected) {
             throw new IllegalStateException(closed ? "the batch is closed" : "the batch is connected already");
         }
-        connected = true;
-        Secrets answering = null;
-        try {
-            if (peerAddress.equals(CONNECTED)) {
-                if (!asked) {
-                    throw new SocketFault("the peer says that it has connected, before it was told where to");
-                }
-                acceptAll(WAITING_NS);
-            } else {
-                PeerHalf peerHalf = parse(peerAddress);
-                if (asked && ownAddress.compareTo(peerAddress) > 0) {
-                    acceptAll(ACCEPT_NS);
-                } else {
-                    connectAll(peerHalf);
-                    answering = peerHalf.secrets;
-                }
-            }
-            stopListening();
-            return lanes(answering, doorbell);
-        } catch (IOException e) {
-            throw new UncheckedIOException("sockets cannot be connected: " + e.getMessage(), e);
-        }
+    }
+
+    private static UncheckedIOException notConnected(IOException cause) {
+        return new UncheckedIOException("sockets cannot be connected: " + cause.getMessage(), cause);
     }
 
     private Channel[] lanes(Secrets answering, Doorbell doorbell) throws IOException {
+        connected = true;
+        stopListening();
         Channel[] lanes = new Channel[sockets.length];
         for (int lane = 0; lane < lanes.length; lane++) {
             ends[lane] = new SocketEnds(sockets[lane], answering, WRITE_LENGTH, turnTaking);
@@ -148,21 +169,38 @@ final class SocketLaneBatch implements LaneBatch {
 
     private void connectAll(PeerHalf peerHalf) throws IOException {
         long deadlineNs = System.nanoTime() + CONNECT_NS;
-        for (int lane = 0; lane < sockets.length; lane++) {
-            sockets[lane] = family.open();
-            boolean done = sockets[lane].connect(peerHalf.address);
-            for (int slice = 0; !done && !sockets[lane].finishConnect(); slice++) {
-                if (deadlineNs - System.nanoTime() <= 0) {
-                    throw new IOException("the peer's backlog is full");
-                }
-                WaitSlices.parkVirtual(slice, deadlineNs);
+        for (int slice = 0; !connectMore(peerHalf); slice++) {
+            if (deadlineNs - System.nanoTime() <= 0) {
+                throw new IOException("the peer's backlog is full");
             }
-            family.check(sockets[lane]);
-            if (sockets[lane].write(peerHalf.secrets.introduction(lane)) != Secrets.INTRODUCTION_LENGTH) {
+            WaitSlices.parkVirtual(slice, deadlineNs);
+        }
+    }
+
+    /** Connects what can be connected now; returns whether that was the rest. Does not block. */
+    private boolean connectMore(PeerHalf peerHalf) throws IOException {
+        for (; reached < sockets.length; reached++) {
+            if (!reach(peerHalf.address)) {
+                return false;
+            }
+            family.check(sockets[reached]);
+            if (sockets[reached].write(peerHalf.secrets.introduction(reached)) != Secrets.INTRODUCTION_LENGTH) {
                 throw new IOException("a new socket has no room");
             }
         }
         family.connected(peerHalf.place);
+        return true;
+    }
+
+    /** A Unix socket is connected at once or never, a TCP socket perhaps a moment later. */
+    private boolean reach(SocketAddress address) throws IOException {
+        if (sockets[reached] == null) {
+            sockets[reached] = family.open();
+            if (sockets[reached].connect(address)) {
+                return true;
+            }
+        }
+        return sockets[reached].finishConnect();
     }
 
     private void stopListening() {

@@ -13,6 +13,7 @@ import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +28,17 @@ final class ServedBatches {
     /** Besides its borrowed lanes a peer may open the shared one. */
     private static final int SHARED_LANES = 1;
 
+    /** A peer that listens is reached at once, unless the system is busy or strangers are in the way. */
+    private static final long CONNECT_NS = 100_000_000;
+
+    private static final long FIRST_PAUSE_NS = 1_000_000;
+
+    /* Nobody is waited for: all other connections would wait, too. A half that cannot be connected at once is tried again a
+     * few times. Until then its lanes count, and its number is taken. */
+
+    /** A half of ours that is being connected. */
+    private record Opening(ControlMessage.Lanes offer, LaneBatch half, Bells bells, long deadlineNs) {}
+
     private final Connection connection;
     private final ControlSocket socket;
     private final ChannelProvider provider;
@@ -35,6 +47,7 @@ final class ServedBatches {
     private final LaneBudget.Share share;
     private final List<LaneBatch> batches = new ArrayList<>();
     private final List<Bells> allBells = new ArrayList<>();
+    private final Map<Integer, Opening> openings = new HashMap<>();
     private final Map<Integer, ServerLane> lanes = new ConcurrentHashMap<>();
 
     ServedBatches(
@@ -63,16 +76,25 @@ final class ServedBatches {
             }
         }
         if (half != null) {
-            connect(offer, half, descriptor);
+            Bells bells = connection.bells(offer.batch());
+            allBells.add(bells);
+            Opening opening = new Opening(offer, half, bells, System.nanoTime() + CONNECT_NS);
+            openings.put(offer.batch(), opening);
+            connect(opening, descriptor, FIRST_PAUSE_NS);
         }
     }
 
     private boolean isPossible(ControlMessage.Lanes offer) {
-        if (!LaneNumbers.isBatch(offer.batch()) || lanes.containsKey(LaneNumbers.first(offer.batch()))) {
+        if (!LaneNumbers.isBatch(offer.batch())
+                || lanes.containsKey(LaneNumbers.first(offer.batch()))
+                || openings.containsKey(offer.batch())) {
             connection.protocolBroken("batch " + offer.batch() + " exists already, or cannot");
             return false;
         }
-        int room = Math.min(maxLanes + SHARED_LANES - lanes.size(), LaneNumbers.LANES_PER_BATCH);
+        int opening = openings.values().stream()
+                .mapToInt(each -> each.offer.laneCount())
+                .sum();
+        int room = Math.min(maxLanes + SHARED_LANES - lanes.size() - opening, LaneNumbers.LANES_PER_BATCH);
         if (offer.laneCount() > room || offer.laneCount() < 1) {
             refuse(offer, "a connection has at most " + maxLanes + " lanes");
             return false;
@@ -107,25 +129,49 @@ final class ServedBatches {
         return half;
     }
 
-    private void connect(ControlMessage.Lanes offer, LaneBatch half, int descriptor) {
-        boolean accepted = false;
-        Bells bells = connection.bells(offer.batch());
-        allBells.add(bells);
+    private void connect(Opening opening, int descriptor, long pauseNs) {
+        ControlMessage.Lanes offer = opening.offer;
+        boolean kept = false;
         try {
-            serve(offer, half, half.connect(descriptor, offer.address(), bells));
-            accepted = true;
+            Channel[] channels = opening.half.tryConnect(descriptor, offer.address(), opening.bells);
+            if (channels != null) {
+                openings.remove(offer.batch());
+                serve(offer, opening.half, channels);
+                kept = true;
+            } else if (opening.deadlineNs - System.nanoTime() > 0) {
+                connection.schedule(pauseNs, () -> connectLater(opening, descriptor, 2 * pauseNs));
+                kept = true;
+            } else {
+                refuse(offer, "nobody accepts connections at the place of its lanes");
+            }
         } catch (PeerFault e) {
             connection.protocolBroken(e.getMessage());
         } catch (OsException | UncheckedIOException e) {
             refuse(offer, e.getMessage());
         } finally {
-            if (!accepted) {
-                bells.close(); // before the descriptors that they watch, whose numbers will be others'
-                allBells.remove(bells);
-                half.close();
-                share.giveBack(offer.laneCount(), offer.fullDuplex());
+            if (!kept) {
+                drop(opening);
             }
         }
+    }
+
+    private void connectLater(Opening opening, int descriptor, long pauseNs) {
+        if (openings.get(opening.offer.batch()) != opening) {
+            return; // all has been closed
+        }
+        if (connection.isClosed()) {
+            drop(opening);
+        } else {
+            connect(opening, descriptor, pauseNs);
+        }
+    }
+
+    private void drop(Opening opening) {
+        openings.remove(opening.offer.batch());
+        opening.bells.close(); // before the descriptors that they watch, whose numbers will be others'
+        allBells.remove(opening.bells);
+        opening.half.close();
+        share.giveBack(opening.offer.laneCount(), opening.offer.fullDuplex());
     }
 
     private void serve(ControlMessage.Lanes offer, LaneBatch half, Channel[] channels) {
@@ -197,6 +243,7 @@ final class ServedBatches {
 
     /** Unmaps everything. Nobody may be in a lane any more. */
     void close() {
+        List.copyOf(openings.values()).forEach(this::drop);
         allBells.forEach(Bells::close);
         try {
             OpenedBatches.closeAll(batches);

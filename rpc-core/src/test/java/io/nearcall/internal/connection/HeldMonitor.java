@@ -17,13 +17,18 @@ final class HeldMonitor {
 
     /** An endpoint whose monitor can be held. */
     static EndpointCore endpoint(String name) {
+        return endpoint(name, 8);
+    }
+
+    /** As above, with room for so many connections. */
+    static EndpointCore endpoint(String name, int maxConnections) {
         return EndpointCore.open(new Settings(
                 name,
                 "auto",
                 5_000_000_000L,
                 8,
                 64,
-                8,
+                maxConnections,
                 1 << 20,
                 Set.of(),
                 AllowedClasses.NONE,

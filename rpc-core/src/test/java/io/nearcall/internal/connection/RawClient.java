@@ -15,7 +15,7 @@ import io.nearcall.ipc.segment.SegmentShape;
 import io.nearcall.test.PrivateDirectory;
 import java.util.UUID;
 
-/** A client of a service over shared memory that speaks the control protocol by hand, and makes no calls. */
+/** A client of a service that speaks the control protocol by hand, and makes no calls. */
 final class RawClient implements AutoCloseable {
 
     private static final long PATIENCE_NS = 10_000_000_000L;
@@ -23,8 +23,13 @@ final class RawClient implements AutoCloseable {
     private final ControlSocket socket;
     private int nextBatch;
 
-    /** Connects and greets, and does not wait for the answer. */
+    /** Connects and greets, for shared memory, and does not wait for the answer. */
     RawClient(String service) {
+        this(service, "shm");
+    }
+
+    /** As above, for another channel. */
+    RawClient(String service, String channel) {
         String path = PrivateDirectory.path().resolve(service + ".sock").toString();
         this.socket = new ControlSocket(UnixSocket.connect(path, PATIENCE_NS));
         socket.send(new ControlMessage.Hello(
@@ -33,7 +38,7 @@ final class RawClient implements AutoCloseable {
                 UUID.randomUUID(),
                 new Limits(64, 0, 1 << 20),
                 service,
-                "shm"));
+                channel));
     }
 
     /** Offers memory for some lanes; returns the answer. */
@@ -46,6 +51,11 @@ final class RawClient implements AutoCloseable {
             socket.send(new ControlMessage.Lanes(batch, count, capacity, shared, ""), own.descriptor());
             return receive();
         }
+    }
+
+    /** Offers some lanes at an address that need not be one; does not wait for the answer. */
+    void offerLanes(int batch, int count, int capacity, String address) {
+        socket.send(new ControlMessage.Lanes(batch, count, capacity, false, address));
     }
 
     /** The next message. */
