@@ -45,6 +45,7 @@ public final class RawPeer implements AutoCloseable {
 
     public void send(ControlMessage message) {
         socket.send(message);
+        socket.awaitSent(PATIENCE_NS);
     }
 
     /** The next control message, but for those that bring descriptors. */

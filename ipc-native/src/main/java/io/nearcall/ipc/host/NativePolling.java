@@ -13,6 +13,11 @@ record NativePolling(Poller poller) implements Polling {
     }
 
     @Override
+    public void watchWritable(int descriptor, int token, boolean writable) {
+        poller.modify(descriptor, token, true, writable);
+    }
+
+    @Override
     public void remove(int descriptor) {
         poller.remove(descriptor);
     }

@@ -4,13 +4,16 @@ package io.nearcall.ipc.host;
 import java.nio.channels.SelectableChannel;
 
 /**
- * Waits for many descriptors or channels at once, level-triggered, for something to read. One thread awaits at a time;
+ * Waits for many descriptors or channels at once, level-triggered: for something to read, and for room to write. One thread awaits at a time;
  * everything else may be called from any thread, also meanwhile.
  */
 public interface Polling extends AutoCloseable {
 
     /** Readiness: there is something to read or to accept, or the end of the stream, or the process of a pidfd is dead. */
     int READABLE = 1;
+
+    /** Readiness: there is room to write. Only where that is watched, see {@link #watchWritable}. */
+    int WRITABLE = 2;
 
     /** Readiness: the other side has closed, at least its writing half, or there is an error. */
     int HANGUP = 4;
@@ -21,6 +24,9 @@ public interface Polling extends AutoCloseable {
      * @param token what {@link #await} reports it as; not that of another one
      */
     void add(int descriptor, int token);
+
+    /** Whether to watch for room in a descriptor, too, which has been added with that token. At first it is not. */
+    void watchWritable(int descriptor, int token, boolean writable);
 
     /** Watches it no more. An {@link #await} that has just returned may still name it. */
     void remove(int descriptor);

@@ -10,8 +10,10 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 
@@ -27,6 +29,7 @@ public final class SelectorPolling implements Polling {
     private final Selector selector;
     private final IntFunction<SelectableChannel> channels;
     private final Map<SelectableChannel, Integer> wanted = new ConcurrentHashMap<>();
+    private final Set<SelectableChannel> written = new HashSet<>(); // guarded by this
     private volatile boolean changed;
     private volatile boolean closed;
 
@@ -57,6 +60,28 @@ public final class SelectorPolling implements Polling {
     }
 
     @Override
+    public void watchWritable(int descriptor, int token, boolean writable) {
+        SelectableChannel channel = channels.apply(descriptor);
+        synchronized (this) {
+            if (writable) {
+                written.add(channel);
+            } else {
+                written.remove(channel);
+            }
+            SelectionKey key = channel.keyFor(selector);
+            if (key != null && key.isValid()) { // or else it is registered with this
+                key.interestOps(interest(channel));
+            }
+        }
+        selector.wakeup();
+    }
+
+    private int interest(SelectableChannel channel) {
+        int readable = channel.validOps() & (SelectionKey.OP_READ | SelectionKey.OP_ACCEPT);
+        return written.contains(channel) ? readable | SelectionKey.OP_WRITE : readable;
+    }
+
+    @Override
     public void remove(int descriptor) {
         remove(channels.apply(descriptor));
     }
@@ -79,6 +104,7 @@ public final class SelectorPolling implements Polling {
         checkOpen();
         synchronized (this) {
             wanted.remove(channel);
+            written.remove(channel);
             SelectionKey key = channel.keyFor(selector);
             if (key != null) {
                 key.cancel();
@@ -126,7 +152,7 @@ public final class SelectorPolling implements Polling {
     private void register(SelectableChannel channel, int token) {
         try {
             if (channel.keyFor(selector) == null) {
-                channel.register(selector, channel.validOps() & (SelectionKey.OP_READ | SelectionKey.OP_ACCEPT), token);
+                channel.register(selector, interest(channel), token);
             }
         } catch (CancelledKeyException e) {
             changed = true; // cancelled since: the next time
@@ -142,9 +168,14 @@ public final class SelectorPolling implements Polling {
         Iterator<SelectionKey> ready = selector.selectedKeys().iterator();
         while (ready.hasNext() && count < Math.min(tokens.length, readiness.length)) {
             SelectionKey key = ready.next();
-            if (key.isValid()) {
+            try {
+                int operations = key.readyOps();
                 tokens[count] = (int) key.attachment();
-                readiness[count++] = READABLE;
+                readiness[count++] = operations == SelectionKey.OP_WRITE
+                        ? WRITABLE
+                        : READABLE | ((operations & SelectionKey.OP_WRITE) != 0 ? WRITABLE : 0);
+            } catch (CancelledKeyException e) {
+                // removed meanwhile
             }
         }
         selector.selectedKeys().clear();

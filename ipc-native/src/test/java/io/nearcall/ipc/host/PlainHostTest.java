@@ -242,4 +242,33 @@ class PlainHostTest {
             plain.close(each);
         }
     }
+
+    @Test
+    void shouldReportRoomToWriteWhereThatIsWatched() {
+        int[] two = new int[2];
+        plain.pair(two);
+        int[] tokens = new int[4];
+        int[] readiness = new int[4];
+        try (Polling polling = plain.openPolling()) {
+            polling.add(two[0], 7);
+            polling.watchWritable(two[0], 7, true);
+            awaitOne(polling, tokens, readiness, Polling.WRITABLE);
+            polling.watchWritable(two[0], 7, false);
+            assertThat(polling.await(tokens, readiness, 20)).isZero();
+            polling.watchWritable(two[0], 7, true);
+            plain.send(two[1], ByteBuffer.allocateDirect(1), 0, 1, -1);
+            awaitOne(polling, tokens, readiness, Polling.WRITABLE | Polling.READABLE);
+            assertThat(tokens[0]).isEqualTo(7);
+        }
+        for (int each : two) {
+            plain.close(each);
+        }
+    }
+
+    private static void awaitOne(Polling polling, int[] tokens, int[] readiness, int expected) {
+        int ready = 0;
+        while (ready == 0 || readiness[0] != expected) { // the test's timeout ends this
+            ready = polling.await(tokens, readiness, 1_000);
+        }
+    }
 }

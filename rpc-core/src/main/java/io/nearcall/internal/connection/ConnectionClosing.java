@@ -223,11 +223,11 @@ final class ConnectionClosing {
         return retireCalls();
     }
 
-    /** Says goodbye and ends the connection, as the endpoint is closed. */
-    void close() {
+    /** Says goodbye and ends the connection, as the endpoint is closed. Waits so long for a peer that reads late. */
+    void close(long patienceNs) {
         endCalls();
         if (!ended.get()) {
-            sayGoodbye(ControlMessage.Farewell.CLOSED, "");
+            sayGoodbye(ControlMessage.Farewell.CLOSED, "", patienceNs);
             completeEnd();
         }
     }
@@ -237,14 +237,19 @@ final class ConnectionClosing {
         if (end == null) {
             core.warn("The connection with " + connection.describe() + " is closed: " + fault);
             announceClosing(); // the peer may conclude from the goodbye that nothing more is taken
-            sayGoodbye(reason, fault);
+            sayGoodbye(reason, fault, 0);
             end(new ConnectionEnd(Loss.BROKEN, false, false, fault));
         }
     }
 
-    private void sayGoodbye(ControlMessage.Farewell reason, String text) {
+    /** A peer that has not read what came before may not get it, and sees the end without a reason. */
+    private void sayGoodbye(ControlMessage.Farewell reason, String text, long patienceNs) {
         try {
-            socket.send(new ControlMessage.Goodbye(reason, text, lanes.served().lastTaken()));
+            if (socket.send(new ControlMessage.Goodbye(
+                            reason, text, lanes.served().lastTaken()))
+                    && patienceNs > 0) {
+                socket.awaitSent(patienceNs);
+            }
         } catch (OsException e) {
             Log.get().log(Level.DEBUG, "No goodbye to {0}: {1}", connection.describe(), e.getMessage());
         }

@@ -24,11 +24,12 @@ final class Connections {
 
     private static final long GRACE_NS = 1_000_000_000;
     private static final long CALLERS_NS = 500_000_000;
+    private static final long GOODBYE_NS = 100_000_000;
     private static final long RETIRE_NS = 1_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
 
     /** What {@link #close} takes at most. */
-    static final long CLOSE_NS = GRACE_NS + CALLERS_NS + RETIRE_NS;
+    static final long CLOSE_NS = GRACE_NS + CALLERS_NS + GOODBYE_NS + RETIRE_NS;
 
     private final EndpointCore core;
     private final RuntimeDirectory directory;
@@ -109,7 +110,7 @@ final class Connections {
         connections.add(connection);
         connection.start();
         if (core.isClosed()) {
-            connection.closing().close();
+            connection.closing().close(0);
         }
     }
 
@@ -168,7 +169,8 @@ final class Connections {
                 GRACE_NS,
                 () -> all.stream().noneMatch(connection -> connection.lanes().isCalled()));
         await(CALLERS_NS, () -> endCalls(all));
-        all.forEach(connection -> connection.closing().close());
+        long deadlineNs = Deadlines.after(GOODBYE_NS);
+        all.forEach(connection -> connection.closing().close(Deadlines.remainingNs(deadlineNs)));
         await(RETIRE_NS, unretired::isEmpty);
     }
 

@@ -65,7 +65,7 @@ final class Loopback {
         } finally {
             if (!connected) {
                 if (begun != null) {
-                    begun.closing().close(); // which has more than the socket to give back
+                    begun.closing().close(0); // which has more than the socket to give back
                 }
                 one.close();
                 other.close();

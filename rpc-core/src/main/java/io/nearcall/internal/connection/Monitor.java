@@ -46,6 +46,9 @@ public final class Monitor implements AutoCloseable {
          */
         void readable();
 
+        /** There is room to write, where that is watched. Called again and again until it is not any more. */
+        default void writable() {}
+
         /** The other side has hung up or there is an error, and there is nothing to read. Called until closed. */
         void hangup();
 
@@ -119,6 +122,11 @@ public final class Monitor implements AutoCloseable {
             }
 
             @Override
+            void watchRoom(boolean writable) {
+                poller.watchWritable(fd, token(), writable);
+            }
+
+            @Override
             void unwatch() {
                 poller.remove(fd);
             }
@@ -141,6 +149,11 @@ public final class Monitor implements AutoCloseable {
             @Override
             void watch() {
                 poller.add(channel, token());
+            }
+
+            @Override
+            void watchRoom(boolean writable) {
+                throw new UnsupportedOperationException("a lane's own thread writes to it");
             }
 
             @Override
@@ -208,7 +221,16 @@ public final class Monitor implements AutoCloseable {
 
         abstract void watch();
 
+        abstract void watchRoom(boolean writable);
+
         abstract void unwatch();
+
+        /** Whether the handler is told of room to write, too; at first it is not. Nothing happens once this is closed. Any thread. */
+        public synchronized void watchWritable(boolean writable) {
+            if (registrations.containsKey(token) && !closed) {
+                unlessClosed(() -> watchRoom(writable));
+            }
+        }
 
         /**
          * Ends the watching. On the monitor's thread no call of the handler follows; on another one, a call that has
@@ -220,16 +242,20 @@ public final class Monitor implements AutoCloseable {
             if (registrations.remove(token) == null || closed) {
                 return;
             }
-            try {
-                unwatch();
-            } catch (IllegalStateException e) {
-                if (!closed) {
-                    throw e;
-                } // closed meanwhile: nothing is watched any more
-            }
+            unlessClosed(this::unwatch);
             if (registrations.isEmpty()) {
                 idle.run();
             }
+        }
+    }
+
+    private void unlessClosed(Runnable change) {
+        try {
+            change.run();
+        } catch (IllegalStateException e) {
+            if (!closed) {
+                throw e;
+            } // closed meanwhile: nothing is watched any more
         }
     }
 
@@ -309,6 +335,9 @@ public final class Monitor implements AutoCloseable {
                 registration.handler.readable();
             } else if ((readiness & Polling.HANGUP) != 0) {
                 registration.handler.hangup();
+            }
+            if ((readiness & Polling.WRITABLE) != 0 && registrations.containsKey(token)) {
+                registration.handler.writable();
             }
         } catch (Throwable e) {
             Log.get().log(Level.ERROR, "A handler failed on " + thread.getName() + "; its connection is given up", e);

@@ -62,6 +62,7 @@ final class PeerWatch {
                 return false; // the descriptors may be somebody else's by now
             }
             socketWatch = monitor.register(socket.descriptor(), new SocketHandler());
+            socket.onWaiting(waiting -> socketWatch.watchWritable(waiting));
             if (process >= 0) {
                 processWatch = monitor.register(process, new ProcessHandler());
             }
@@ -73,6 +74,15 @@ final class PeerWatch {
         @Override
         public void readable() {
             drainSocket();
+        }
+
+        @Override
+        public void writable() {
+            try {
+                socket.flush();
+            } catch (OsException e) { // a shortage
+                connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
+            }
         }
 
         @Override

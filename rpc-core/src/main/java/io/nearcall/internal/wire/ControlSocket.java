@@ -5,10 +5,7 @@ import io.nearcall.CallInterruptedException;
 import io.nearcall.Outcome;
 import io.nearcall.ProtocolException;
 import io.nearcall.ipc.host.Host;
-import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,7 +18,11 @@ public final class ControlSocket implements AutoCloseable {
 
     /*
      * A descriptor's number is given to somebody else as soon as it is closed. So whoever uses it is counted, and the
-     * last one out closes it: close() itself need not wait for anybody.
+     * last one out closes it, and forgets what waits: close() itself need not wait for anybody.
+     *
+     * Nobody waits for a peer that does not read, for among those who send is the thread that serves all peers. What the
+     * socket does not take waits in the writer, and is sent by whoever is told so. All of that is guarded by one lock,
+     * under which nothing blocks.
      */
 
     /** Takes the messages of {@link #drain}; each descriptor is the sink's to close. */
@@ -30,8 +31,11 @@ public final class ControlSocket implements AutoCloseable {
         void accept(ControlMessage message, int descriptor);
     }
 
-    /** How long a sender waits for a peer that does not read. */
-    static final long SEND_BOUND_NS = 100_000_000;
+    /** Is told that messages have begun to wait, or that none waits any more. Must not block. */
+    @FunctionalInterface
+    public interface Waiting {
+        void changed(boolean waiting);
+    }
 
     private static final Host HOST = Host.current();
     private static final long INTERRUPT_SLICE_NS = 20_000_000;
@@ -40,14 +44,18 @@ public final class ControlSocket implements AutoCloseable {
     private final int fd;
     private final ControlReader reader = new ControlReader();
     private final ReentrantLock sending = new ReentrantLock();
-    /** Guarded by {@link #sending}; made when it is needed. */
-    private ByteBuffer outgoing;
+    /** Guarded by {@link #sending}, as what follows; or the last one's to leave. */
+    private final ControlWriter writer;
+
+    private Waiting told;
+    private volatile boolean waiting; // for awaitSent
 
     private final AtomicBoolean open = new AtomicBoolean(true);
     private final AtomicInteger users = new AtomicInteger(1);
 
     public ControlSocket(int fd) {
         this.fd = fd;
+        this.writer = new ControlWriter(fd);
     }
 
     /** For a poller and for credentials; not to be closed. */
@@ -60,11 +68,11 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     /**
-     * Sends a message whole, or breaks the connection. Waits at most 100 ms for a peer that does not read.
+     * Sends a message, or has it wait until the peer has read others. Does not block.
      *
      * @param descriptor travels along and remains the caller's; -1 for messages that carry none
-     * @return false if the connection is closed, or the peer has closed it or does not read: then it is shut down,
-     *     which the receiving side sees as the end of the stream
+     * @return false if the connection is closed, or the peer has closed it, or has left unread more than may wait: then it is
+     *     shut down, which the receiving side sees as the end of the stream
      * @throws OsException if the system lacks something; nothing was sent, and the connection still works
      */
     public boolean send(ControlMessage message, int descriptor) {
@@ -83,15 +91,9 @@ public final class ControlSocket implements AutoCloseable {
                 return false;
             }
             try {
-                if (outgoing == null) {
-                    outgoing = ByteBuffer.allocateDirect(ControlFormat.LENGTH_BYTES + ControlFormat.MAX_LENGTH)
-                            .order(ByteOrder.LITTLE_ENDIAN);
-                }
-                outgoing.clear();
-                for (ControlMessage message : messages) {
-                    ControlEncoder.encode(message, outgoing);
-                }
-                return sendOutgoing(descriptor);
+                boolean sent = writer.send(messages, descriptor);
+                tellOfWaiting();
+                return sent;
             } finally {
                 leave();
             }
@@ -128,7 +130,7 @@ public final class ControlSocket implements AutoCloseable {
             if (enter()) {
                 try {
                     // The kernel calls a socket writable while at most a quarter of what may wait in it does.
-                    return HOST.await(fd, false, 0) && sendAll(messages, -1);
+                    return !waiting && HOST.await(fd, false, 0) && sendAll(messages, -1);
                 } finally {
                     leave();
                 }
@@ -139,35 +141,84 @@ public final class ControlSocket implements AutoCloseable {
         }
     }
 
-    private boolean sendOutgoing(int descriptor) {
-        int length = outgoing.position();
-        int sent = 0;
-        long startNs = 0;
-        while (sent < length) {
-            int result = HOST.send(fd, outgoing, sent, length - sent, sent == 0 ? descriptor : -1);
-            if (result > 0) {
-                sent += result;
-            } else if (result == -Errno.EAGAIN) {
-                long nowNs = System.nanoTime();
-                startNs = startNs == 0 ? nowNs : startNs;
-                long leftNs = SEND_BOUND_NS - (nowNs - startNs);
+    /**
+     * Sends what waits, as far as the socket takes it. Does not block.
+     *
+     * @throws OsException if the system lacks something; the rest still waits
+     */
+    public void flush() {
+        if (enter()) {
+            try {
+                flushOpen();
+            } finally {
+                leave();
+            }
+        }
+    }
+
+    private boolean flushOpen() {
+        sending.lock();
+        try {
+            boolean sent = writer.flush();
+            tellOfWaiting();
+            return sent;
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    /**
+     * Waits until the socket has taken everything. For threads on which nobody else depends.
+     *
+     * @return false if the time was over, or the connection is closed or broken
+     * @throws OsException if the system lacks something
+     */
+    public boolean awaitSent(long timeoutNs) {
+        if (!enter()) {
+            return false;
+        }
+        try {
+            long startNs = System.nanoTime();
+            while (flushOpen()) {
+                if (!waiting) {
+                    return true;
+                }
+                long leftNs = timeoutNs - (System.nanoTime() - startNs);
                 if (leftNs <= 0 || !open.get()) {
-                    HOST.shutdown(fd);
                     return false;
                 }
                 HOST.await(fd, false, leftNs);
-            } else if (result == -Errno.EPIPE || result == -Errno.ECONNRESET || result == -Errno.ENOTCONN) {
-                HOST.shutdown(fd);
-                return false;
-            } else if (result != -Errno.EINTR) {
-                if (sent > 0) {
-                    HOST.shutdown(fd);
-                    return false;
-                }
-                throw new OsException("sendmsg", -result, "control socket");
+            }
+            return false;
+        } finally {
+            leave();
+        }
+    }
+
+    /**
+     * Has somebody told that messages wait for room in the socket, so that he calls {@link #flush} when there is some, and that
+     * none does any more. He is told by whoever sends, one thread at a time, also of what waits now.
+     */
+    public void onWaiting(Waiting told) {
+        sending.lock();
+        try {
+            this.told = told;
+            if (waiting) {
+                told.changed(true);
+            }
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    /** Guarded by {@link #sending}. */
+    private void tellOfWaiting() {
+        if (waiting != writer.isWaiting()) {
+            waiting = !waiting;
+            if (told != null) {
+                told.changed(waiting);
             }
         }
-        return true;
     }
 
     /**
@@ -269,6 +320,7 @@ public final class ControlSocket implements AutoCloseable {
     private void leave() {
         if (users.decrementAndGet() == 0) {
             reader.discard();
+            writer.discard();
             HOST.close(fd);
         }
     }

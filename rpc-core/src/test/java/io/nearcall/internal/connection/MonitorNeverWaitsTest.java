@@ -19,6 +19,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,9 @@ class MonitorNeverWaitsTest {
     private static final int PEERS = 50;
 
     private static final int LANES_OF_EACH = 8;
+
+    /** Their answers are more than a control socket holds. */
+    private static final int REFUSALS = 600;
 
     @ParameterizedTest
     @ValueSource(strings = {"unix", "tcp"})
@@ -59,6 +63,37 @@ class MonitorNeverWaitsTest {
             for (RawClient peer : peers) {
                 for (int batch = 0; batch < LANES_OF_EACH; batch++) {
                     assertThat(peer.receive()).isInstanceOf(ControlMessage.LanesRefused.class);
+                }
+            }
+        } finally {
+            peers.forEach(RawClient::close);
+        }
+    }
+
+    @Test
+    void shouldServeOthersWhilePeersDoNotReadWhatTheyAreTold() throws Exception {
+        List<RawClient> peers = new ArrayList<>();
+        try (EndpointCore server = HeldMonitor.endpoint("server", 2 * PEERS);
+                Endpoint neighbour = Endpoint.open()) {
+            server.export(Workshop.class, new QuietWorkshop(), ServiceAddress.parse("orders", "auto"));
+            for (int i = 0; i < PEERS; i++) {
+                peers.add(welcomed("unix"));
+            }
+            HeldMonitor held = HeldMonitor.of(server);
+            for (RawClient peer : peers) {
+                for (int i = 0; i < REFUSALS; i += 100) {
+                    peer.offerImpossibleLanes(2 * i);
+                }
+            }
+            held.release();
+            assertThat(neighbour.lookup(Workshop.class, "orders").echo(5)).isEqualTo(5);
+            for (RawClient peer : peers) {
+                for (int i = 0; i < REFUSALS; i++) {
+                    int batch = 2 * i;
+                    assertThat(peer.receive())
+                            .isInstanceOfSatisfying(
+                                    ControlMessage.LanesRefused.class,
+                                    refused -> assertThat(refused.batch()).isEqualTo(batch));
                 }
             }
         } finally {

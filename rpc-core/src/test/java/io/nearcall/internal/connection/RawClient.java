@@ -13,6 +13,8 @@ import io.nearcall.ipc.ring.RingLayout;
 import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentShape;
 import io.nearcall.test.PrivateDirectory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 /** A client of a service that speaks the control protocol by hand, and makes no calls. */
@@ -56,6 +58,18 @@ final class RawClient implements AutoCloseable {
     /** Offers some lanes at an address that need not be one; does not wait for the answer. */
     void offerLanes(int batch, int count, int capacity, String address) {
         socket.send(new ControlMessage.Lanes(batch, count, capacity, false, address));
+        socket.awaitSent(PATIENCE_NS);
+    }
+
+    /** Offers a hundred batches that are refused, from that number on, in one sending; does not wait for the answers. */
+    void offerImpossibleLanes(int firstBatch) {
+        List<ControlMessage.Lanes> offers = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            offers.add(new ControlMessage.Lanes(firstBatch + 2 * i, 1, 1, false, "x"));
+        }
+        if (!socket.offer(offers)) {
+            throw new AssertionError("the service has not read for long");
+        }
     }
 
     /** The next message. */

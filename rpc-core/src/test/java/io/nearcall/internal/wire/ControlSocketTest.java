@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nearcall.CallInterruptedException;
 import io.nearcall.ProtocolException;
 import io.nearcall.internal.wire.ControlMessage.Cancel;
+import io.nearcall.internal.wire.ControlMessage.ClassRefused;
 import io.nearcall.internal.wire.ControlMessage.Doorbell;
 import io.nearcall.internal.wire.ControlMessage.Lanes;
 import io.nearcall.internal.wire.ControlMessage.LanesReady;
@@ -209,14 +210,92 @@ class ControlSocketTest {
     }
 
     @Test
-    void shouldBreakTheConnectionWithAPeerThatDoesNotRead() {
+    void shouldBreakTheConnectionWithAPeerThatLeavesTooMuchUnread() {
         int sent = 0;
         while (socket.send(new Doorbell(sent))) {
             sent++;
         }
-        assertThat(sent).isGreaterThan(100);
+        assertThat(sent).isGreaterThan(ControlWriter.WAITING_MAX);
         assertThat(socket.send(new Doorbell(sent))).isFalse();
         assertThat(socket.drain((message, fd) -> {})).isFalse();
+    }
+
+    @Test
+    void shouldBreakTheConnectionWithAPeerThatLeavesTooManyBytesUnread() {
+        ClassRefused longest = new ClassRefused("orders", "x".repeat(800));
+        int sent = 0;
+        while (socket.send(longest)) {
+            sent++;
+        }
+        assertThat(sent).isGreaterThan(ControlWriter.WAITING_BYTES_MAX / 1000).isLessThan(ControlWriter.WAITING_MAX);
+    }
+
+    @Test
+    void shouldSendEverythingInOrderToAPeerThatReadsLate() throws Exception {
+        List<Boolean> told = new ArrayList<>();
+        socket.onWaiting(told::add);
+        int memory = Memory.memfd("lanes", 4096);
+        int count = 0;
+        while (told.isEmpty()) {
+            assertThat(socket.send(new Doorbell(count++))).isTrue();
+        }
+        assertThat(told).containsExactly(true);
+        int before = openDescriptors();
+        assertThat(socket.send(new Lanes(0, 2, 64, true, ""), memory)).isTrue();
+        assertThat(openDescriptors()).as("its owner may close it").isEqualTo(before + 1);
+        assertThat(socket.send(new Cancel(1, 2))).isTrue();
+        assertThat(socket.offer(new Cancel(1, 3))).isFalse();
+        List<Received> arrived = new ArrayList<>();
+        try (ControlSocket other = new ControlSocket(peer)) {
+            peer = -1;
+            while (arrived.size() < count + 2) {
+                other.drain((message, fd) -> arrived.add(new Received(message, fd)));
+                socket.flush();
+            }
+            for (int i = 0; i < count; i++) {
+                assertThat(arrived.get(i).message()).isEqualTo(new Doorbell(i));
+            }
+            assertThat(arrived.get(count).message()).isEqualTo(new Lanes(0, 2, 64, true, ""));
+            assertThat(Memory.length(arrived.get(count).descriptor())).isEqualTo(4096);
+            assertThat(arrived.get(count + 1).message()).isEqualTo(new Cancel(1, 2));
+            assertThat(told).containsExactly(true, false);
+            Descriptors.close(arrived.get(count).descriptor());
+        }
+        Descriptors.close(memory);
+    }
+
+    @Test
+    void shouldWaitForAPeerThatReadsLateAndForNoOtherOne() throws Exception {
+        boolean[] waiting = new boolean[1];
+        socket.onWaiting(begun -> waiting[0] = begun);
+        while (!waiting[0]) {
+            socket.send(new Doorbell(1));
+        }
+        assertThat(socket.awaitSent(20_000_000)).isFalse();
+        try (ControlSocket other = new ControlSocket(peer)) {
+            peer = -1;
+            CompletableFuture<Boolean> sent = CompletableFuture.supplyAsync(() -> socket.awaitSent(50 * SECOND_NS));
+            while (!sent.isDone()) {
+                other.drain((message, fd) -> {});
+            }
+            assertThat(sent.join()).isTrue();
+        }
+        assertThat(socket.awaitSent(SECOND_NS)).isTrue();
+    }
+
+    @Test
+    void shouldCloseTheDescriptorsOfWhatWaitsWithTheSocket() {
+        int before = openDescriptors();
+        int memory = Memory.memfd("lanes", 4096);
+        boolean[] waiting = new boolean[1];
+        socket.onWaiting(begun -> waiting[0] = begun);
+        while (!waiting[0]) {
+            assertThat(socket.send(new Lanes(0, 2, 64, true, ""), memory)).isTrue();
+        }
+        Descriptors.close(memory);
+        assertThat(openDescriptors()).isEqualTo(before + 1);
+        socket.close();
+        assertThat(openDescriptors()).isEqualTo(before - 1);
     }
 
     @Test
@@ -272,7 +351,8 @@ class ControlSocketTest {
             int lane = i;
             senders[i] = CompletableFuture.runAsync(() -> {
                 for (int call = 0; call < 1000; call++) {
-                    assertThat(other.send(new Cancel(lane, call))).isTrue();
+                    assertThat(other.send(new Cancel(lane, call)) && other.awaitSent(20 * SECOND_NS))
+                            .isTrue();
                 }
             });
         }

@@ -28,6 +28,9 @@ final class Intruder implements AutoCloseable {
 
     private static final long PATIENCE_NS = 5_000_000_000L;
 
+    /** For a side that does not read. */
+    private static final long FULL_NS = 100_000_000;
+
     private final int fd;
     private final ControlSocket socket;
     private Segment own;
@@ -133,11 +136,11 @@ final class Intruder implements AutoCloseable {
     }
 
     boolean offer(ControlMessage message, int descriptor) {
-        return socket.send(message, descriptor);
+        return socket.send(message, descriptor) && socket.awaitSent(FULL_NS);
     }
 
     boolean send(ControlMessage message) {
-        return socket.send(message);
+        return socket.send(message) && socket.awaitSent(FULL_NS);
     }
 
     /** Bytes as they are. */
@@ -208,7 +211,7 @@ final class Intruder implements AutoCloseable {
     }
 
     void ring(int lane) {
-        socket.send(new ControlMessage.Doorbell(lane));
+        send(new ControlMessage.Doorbell(lane));
     }
 
     RingProducer producer(int lane) {
