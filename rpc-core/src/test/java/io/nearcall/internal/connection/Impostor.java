@@ -20,7 +20,8 @@ public final class Impostor {
         EndpointCore endpoint = HeldMonitor.endpoint(NAME);
         Field id = EndpointCore.class.getDeclaredField("id");
         id.setAccessible(true);
-        RawClient client = new RawClient(arguments[0]); // and holds one of its connections
+        String channel = System.getenv().getOrDefault("NEARCALL_CHANNEL", "shm");
+        RawClient client = new RawClient(arguments[0], channel); // and holds one of its connections
         id.set(endpoint, ((ControlMessage.Welcome) client.receive()).endpointId());
         Workshop workshop = new QuietWorkshop();
         endpoint.exports().add(endpoint.interfaces().analyse(Workshop.class), workshop, arguments[0], null);
