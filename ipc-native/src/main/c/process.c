@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Newer than some of the headers this is built with. */
@@ -68,6 +69,14 @@ int process_identity(int pidfd, int64_t *identity)
     return 0;
 }
 
+/* Of the calling thread. The clock is there since Linux 2.6.12. */
+int64_t process_thread_cpu_ns(void)
+{
+    struct timespec used = {0};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
+}
+
 static jint JNICALL jni_open(JNIEnv *env, jclass type, jint pid)
 {
     (void)env;
@@ -119,6 +128,13 @@ static jint JNICALL jni_gid(JNIEnv *env, jclass type)
     return (jint)getegid();
 }
 
+static jlong JNICALL jni_thread_cpu(JNIEnv *env, jclass type)
+{
+    (void)env;
+    (void)type;
+    return process_thread_cpu_ns();
+}
+
 static const JNINativeMethod DESCRIPTOR_METHODS[] = {
     JNI_METHOD("open0", "(I)I", jni_open),
     JNI_METHOD("ofPeer0", "(I)I", jni_of_peer),
@@ -130,6 +146,7 @@ static const JNINativeMethod CURRENT_METHODS[] = {
     JNI_METHOD("pid0", "()I", jni_pid),
     JNI_METHOD("uid0", "()I", jni_uid),
     JNI_METHOD("gid0", "()I", jni_gid),
+    JNI_METHOD("threadCpu0", "()J", jni_thread_cpu),
 };
 
 int process_load(JNIEnv *env)

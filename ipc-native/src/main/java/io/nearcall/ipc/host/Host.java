@@ -36,6 +36,9 @@ public interface Host {
     /** The effective user. */
     int uid();
 
+    /** CPU time that the calling thread has used, a system call to ask for; always 0 in plain Java. */
+    long threadCpuNs();
+
     /** Whether the process of that number runs; natively true as well if that cannot be told. */
     boolean isAlive(int pid);
 

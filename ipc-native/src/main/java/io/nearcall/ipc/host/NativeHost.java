@@ -30,6 +30,11 @@ final class NativeHost implements Host {
     }
 
     @Override
+    public long threadCpuNs() {
+        return CurrentProcess.threadCpuNs();
+    }
+
+    @Override
     public boolean isAlive(int pid) {
         return pid > 0 && !ProcessDescriptor.isDead(pid);
     }

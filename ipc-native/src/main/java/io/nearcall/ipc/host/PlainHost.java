@@ -31,6 +31,11 @@ final class PlainHost implements Host {
     }
 
     @Override
+    public long threadCpuNs() {
+        return 0;
+    }
+
+    @Override
     public boolean isAlive(int pid) {
         return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
-/** Who this process is to its peers. */
+/** This process: who it is to its peers, and what a thread of it has used. */
 public final class CurrentProcess {
 
     private CurrentProcess() {}
@@ -23,9 +23,17 @@ public final class CurrentProcess {
         return gid0();
     }
 
+    /** CPU time that the calling thread has used. A system call. */
+    public static long threadCpuNs() {
+        NativeLibrary.load();
+        return threadCpu0();
+    }
+
     private static native int pid0();
 
     private static native int uid0();
 
     private static native int gid0();
+
+    private static native long threadCpu0();
 }
