@@ -111,6 +111,11 @@ public final class Acceptor implements AutoCloseable {
         }
 
         @Override
+        public String toString() {
+            return "a listening socket";
+        }
+
+        @Override
         public void hangup() {
             // the listener was shut down: whoever did that closes us
             pause(new IllegalStateException("The listening socket was shut down"));

@@ -209,6 +209,11 @@ final class Arrival implements Monitor.Handler {
     }
 
     @Override
+    public String toString() {
+        return "the greeting of process " + credentials.pid();
+    }
+
+    @Override
     public void hangup() {
         leave("it hung up");
     }

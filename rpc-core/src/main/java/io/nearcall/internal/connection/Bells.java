@@ -93,6 +93,11 @@ final class Bells implements Doorbell, AutoCloseable {
         }
 
         @Override
+        public String toString() {
+            return "lane " + lane + " of " + connection.describe();
+        }
+
+        @Override
         public void hangup() {
             end(); // the peer has died, or closed its end: the connection ends for the same reason
         }

@@ -64,6 +64,7 @@ public final class Monitor implements AutoCloseable {
     private final String endpointName;
     private final Runnable idle;
     private final Thread thread;
+    private final TurnWatch turns;
     private final ConcurrentHashMap<Integer, Registration> registrations = new ConcurrentHashMap<>();
     private final AtomicInteger nextToken = new AtomicInteger();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -76,6 +77,7 @@ public final class Monitor implements AutoCloseable {
         this.poller = poller;
         this.idle = idle;
         this.endpointName = endpointName;
+        this.turns = new TurnWatch("nearcall-" + kind + "-" + endpointName);
         this.thread = RuntimeThreads.daemon(this::run, "nearcall-" + kind + "-" + endpointName);
     }
 
@@ -299,12 +301,14 @@ public final class Monitor implements AutoCloseable {
         try {
             while (!closed) {
                 int ready = poller.await(tokens, readiness, timeoutMs());
+                turns.begin();
                 wakePending.set(false);
                 for (int i = 0; i < ready && !closed; i++) {
                     dispatch(tokens[i], readiness[i]);
                 }
                 runTasks();
                 runTimers();
+                turns.end();
             }
         } catch (Throwable e) {
             if (!closed) {
@@ -330,6 +334,7 @@ public final class Monitor implements AutoCloseable {
         if (registration == null) {
             return;
         }
+        turns.step(registration.handler);
         try {
             if ((readiness & Polling.READABLE) != 0) {
                 registration.handler.readable();
@@ -351,6 +356,7 @@ public final class Monitor implements AutoCloseable {
         for (int left = tasks.size(); left > 0; left--) {
             Runnable task = tasks.poll();
             if (task != null) {
+                turns.step(task);
                 guarded(task);
             }
         }
@@ -360,6 +366,7 @@ public final class Monitor implements AutoCloseable {
         long nowNs = System.nanoTime();
         Runnable task;
         while (!closed && (task = timers.pollDue(nowNs)) != null) {
+            turns.step(task);
             guarded(task);
         }
     }

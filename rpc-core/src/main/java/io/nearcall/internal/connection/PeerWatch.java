@@ -91,6 +91,11 @@ final class PeerWatch {
         }
 
         @Override
+        public String toString() {
+            return "the control socket of " + connection.describe();
+        }
+
+        @Override
         public void failed(Throwable cause) {
             cannotWatch(cause);
         }
@@ -107,6 +112,11 @@ final class PeerWatch {
         @Override
         public void hangup() {
             readable();
+        }
+
+        @Override
+        public String toString() {
+            return "the end of " + connection.describe();
         }
 
         @Override
