@@ -126,7 +126,8 @@ public final class EndpointBuilder {
     /**
      * Runs the methods of exported objects; by default threads of the endpoint do. One task for each call, but that one-way
      * calls and futures of one thread follow each other in one task. A task that the executor rejects ends its call with
-     * an {@link OverloadedException}; one-way calls wait until it takes them. The executor is the application's to shut
+     * an {@link OverloadedException}; one-way calls wait until it takes them. The thread of a task is interrupted when the
+     * caller gives up. That interrupt is taken back when the method returns, and any other one stays. The executor is the application's to shut
      * down, after the endpoint.
      */
     public EndpointBuilder executor(Executor methodExecutor) {

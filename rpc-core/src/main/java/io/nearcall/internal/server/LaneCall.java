@@ -52,6 +52,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     private final boolean shared;
     private final boolean attended;
     private final boolean patient;
+    private final boolean ownThread;
     private final RunningCall running = new RunningCall(this::isInterruptible);
     private final ContextBlock context = new ContextBlock();
 
@@ -88,7 +89,9 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         this.shared = calls != null;
         this.attended = caller == null;
         this.caller = caller;
-        this.patient = shared || peer.executor() == null;
+        boolean withExecutor = peer.executor() != null;
+        this.patient = shared || !withExecutor;
+        this.ownThread = attended && !withExecutor;
         answers.within(() -> nesting > 0 ? this.caller : null, this::isGivenUp);
     }
 
@@ -489,7 +492,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     private void endRunning(long id) {
-        if (nesting == 0 && attended) {
+        if (nesting == 0 && ownThread) {
             running.end(id);
         } else {
             running.endWithin(id);

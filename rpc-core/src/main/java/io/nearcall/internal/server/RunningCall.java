@@ -54,7 +54,7 @@ final class RunningCall {
         }
     }
 
-    /** As {@link #end}, on a thread that waits for something of its own: an interrupt that is not the call's stays. */
+    /** As {@link #end}, on a thread that is somebody else's: an interrupt that is not the call's stays. */
     void endWithin(long id) {
         if (stop(id) && interruptible.getAsBoolean()) {
             Thread.interrupted();

@@ -121,7 +121,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         // Partners: the fences of RunningCall.cancel and ConnectionClosing.announceClosing.
         VarHandle.fullFence();
         if (peer.isClosing() || running.isCancelled(id)) {
-            running.end(id);
+            endRunning();
             throw new NotStarted();
         }
         phase = IncomingPhase.RUNNING;
@@ -130,7 +130,15 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
 
     private void endMethod() {
         tookNs = System.nanoTime() - begunNs;
-        running.end(id);
+        endRunning();
+    }
+
+    private void endRunning() {
+        if (calls.runOnOwnThreads()) {
+            running.end(id);
+        } else {
+            running.endWithin(id); // the executor may have interrupted its thread itself
+        }
     }
 
     /** How long the method has run, its answer not included; 0 if it has not been called. Of the thread that has run it. */

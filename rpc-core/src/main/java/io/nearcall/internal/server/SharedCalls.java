@@ -77,6 +77,11 @@ final class SharedCalls {
         return executor == null && !waitedFor;
     }
 
+    /** Whether threads of the endpoint run all calls. */
+    boolean runOnOwnThreads() {
+        return executor == null;
+    }
+
     /** Whether calls of that strand wait or run on another thread. */
     boolean isBusy(int strand) {
         return strands != null && strands.isBusy(strand);
