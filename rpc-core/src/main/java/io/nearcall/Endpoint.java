@@ -148,9 +148,10 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Whether a method of an object runs for another process at this moment, or its answer is being sent. What is just about to
-     * begin need not be seen, and while calls nest on a thread, all objects count as called that it could have passed. Lets a
-     * caller that has withdrawn an object find out when the last call is over.
+     * Whether a method of an object runs for another process at this moment, or its answer is being sent; also if its caller has
+     * given up, or its connection has ended. What is just about to begin need not be seen, and while calls nest on a thread, all
+     * objects count as called that it could have passed. Lets a caller that has withdrawn an object find out when the last call
+     * is over.
      */
     public boolean isCalled(Object target) {
         return core.isCalled(Objects.requireNonNull(target, "target"));

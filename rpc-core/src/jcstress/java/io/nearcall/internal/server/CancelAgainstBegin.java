@@ -29,10 +29,10 @@ public class CancelAgainstBegin {
         VarHandle.fullFence(); // as that of publishTaken
         result.r1 = running.isCancelled(1) ? 1 : 0;
         long endNs = System.nanoTime() + PATIENCE_NS;
-        while (result.r1 == 0 && running.isRunning() && System.nanoTime() - endNs < 0) {
+        while (result.r1 == 0 && !Thread.currentThread().isInterrupted() && System.nanoTime() - endNs < 0) {
             Thread.onSpinWait(); // the method, which ends when it is interrupted
         }
-        result.r2 = running.isRunning() ? 0 : 1;
+        result.r2 = Thread.currentThread().isInterrupted() ? 1 : 0;
         running.end(1);
     }
 

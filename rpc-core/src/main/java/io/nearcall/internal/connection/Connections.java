@@ -36,6 +36,8 @@ final class Connections {
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     /** Those that have not given everything back yet: {@link #connections}, and some that have ended. */
     private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
+    /** Those that have, and of which a method may run on, on a thread that is not a lane's. */
+    private final Set<Connection> outlived = ConcurrentHashMap.newKeySet();
 
     private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
 
@@ -76,9 +78,19 @@ final class Connections {
         connections.forEach(action);
     }
 
-    /** Whether a method of the object is seen to run for a peer. */
+    /** Whether a method of the object is seen to run for a peer, or for one whose connection has ended. */
     boolean isCalled(Object target) {
+        forgetOutlived();
+        // In this order: a connection is added to the second set before it is taken out of the first.
+        return isCalled(unretired, target) || isCalled(outlived, target);
+    }
+
+    private static boolean isCalled(Set<Connection> connections, Object target) {
         return connections.stream().anyMatch(connection -> connection.lanes().isCalled(target));
+    }
+
+    private void forgetOutlived() {
+        outlived.removeIf(connection -> !connection.lanes().isOutlived());
     }
 
     /** Whether one more may come and greet. */
@@ -151,6 +163,10 @@ final class Connections {
 
     /** A connection has given everything back. */
     void retired(Connection connection) {
+        forgetOutlived();
+        if (connection.lanes().isOutlived()) {
+            outlived.add(connection);
+        }
         unretired.remove(connection);
         if (!arrivals.isEmpty()) {
             core.monitor().execute(() -> arrivals.forEach(Arrival::tryAgain));

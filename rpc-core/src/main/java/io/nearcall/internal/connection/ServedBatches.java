@@ -231,6 +231,11 @@ final class ServedBatches {
         return lanes.values().stream().anyMatch(ServerLane::isCalling);
     }
 
+    /** Whether a method of any lane runs on though the lane may have been withdrawn. */
+    boolean isCallingElsewhere() {
+        return lanes.values().stream().anyMatch(ServerLane::isCallingElsewhere);
+    }
+
     /** Whether a method of that object runs on any lane, as far as can be seen. */
     boolean isCalling(Object target) {
         return lanes.values().stream().anyMatch(lane -> lane.isCalling(target));
@@ -248,7 +253,7 @@ final class ServedBatches {
         try {
             OpenedBatches.closeAll(batches);
         } finally {
-            lanes.clear();
+            lanes.values().removeIf(lane -> !lane.isCallingElsewhere()); // the others are still asked whom they call
             share.close();
         }
     }

@@ -518,9 +518,9 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         running.interrupt();
     }
 
-    /** Whether a method runs. Any thread. */
+    /** Whether a method runs, or has others run within it. Any thread. */
     boolean isRunning() {
-        return running.isRunning();
+        return running.isRunning() || nesting > 0;
     }
 
     @Override

@@ -8,12 +8,14 @@ import java.util.function.BooleanSupplier;
 /** The call that a lane's thread runs, as something that the monitor can interrupt without ever hitting the next one. */
 final class RunningCall {
 
-    /* callId is 0 while nothing runs, the call's id while its method runs, and its negative while the monitor is about to
-     * interrupt the thread. Whoever moves it away from the positive id owns the end: the thread by 0, the monitor by the
-     * negative, in which case the thread waits for the few instructions until the interrupt has been delivered, and takes
-     * it back. So an interrupt is delivered while its call runs or not at all, and a thread that has not lost the end to
-     * the monitor has nothing to take back. Whether the method may be interrupted is asked by whoever owns the end, so what
-     * it depends on holds still. */
+    /* callId is 0 while nothing runs, the call's id while its method runs, its negative while the monitor is about to
+     * interrupt the thread, and INTERRUPTED from then on until the method has returned. Whoever moves it away from the
+     * positive id owns the end: the thread by 0, the monitor by the negative, in which case the thread waits for the few
+     * instructions until the interrupt has been delivered, and takes it back. So an interrupt is delivered while its call
+     * runs or not at all, and a thread that has not lost the end to the monitor has nothing to take back. Whether the
+     * method may be interrupted is asked by whoever owns the end, so what it depends on holds still. */
+
+    private static final long INTERRUPTED = Long.MIN_VALUE;
 
     private static final VarHandle CALL_ID;
 
@@ -65,7 +67,8 @@ final class RunningCall {
     private boolean stop(long id) {
         boolean interrupted = !CALL_ID.compareAndSet(this, id, 0L);
         if (interrupted) {
-            awaitDelivery();
+            awaitDelivery(id);
+            CALL_ID.setRelease(this, 0L); // Partner: the acquire load in isRunning()
         }
         return interrupted;
     }
@@ -75,8 +78,8 @@ final class RunningCall {
         stop(id);
     }
 
-    private void awaitDelivery() {
-        while ((long) CALL_ID.getAcquire(this) != 0) {
+    private void awaitDelivery(long id) {
+        while ((long) CALL_ID.getAcquire(this) == -id) {
             Thread.onSpinWait();
         }
     }
@@ -116,11 +119,12 @@ final class RunningCall {
                     thread.interrupt();
                 }
             } finally {
-                CALL_ID.setRelease(this, 0L); // Partner: the acquire load in awaitDelivery()
+                CALL_ID.setRelease(this, INTERRUPTED); // Partner: the acquire load in awaitDelivery()
             }
         }
     }
 
+    /** Whether a method runs, whether or not it has been interrupted. Any thread. */
     boolean isRunning() {
         return (long) CALL_ID.getAcquire(this) != 0;
     }

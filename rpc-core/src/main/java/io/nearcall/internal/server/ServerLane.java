@@ -180,6 +180,11 @@ public final class ServerLane implements LaneAttendant.Work {
         return call.isRunning() || shared && calls.isCalling();
     }
 
+    /** Whether a method runs that does not keep the lane from being withdrawn. Any thread. */
+    public boolean isCallingElsewhere() {
+        return shared && calls.isCalling();
+    }
+
     /** Whether a method of that object runs on this lane, or may. Any thread. */
     public boolean isCalling(Object target) {
         return shared && calls.isCalling(target) || call.isCalling(target);
