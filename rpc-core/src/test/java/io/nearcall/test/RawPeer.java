@@ -73,6 +73,7 @@ public final class RawPeer implements AutoCloseable {
     public final class Lane {
 
         private final int number;
+        private final long ringAddress;
         private final RingProducer producer;
         private final RingConsumer consumer;
         private final SleepingWord sleeper;
@@ -80,6 +81,7 @@ public final class RawPeer implements AutoCloseable {
         private Lane(int number, Segment own, Segment peer, RingLayout layout) {
             int position = SegmentDescriptor.consumerPositionIndex(0);
             this.number = number;
+            this.ringAddress = own.ringAddress(0);
             this.producer = new RingProducer(own.ring(0), layout, peer.control(), position);
             this.consumer = new RingConsumer(peer.ring(0), layout, own.control(), position);
             this.sleeper = new SleepingWord(own.control(), SegmentDescriptor.frameSleeperIndex(0));
@@ -94,11 +96,30 @@ public final class RawPeer implements AutoCloseable {
             return sleeper;
         }
 
-        /** Sends a record, and rings whether or not anybody looks. */
+        /** Sends a record as soon as there is room; wakes and rings whether or not anybody sleeps. */
         public void send(Frame frame) {
-            producer.memory().put(producer.claim(), frame.payload());
+            if (!trySend(frame, PATIENCE_NS)) {
+                throw new AssertionError("no room within 10 s");
+            }
+        }
+
+        /** As {@link #send}; returns false if there is no room within that time. */
+        public boolean trySend(Frame frame, long patienceNs) {
+            long deadlineNs = System.nanoTime() + patienceNs;
+            int index = producer.claim();
+            while (index == RingProducer.BACK_PRESSURED) {
+                if (System.nanoTime() - deadlineNs > 0) {
+                    return false;
+                }
+                Thread.onSpinWait();
+                index = producer.claim();
+            }
+            producer.memory().put(index, frame.payload());
+            int header = producer.headerIndex();
             producer.commit(frame.payload().length, frame.flags());
+            SleepingWord.wake(ringAddress + header);
             RawPeer.this.send(new ControlMessage.Doorbell(number));
+            return true;
         }
 
         /** The next record if it is there, which is given back; else null. */

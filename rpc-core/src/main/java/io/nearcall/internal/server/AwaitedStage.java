@@ -80,7 +80,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
             givenUp = true;
         }
         if (stage instanceof Future<?>) {
-            peer.execute(this::cancel); // its dependents are user code
+            calls.cancelSoon(this::cancel); // its dependents are user code
         }
     }
 

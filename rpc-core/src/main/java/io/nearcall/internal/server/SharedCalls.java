@@ -38,8 +38,12 @@ final class SharedCalls {
      *
      * Limits. A call that is answered counts from when it was read until just before it is answered, so that whoever has
      * seen the answer finds room; beyond the limit it is refused. A one-way call has nobody to be told: the lane's thread
-     * waits for room before it reads it, the ring fills, and the sender waits. */
+     * waits for room before it reads it, the ring fills, and the sender waits.
+     *
+     * Cancelled calls take few threads, however many they are. Answers all wait for the same ring, so one thread writes those
+     * of the calls that have not begun. What depends on a stage may block, but not what depends on all others. */
 
+    private static final int CANCELLING_THREADS = 4;
     private static final long ROOM_SLICE_NS = 10_000_000;
     private static final long FIRST_RETRY_NS = 100_000;
     private static final long LONGEST_RETRY_NS = 10_000_000;
@@ -56,6 +60,8 @@ final class SharedCalls {
     private final Map<Long, AwaitedStage> stages = new ConcurrentHashMap<>();
     private final AtomicInteger answeredCount = new AtomicInteger();
     private final AtomicInteger runningCount = new AtomicInteger();
+    private final FewThreads refusals;
+    private final FewThreads cancellations;
     private final ReentrantLock roomLock = new ReentrantLock();
     private final Condition room = roomLock.newCondition();
     private int postCount; // guarded by roomLock
@@ -70,6 +76,8 @@ final class SharedCalls {
         this.channel = channel;
         this.done = executor == null ? null : new DoneCalls(channel);
         this.strands = executor == null ? null : new Strands(executor);
+        this.refusals = new FewThreads(peer::execute, 1);
+        this.cancellations = new FewThreads(peer::execute, CANCELLING_THREADS);
     }
 
     /** Whether the lane's thread itself runs such a call. */
@@ -296,15 +304,7 @@ final class SharedCalls {
         SharedCall call = calls.get(id);
         if (call != null) {
             if (call.withdraw()) {
-                peer.execute(() -> {
-                    if (strands != null) {
-                        strands.forget(call.strand, call);
-                    }
-                    unqueue(executor, call);
-                    returned(call);
-                    answering(call);
-                    call.refuse(SharedCall.notStarted());
-                });
+                refusals.execute(() -> refuse(call));
                 return;
             }
             call.interrupt();
@@ -313,6 +313,22 @@ final class SharedCalls {
         if (awaited != null) {
             awaited.giveUp();
         }
+    }
+
+    /** Answers a call that has been withdrawn, for which it may have to wait. */
+    private void refuse(SharedCall call) {
+        if (strands != null) {
+            strands.forget(call.strand, call);
+        }
+        unqueue(executor, call);
+        returned(call);
+        answering(call);
+        call.refuse(SharedCall.notStarted());
+    }
+
+    /** Runs what cancelling a stage leads to, which is the application's code. */
+    void cancelSoon(Runnable cancellation) {
+        cancellations.execute(cancellation);
     }
 
     /** Takes a task that has been withdrawn out of the queue where that can be done. */

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Runs tasks on a few threads at a time, beginning them in the order in which they came. Any thread. */
+final class FewThreads implements Executor {
+
+    /* working is how many threads take from the queue, or are on their way to it. One that finds nothing leaves, then looks
+     * again: either it sees what was added meanwhile, or who has added it sees that there is room for a thread. */
+
+    private final Executor threads;
+    private final int most;
+    private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger working = new AtomicInteger();
+
+    /** @param threads runs each task at once, on a thread that has nothing else to do */
+    FewThreads(Executor threads, int most) {
+        this.threads = threads;
+        this.most = most;
+    }
+
+    /**
+     * Runs the task soon. Does not wait.
+     *
+     * @throws RuntimeException or an error if no thread can be had; the task is then run with the next one
+     */
+    @Override
+    public void execute(Runnable task) {
+        queue.add(task);
+        work();
+    }
+
+    private void work() {
+        int count = working.get(); // after the add. Partner: the decrement in leave(), before the look at the queue
+        while (count < most) {
+            if (working.compareAndSet(count, count + 1)) {
+                start();
+                return;
+            }
+            count = working.get();
+        }
+    }
+
+    private void start() {
+        boolean started = false;
+        try {
+            Thread starter = Thread.currentThread();
+            threads.execute(() -> run(starter));
+            started = true;
+        } finally {
+            if (!started) {
+                working.decrementAndGet();
+            }
+        }
+    }
+
+    private void run(Thread starter) {
+        try {
+            Runnable task = queue.poll();
+            while (task != null) {
+                task.run();
+                if (Thread.currentThread() != starter) {
+                    Thread.interrupted(); // this task's, not the next one's
+                }
+                task = queue.poll();
+            }
+        } finally { // what a task throws is the thread's affair
+            leave();
+        }
+    }
+
+    private void leave() {
+        working.decrementAndGet();
+        if (!queue.isEmpty()) {
+            work();
+        }
+    }
+}
