@@ -99,6 +99,27 @@ public class CancelledCallsTest {
                 .count();
     }
 
+    /** Without an executor the thread of the shared lane runs one method after the other, and reads no call meanwhile. */
+    @Test
+    void shouldGiveNothingToCallersThatHaveLeftBeforeTheirCallsAreRead() throws Exception {
+        try (TwoEndpoints endpoints = new TwoEndpoints()) {
+            Space remote = endpoints.connect(Space.class, space);
+            CompletableFuture<Integer> holding = remote.hold();
+            space.held.await();
+            List<CompletableFuture<Integer>> left = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                left.add(remote.take());
+            }
+            CompletableFuture<Integer> stays = remote.take();
+            left.forEach(call -> call.cancel(true));
+            Thread.sleep(200); // more than the cancellations take
+            space.released.countDown();
+            assertThat(stays.get()).isEqualTo(1);
+            assertThat(holding.get()).isZero();
+            assertThat(space.takes).hasValue(1);
+        }
+    }
+
     private static Frame call(int type, long callId, int method) {
         return new Frame(
                 type,
@@ -145,6 +166,26 @@ public class CancelledCallsTest {
                     Thread.onSpinWait(); // the one that was not cancelled
                 }
                 assertThat(space.takes).hasValue(1);
+            }
+        }
+    }
+
+    /** The cancellation comes over another socket than the call, so it may come first. */
+    @Test
+    void shouldNotQueueACallThatWasCancelledBeforeItWasRead() throws Exception {
+        int take = 2;
+        executor.execute(() -> space.hold());
+        try (Endpoint server = Endpoint.builder().executor(executor).open()) {
+            server.export(Space.class, space, "shm:space");
+            try (RawPeer caller = new RawPeer("space")) {
+                RawPeer.Lane lane = caller.open(0, false);
+                caller.send(new ControlMessage.Cancel(lane.number(), 1));
+                Thread.sleep(100);
+                Frame call = call(CALL, 1, take);
+                call.payload()[14] = 0; // a borrowed lane has no strands
+                lane.send(call);
+                assertThat(lane.await().flags()).isEqualTo(FAILURE);
+                assertThat(space.takes).hasValue(0);
             }
         }
     }

@@ -18,7 +18,7 @@ public class InterruptAgainstNextCall {
 
     private static final int NEXT = 20;
 
-    private final RunningCall running = new RunningCall(() -> true);
+    private final RunningCall running = new RunningCall(() -> true, CancelledCalls.ofLane(false));
 
     @Actor
     public void lane(I_Result result) {

@@ -53,7 +53,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     private final boolean attended;
     private final boolean patient;
     private final boolean ownThread;
-    private final RunningCall running = new RunningCall(this::isInterruptible);
+    private final RunningCall running;
     private final ContextBlock context = new ContextBlock();
 
     private LaneCodec codec;
@@ -92,7 +92,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         boolean withExecutor = peer.executor() != null;
         this.patient = shared || !withExecutor;
         this.ownThread = attended && !withExecutor;
-        answers.within(() -> nesting > 0 ? this.caller : null, this::isGivenUp);
+        this.running = new RunningCall(this::isInterruptible, CancelledCalls.ofLane(shared));
+        answers.within(() -> nesting > 0 ? this.caller : null, this::isUnwanted);
     }
 
     /** Of one of our own lanes: only for the calls that come back while {@code caller} waits. */
@@ -246,9 +247,10 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
             phase = IncomingPhase.ANSWERED;
             SharedCall call = calls.add(callee, method, arguments, context, id, strand, answered, ordered);
             channel.publishTaken(id);
-            // After the fence of publishTaken. Partner: RunningCall.cancel, whose caller then looks for the call.
+            // After the fence of publishTaken. Partner: RunningCall.cancel, behind which SharedCalls.cancel looks for
+            // the call.
             if (running.isCancelled(id)) {
-                calls.cancel(id);
+                calls.tryCancel(id);
             }
             return call;
         } catch (LaneClosed e) {
@@ -469,7 +471,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         if (stage == null) {
             answers.result(id, null);
         } else if (shared) {
-            calls.answerLater(id, stage, callee, running.isCancelled(id));
+            calls.answerLater(id, stage, callee, running);
         } else {
             answers.exception(id, new IllegalStateException("a future's method was called on a borrowed lane"), callee);
         }
@@ -510,7 +512,11 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     @Override
     public void interrupt(long cancelledCallId) {
-        running.cancel(cancelledCallId);
+        if (shared) {
+            calls.cancel(cancelledCallId, running);
+        } else {
+            running.cancel(cancelledCallId);
+        }
     }
 
     /** The connection has ended: interrupts the method, if one runs and may be. Any thread. */
@@ -538,15 +544,20 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     @Override
     public boolean isCancelled(long id) {
-        return peer.isClosed() || running.isCancelled(id);
+        return peer.isClosed() || isGivenUp(id);
+    }
+
+    /** Whether the caller of a call has given it up; once it has ended that may have been forgotten. Any thread. */
+    boolean isGivenUp(long id) {
+        return running.isCancelled(id) || shared && calls.isGivenUp(id);
     }
 
     /**
-     * Whether nobody waits for the answer that is being written: who gives up a call has given up those within it before. The
-     * peer may have told both by now, and only the last one is known.
+     * Whether nobody waits for the answer that is being written: whoever gives up a call has given up those within it, too,
+     * though the message that says so of one of those may have got lost.
      */
-    private boolean isGivenUp(long id) {
-        if (running.isCancelled(id) || shared && calls.isGivenUp(id)) {
+    private boolean isUnwanted(long id) {
+        if (isGivenUp(id)) {
             return true;
         }
         for (int i = 0; i < nesting; i++) {

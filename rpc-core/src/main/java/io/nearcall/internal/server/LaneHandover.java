@@ -30,6 +30,10 @@ final class LaneHandover {
         LaneTask handed = new LaneTask(lane, callee, method, callId);
         task = handed;
         handed.ticket.issue();
+        // After both. Partner: RunningCall.cancel, behind which cancel() looks for the task.
+        if (lane.isGivenUp(callId) && handed.ticket.withdraw()) {
+            return SharedCall.notStarted();
+        }
         try {
             executor.execute(handed);
         } catch (Throwable e) { // whatever an application's executor throws

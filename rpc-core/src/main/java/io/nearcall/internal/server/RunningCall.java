@@ -13,7 +13,10 @@ final class RunningCall {
      * positive id owns the end: the thread by 0, the monitor by the negative, in which case the thread waits for the few
      * instructions until the interrupt has been delivered, and takes it back. So an interrupt is delivered while its call
      * runs or not at all, and a thread that has not lost the end to the monitor has nothing to take back. Whether the
-     * method may be interrupted is asked by whoever owns the end, so what it depends on holds still. */
+     * method may be interrupted is asked by whoever owns the end, so what it depends on holds still.
+     *
+     * A call may be cancelled before it begins. The id of each cancelled call is kept, because the next cancellation may come
+     * before that call begins, too; highestCancelled spares a call that is younger than all of them the look. */
 
     private static final long INTERRUPTED = Long.MIN_VALUE;
 
@@ -28,15 +31,22 @@ final class RunningCall {
     }
 
     private final BooleanSupplier interruptible;
+    private final CancelledCalls cancelled;
     private Thread thread;
-    private volatile long cancelledId;
+    private volatile long highestCancelled;
 
     @SuppressWarnings("unused") // through CALL_ID
     private volatile long callId;
 
-    /** @param interruptible whether the method that runs may be interrupted; asked only when it is to be */
-    RunningCall(BooleanSupplier interruptible) {
+    /**
+     * For calls one after the other, and those within them.
+     *
+     * @param interruptible whether the method that runs may be interrupted; asked only when it is to be
+     * @param cancelled keeps the ids of cancelled calls; null if there is one call only
+     */
+    RunningCall(BooleanSupplier interruptible, CancelledCalls cancelled) {
         this.interruptible = interruptible;
+        this.cancelled = cancelled;
     }
 
     /**
@@ -88,7 +98,7 @@ final class RunningCall {
     void resume(long id) {
         begin(id);
         VarHandle.fullFence(); // Partner: that of cancel()
-        if (cancelledId == id) {
+        if (isCancelled(id)) {
             interrupt(id);
         }
     }
@@ -98,15 +108,20 @@ final class RunningCall {
      * follows {@link #begin}.
      */
     boolean isCancelled(long id) {
-        return cancelledId == id;
+        return id <= highestCancelled && (cancelled == null || cancelled.contains(id));
     }
 
     /**
      * Interrupts the thread if, and only if, it runs that call and its method may be interrupted; if it does not yet,
-     * it need not begin, unless another call of the lane is cancelled before it does. Any other thread.
+     * it need not begin. Not for two calls at once. Any thread other than the one that runs the call.
      */
     void cancel(long id) {
-        cancelledId = id;
+        if (cancelled != null) {
+            cancelled.add(id);
+        }
+        if (id > highestCancelled) {
+            highestCancelled = id; // behind the add: who sees it finds the id
+        }
         // Partner: the fence after begin(). Either that thread finds the call cancelled, or we find it running.
         VarHandle.fullFence();
         interrupt(id);

@@ -96,6 +96,11 @@ public final class ServerLane implements LaneAttendant.Work {
         return true;
     }
 
+    /** Whether the caller of a call of this lane has given it up. */
+    boolean isGivenUp(long callId) {
+        return call.isGivenUp(callId);
+    }
+
     /** On a thread of the executor, which has the lane until it has answered. */
     void serveElsewhere(ExportedObject callee, int method) {
         try {
@@ -157,9 +162,6 @@ public final class ServerLane implements LaneAttendant.Work {
     /** The caller has given up: interrupts the method, if it is still that call's. Any thread. */
     public void interrupt(long cancelledCallId) {
         call.interrupt(cancelledCallId);
-        if (shared) {
-            calls.cancel(cancelledCallId);
-        }
         if (handover != null) {
             handover.cancel(cancelledCallId);
         }

@@ -32,7 +32,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
     private Object[] arguments; // of whoever has the ticket
     private final long deadlineNs;
     private final Metadata metadata;
-    private final RunningCall running = new RunningCall(this::isInterruptible);
+    private final RunningCall running = new RunningCall(this::isInterruptible, null);
     private IncomingPhase phase = IncomingPhase.REFUSED;
     private long begunNs;
     private long tookNs;

@@ -257,12 +257,13 @@ final class SharedCalls {
         answerWhenComplete(stage, awaited, call.isCancelled());
     }
 
-    /** As above, for a method that the lane's thread has run itself. */
-    void answerLater(long id, CompletionStage<?> stage, ExportedObject callee, boolean cancelled) {
+    /** As above, for a method that the lane's thread has run itself, as {@code running}. */
+    void answerLater(long id, CompletionStage<?> stage, ExportedObject callee, RunningCall running) {
         answeredCount.incrementAndGet();
         AwaitedStage awaited = new AwaitedStage(this, answers, peer, id, stage, callee);
         stages.put(id, awaited);
-        answerWhenComplete(stage, awaited, cancelled);
+        // Asked after the put. Partner: RunningCall.cancel, behind which cancel() looks for the stage.
+        answerWhenComplete(stage, awaited, running.isCancelled(id));
     }
 
     private void answerWhenComplete(CompletionStage<?> stage, AwaitedStage awaited, boolean cancelled) {
@@ -299,13 +300,28 @@ final class SharedCalls {
         return awaited != null && awaited.isGivenUp();
     }
 
-    /** The caller has given up. On the monitor's thread, which does not wait for room in a ring. */
-    void cancel(long id) {
+    /**
+     * The caller has given up. On the monitor's thread, which does not wait for room in a ring.
+     *
+     * @param onLane what the lane's thread runs itself
+     */
+    void cancel(long id, RunningCall onLane) {
+        if (!tryCancel(id)) {
+            onLane.cancel(id);
+            // Behind the fence of that. Partners: LaneCall.readShared and answerLater, which put the call in, then ask
+            // whether
+            // it is cancelled. Either they find that, or this finds the call.
+            tryCancel(id);
+        }
+    }
+
+    /** Whether the call was in progress off the lane's thread, or its stage was awaited, and has been cancelled. */
+    boolean tryCancel(long id) {
         SharedCall call = calls.get(id);
         if (call != null) {
             if (call.withdraw()) {
                 refusals.execute(() -> refuse(call));
-                return;
+                return true;
             }
             call.interrupt();
         }
@@ -313,6 +329,7 @@ final class SharedCalls {
         if (awaited != null) {
             awaited.giveUp();
         }
+        return call != null || awaited != null;
     }
 
     /** Answers a call that has been withdrawn, for which it may have to wait. */

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The orders of begin, end and cancel that need no race to come about. */
+public class RunningCallTest {
+
+    private final RunningCall running = new RunningCall(() -> true, CancelledCalls.ofLane(true));
+
+    @Test
+    void shouldRunUntilItsMethodHasReturnedThoughItWasInterrupted() {
+        running.begin(1);
+        running.cancel(1);
+        assertThat(running.isRunning()).isTrue();
+        running.end(1);
+        assertThat(running.isRunning()).isFalse();
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    /** Whoever gives up a call gives up those within it, the innermost first. */
+    @Test
+    void shouldKnowThatACallAndTheOneWithinItAreCancelled() {
+        running.begin(1);
+        running.pause(1);
+        running.cancel(2);
+        running.cancel(1);
+        running.begin(2);
+        assertThat(running.isCancelled(2)).isTrue();
+        running.endWithin(2);
+        running.resume(1);
+        assertThat(running.isCancelled(1)).isTrue();
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        running.end(1);
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void shouldNotTakeAnotherCallForOneThatIsCancelled() {
+        running.cancel(5);
+        running.cancel(3);
+        assertThat(running.isCancelled(4)).isFalse();
+        assertThat(running.isCancelled(3)).isTrue();
+        assertThat(running.isCancelled(5)).isTrue();
+        assertThat(running.isCancelled(6)).isFalse();
+    }
+}
