@@ -25,6 +25,7 @@ public final class FrameInput extends BoundedInput {
     private byte[] scratch = new byte[SCRATCH_BYTES]; // grows to what strings within one fragment need
     private int start;
     private long receivedBefore;
+    private long longest; // of the current message
     private boolean goingOn;
     private RuntimeException sourceFailure;
 
@@ -51,16 +52,22 @@ public final class FrameInput extends BoundedInput {
         }
         if (!goingOn) {
             receivedBefore = 0;
+            longest = maxMessageBytes;
             beginClaims();
             sourceFailure = null;
         }
-        if (receivedBefore + (limit - index) > maxMessageBytes) {
-            throw new FrameTooLarge(maxMessageBytes);
+        if (receivedBefore + (limit - index) > longest) {
+            throw new FrameTooLarge(longest);
         }
         start = index;
         position = index;
         this.limit = limit;
         total = receivedBefore - index;
+    }
+
+    /** Takes the current message only as long as that, if its limit is not lower anyway; from its next fragment on. */
+    public void limit(long bytes) {
+        longest = Math.min(longest, bytes);
     }
 
     /** How many bytes of the current fragment have not been read. */

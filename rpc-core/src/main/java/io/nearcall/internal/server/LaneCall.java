@@ -127,6 +127,9 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         FrameInput input = reader.input();
         int objectId = input.readInt();
         int word = input.readInt();
+        if (objectId == FrameFormat.BINDER_OBJECT_ID) {
+            input.limit(FrameFormat.LONGEST_BINDING);
+        }
         if (kind == type) {
             context.clear();
         } else {
@@ -161,6 +164,11 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     static boolean isMethod(ExportedObject callee, int method) {
         return callee != null && method >= 0 && method < callee.type().methods().size();
+    }
+
+    /** Whether it does nothing but keep an order. */
+    static boolean isFence(ExportedObject callee, int method) {
+        return callee.id() == FrameFormat.BINDER_OBJECT_ID && method == FrameFormat.BINDER_FENCE;
     }
 
     /** Runs the call that was opened, or refuses it, on a lane's thread. */
@@ -238,6 +246,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     SharedCall readShared(ExportedObject callee, int method, int strand, boolean ordered) {
         if (!answered) {
             calls.awaitRoomForPost();
+        } else if (isFence(callee, method)) {
+            calls.awaitRoomForFence();
         }
         long id = callId;
         object = callee;

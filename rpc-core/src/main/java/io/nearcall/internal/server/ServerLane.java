@@ -127,8 +127,7 @@ public final class ServerLane implements LaneAttendant.Work {
         }
         boolean answered = call.isAnswered();
         boolean waitedFor = answered && callee.type().methods().get(method).kind() == RemoteMethod.Kind.SYNC;
-        boolean limited = answered && callee.id() != FrameFormat.BINDER_OBJECT_ID; // a fence is only the order's
-        FailureTexts refusal = limited ? calls.refusal() : null;
+        FailureTexts refusal = answered && !LaneCall.isFence(callee, method) ? calls.refusal() : null;
         if (refusal != null) {
             call.refuse(refusal);
             calls.passed(id);

@@ -186,6 +186,11 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         running.cancel(id);
     }
 
+    /** Whether it does nothing but keep an order. */
+    boolean isFence() {
+        return LaneCall.isFence(callee, method);
+    }
+
     boolean isFor(Object target) {
         return callee.target() == target;
     }

@@ -38,7 +38,8 @@ final class SharedCalls {
      *
      * Limits. A call that is answered counts from when it was read until just before it is answered, so that whoever has
      * seen the answer finds room; beyond the limit it is refused. A one-way call has nobody to be told: the lane's thread
-     * waits for room before it reads it, the ring fills, and the sender waits.
+     * waits for room before it reads it, the ring fills, and the sender waits. A fence is the same: whoever sends it must not
+     * be refused because others have many calls in progress.
      *
      * Cancelled calls take few threads, however many they are. Answers all wait for the same ring, so one thread writes those
      * of the calls that have not begun. What depends on a stage may block, but not what depends on all others. */
@@ -65,6 +66,7 @@ final class SharedCalls {
     private final ReentrantLock roomLock = new ReentrantLock();
     private final Condition room = roomLock.newCondition();
     private int postCount; // guarded by roomLock
+    private int fenceCount; // guarded by roomLock
     private boolean dropping; // the lane's thread's
 
     SharedCalls(Channel channel, AnswerWriter answers, ServedPeer peer, Executor threads) {
@@ -105,9 +107,18 @@ final class SharedCalls {
 
     /** The lane's thread waits until one more one-way call can be taken. */
     void awaitRoomForPost() {
+        awaitRoom(false);
+    }
+
+    /** As {@link #awaitRoomForPost}, for a fence. */
+    void awaitRoomForFence() {
+        awaitRoom(true);
+    }
+
+    private void awaitRoom(boolean forFence) {
         roomLock.lock();
         try {
-            while (postCount >= maxCalls) {
+            while ((forFence ? fenceCount : postCount) >= maxCalls) {
                 if (peer.isClosed()) {
                     throw LaneClosed.now();
                 }
@@ -131,11 +142,7 @@ final class SharedCalls {
             boolean answered,
             boolean ordered) {
         SharedCall call = new SharedCall(this, answers, peer, callee, method, arguments, context, id, strand, answered);
-        if (answered) {
-            answeredCount.incrementAndGet();
-        } else {
-            countPosts(1);
-        }
+        count(call, 1);
         if (ordered) {
             done.begin(id);
         }
@@ -144,10 +151,18 @@ final class SharedCalls {
         return call;
     }
 
-    private void countPosts(int change) {
+    private void count(SharedCall call, int change) {
+        if (call.answered && !call.isFence()) {
+            answeredCount.addAndGet(change);
+            return;
+        }
         roomLock.lock();
         try {
-            postCount += change;
+            if (call.answered) {
+                fenceCount += change;
+            } else {
+                postCount += change;
+            }
             if (change < 0) {
                 room.signal();
             }
@@ -234,8 +249,8 @@ final class SharedCalls {
 
     /** The call has been run and answered, or never will be. */
     private void returned(SharedCall call) {
-        if (calls.remove(call.id, call) && !call.answered) {
-            countPosts(-1);
+        if (calls.remove(call.id, call) && (!call.answered || call.isFence())) {
+            count(call, -1);
         }
         if (done != null) {
             done.end(call.id);
@@ -244,8 +259,8 @@ final class SharedCalls {
 
     /** The answer of a call is about to be sent: it does not count any more, and can be cancelled until {@link #ended}. */
     void answering(SharedCall call) {
-        if (call.ticket.answer()) {
-            answeredCount.decrementAndGet();
+        if (call.ticket.answer() && !call.isFence()) {
+            count(call, -1);
         }
     }
 

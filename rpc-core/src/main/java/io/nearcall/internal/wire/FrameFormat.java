@@ -69,6 +69,9 @@ public final class FrameFormat {
     /** Its method that does nothing. */
     public static final int BINDER_FENCE = 4;
 
+    /** Its calls have arguments of so many bytes at most: names of methods, names and descriptions of classes. */
+    public static final int LONGEST_BINDING = 16 << 20;
+
     private FrameFormat() {}
 
     /** Of the number of a method of an object that came as a reference: which of its interfaces has it. */
