@@ -57,6 +57,18 @@ public final class RawPeer implements AutoCloseable {
         return received.message();
     }
 
+    /** Whether the service has ended the connection; returns at once, and forgets what else it has said. */
+    public boolean hasEnded() {
+        try {
+            while (socket.receive(0) != null) {
+                // not the end yet
+            }
+            return false;
+        } catch (ControlSocket.EndOfStream e) {
+            return true;
+        }
+    }
+
     /** Has a batch of one lane made. */
     public Lane open(int batch, boolean shared) throws ControlSocket.EndOfStream {
         RingLayout layout = shared ? RingLayout.streaming(RING_CAPACITY) : RingLayout.turnTaking(RING_CAPACITY);
@@ -106,19 +118,26 @@ public final class RawPeer implements AutoCloseable {
         /** As {@link #send}; returns false if there is no room within that time. */
         public boolean trySend(Frame frame, long patienceNs) {
             long deadlineNs = System.nanoTime() + patienceNs;
-            int index = producer.claim();
-            while (index == RingProducer.BACK_PRESSURED) {
+            while (!trySend(frame)) {
                 if (System.nanoTime() - deadlineNs > 0) {
                     return false;
                 }
                 Thread.onSpinWait();
-                index = producer.claim();
+            }
+            RawPeer.this.send(new ControlMessage.Doorbell(number));
+            return true;
+        }
+
+        /** Sends a record, and wakes who sleeps until it comes, but does not ring; returns whether there was room. */
+        public boolean trySend(Frame frame) {
+            int index = producer.claim();
+            if (index == RingProducer.BACK_PRESSURED) {
+                return false;
             }
             producer.memory().put(index, frame.payload());
             int header = producer.headerIndex();
             producer.commit(frame.payload().length, frame.flags());
             SleepingWord.wake(ringAddress + header);
-            RawPeer.this.send(new ControlMessage.Doorbell(number));
             return true;
         }
 

@@ -20,13 +20,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class AsyncReceiver implements LaneAttendant.Work {
 
-    /** How late a deadline may be noticed, and how long the peer may take between two frames of one answer. */
+    /** How late a deadline may be noticed. */
     private static final long SWEEP_NS = 5_000_000;
 
     /** Answers between two looks at the clock. */
     private static final int CLOCK_MASK = 63;
-
-    private static final long FRAGMENT_PATIENCE_NS = 30_000_000_000L;
 
     private final int laneId;
     private final Channel channel;
@@ -49,7 +47,8 @@ final class AsyncReceiver implements LaneAttendant.Work {
         this.channel = channel;
         this.link = link;
         this.completions = new Completions(completions);
-        this.reader = new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame);
+        this.reader = new MessageReader(
+                channel, link.maxMessageBytes(), link.references(), this::awaitFrame, this::lookAmidst);
         this.maxCalls = link.maxCalls();
         this.attendant = new LaneAttendant(channel, receivers, this);
     }
@@ -110,10 +109,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     @Override
     public boolean receive() {
-        if (link.isClosed()) {
-            // Or a peer that goes on sending would keep this thread, and what is pending.
-            throw link.lost(0, null, false);
-        }
+        checkOpen();
         if ((++answers & CLOCK_MASK) == 0) {
             look();
         }
@@ -128,6 +124,19 @@ final class AsyncReceiver implements LaneAttendant.Work {
         }
         reader.end();
         return true;
+    }
+
+    /** Or a peer that goes on sending would keep this thread, and what is pending. */
+    private void checkOpen() {
+        if (link.isClosed()) {
+            throw link.lost(0, null, false);
+        }
+    }
+
+    /** The other calls' deadlines go on while an answer does, frame after frame. */
+    private void lookAmidst() {
+        checkOpen();
+        look();
     }
 
     /** An answer of several frames, whose call may be given up while it is read. */
@@ -184,13 +193,18 @@ final class AsyncReceiver implements LaneAttendant.Work {
     }
 
     private void receiveFrame() {
-        if (channel.spinForFrame()) {
-            if ((++answers & CLOCK_MASK) == 0) {
-                look();
-            }
+        if (channel.spinBriefly()) {
             return;
         }
-        long patienceEndNs = Deadlines.after(FRAGMENT_PATIENCE_NS);
+        long sinceNs = System.nanoTime();
+        if (!channel.spinOn()) {
+            sleepForFrame();
+        }
+        reader.waitedSince(sinceNs);
+    }
+
+    private void sleepForFrame() {
+        long patienceEndNs = reader.patienceEndNs();
         WaitResult result;
         do {
             look(); // the other calls' deadlines go on while an answer comes in pieces

@@ -12,6 +12,7 @@ import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.lane.MessagePatience;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.WaitOver;
@@ -54,6 +55,9 @@ public final class ClientLane extends ClientCall implements LaneCaller {
 
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
+    /** Looks at an answer that goes on though the connection has ended: sockets may still have as much of it. */
+    private static final int LOOKS_AFTER_END = 1024;
+
     private final int id;
     private final Channel channel;
     private final Link link;
@@ -80,6 +84,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private CallTerms terms;
     private OutgoingPhase phase = OutgoingPhase.CONSUMED;
     private long deadlineNs;
+    private int looksAfterEnd;
     private boolean cancelled; // while the lane drains: nothing is left to be told to the peer
 
     /** @param preferred whether callers that {@linkplain Turns take turns} use this lane before others */
@@ -95,7 +100,8 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         this.channel = channel;
         this.link = link;
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
-        this.reader = new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame);
+        this.reader =
+                new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame, this::look);
         this.overdue = new OverdueAnswers(this, channel, reader);
     }
 
@@ -334,13 +340,20 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     @Override
     public void awaitLateAnswers() {
         if (!overdue.isEmpty()) {
-            checkAround(overdue.settle(aroundNs(), false), "it does not answer calls within calls");
+            WaitResult result;
+            try {
+                result = overdue.settle(aroundNs(MessagePatience.onceEndNs()), false);
+            } catch (PeerFault | CodecException | OsException e) {
+                link.broken(e.getMessage());
+                throw LaneClosed.now();
+            }
+            checkAround(result, "it does not answer calls within calls");
         }
     }
 
     @Override
-    public void awaitRoom(Runnable look) {
-        checkAround(MessageWriter.awaitSpace(channel, aroundNs(), look), "it does not read its answers");
+    public void awaitRoom(Runnable look, long patienceEndNs) {
+        checkAround(MessageWriter.awaitSpace(channel, aroundNs(patienceEndNs), look), "it does not read its answers");
     }
 
     @Override
@@ -354,11 +367,11 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     }
 
     /** Until when the thread may wait that runs a method for the peer. */
-    private long aroundNs() {
+    private long aroundNs(long patienceEndNs) {
         if (depth > 0) {
             return aroundNs;
         }
-        return LaneClosed.patienceEndNs(patient);
+        return patient ? LaneClosed.neverNs() : patienceEndNs;
     }
 
     private void checkAround(WaitResult result, String fault) {
@@ -378,8 +391,15 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     }
 
     @Override
-    public void awaitRest() {
-        checkAround(channel.sleepForFrame(aroundNs(), false), "it left a call incomplete");
+    public void awaitRest(long patienceEndNs) {
+        checkAround(channel.sleepForFrame(aroundNs(patienceEndNs), false), "it left a call incomplete");
+    }
+
+    @Override
+    public void checkTime() {
+        if (depth > 0 && Deadlines.remainingNs(aroundNs) == 0) {
+            throw new WaitOver();
+        }
     }
 
     private Throwable readFailure() {
@@ -433,6 +453,18 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     private void awaitFrame() {
         phase = OutgoingPhase.SENT; // between two frames of the answer it is as if none had come
         receiveFrame();
+        phase = OutgoingPhase.ANSWERED;
+    }
+
+    /** The answer goes on, frame after frame: not longer than the call may take. */
+    private void look() {
+        phase = OutgoingPhase.SENT; // as in awaitFrame
+        if (Deadlines.remainingNs(deadline()) == 0) {
+            check(WaitResult.TIMED_OUT);
+        }
+        if (link.isClosed() && ++looksAfterEnd > LOOKS_AFTER_END) {
+            check(WaitResult.CLOSED);
+        }
         phase = OutgoingPhase.ANSWERED;
     }
 
@@ -560,7 +592,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
 
     /**
      * Consumes, as far as it has come, the late answer of a call whose caller gave up, so that the lane can be used again.
-     * Any thread; does not wait.
+     * Any thread; does not wait, and consumes no more than about what a ring holds.
      *
      * @return whether the lane still waits for it
      */
@@ -570,7 +602,7 @@ public final class ClientLane extends ClientCall implements LaneCaller {
         }
         boolean drained = false;
         try {
-            drained = writer.tryAbort() && overdue.tryConsumeAll();
+            drained = writer.tryAbort() && overdue.tryConsumeSome();
             if (!drained && !cancelled) {
                 cancelled = link.cancel(id, callId); // or the peer would go on writing what nobody reads
             }

@@ -21,11 +21,15 @@ public final class LanePool {
     /** How long lanes are not asked for again after some were refused. */
     private static final long GROWTH_PAUSE_NS = 100_000_000;
 
+    /** How long one look at lanes that drain may take, but for the last of them. */
+    private static final long DRAIN_NS = 1_000_000;
+
     private final Link link;
     private final int maxLanes;
     private final Turns turns = new Turns();
     private final ReentrantLock growing = new ReentrantLock();
     private volatile ClientLane[] lanes = {};
+    private int firstToDrain; // the monitor's
     private boolean withdrawn; // guarded by growing
     private long growAgainNs = System.nanoTime(); // guarded by growing
 
@@ -188,11 +192,22 @@ public final class LanePool {
         return false;
     }
 
-    /** Looks at the lanes whose callers gave up; returns whether any still waits for its late answer. */
+    /**
+     * Looks at the lanes whose callers gave up, for a short while; returns whether any may still wait for its late answer. On
+     * the monitor's thread.
+     */
     public boolean drain() {
+        ClientLane[] all = lanes;
+        long endNs = System.nanoTime() + DRAIN_NS;
         boolean draining = false;
-        for (ClientLane lane : lanes) {
-            draining |= lane.drain();
+        for (int left = all.length; left > 0; left--) {
+            int next = firstToDrain % all.length;
+            firstToDrain = next + 1;
+            boolean drains = all[next].drain();
+            draining |= drains;
+            if (drains && left > 1 && System.nanoTime() - endNs > 0) {
+                return true; // the others are first the next time
+            }
         }
         return draining;
     }

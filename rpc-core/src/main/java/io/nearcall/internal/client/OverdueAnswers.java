@@ -26,6 +26,15 @@ final class OverdueAnswers {
 
     private static final Answer OF_PEER = new Answer(false, 0, false);
 
+    /** Frames that are read over between two looks at the clock. */
+    private static final int LOOK_MASK = 15;
+
+    /** What is read over at once, where the thread has others to look after: as much as a ring holds. */
+    private static final int TURN_BYTES = 64 << 10;
+
+    /** A frame counts as so many bytes at least. */
+    private static final int LEAST_FRAME_BYTES = 2 << 10;
+
     private final Channel channel;
     private final MessageReader reader;
     private final ClientLane lane;
@@ -58,7 +67,8 @@ final class OverdueAnswers {
 
     /** Waits until nothing is overdue any more; the peer may call back meanwhile. */
     WaitResult settle(long untilNs, boolean interruptible) {
-        while (!overdue.isEmpty()) {
+        for (int frames = 1; !overdue.isEmpty(); frames++) {
+            boolean look = (frames & LOOK_MASK) == 0;
             WaitResult result;
             if (isOurTurn()) {
                 if (tryAnswerFirst()) {
@@ -70,16 +80,30 @@ final class OverdueAnswers {
                 if (result == WaitResult.READY) {
                     if (isCalledBack()) {
                         serve();
+                        look = true;
                     } else if (reader.skipFrame()) {
                         overdue.removeFirst();
                     }
                 }
+            }
+            if (look && result == WaitResult.READY && !overdue.isEmpty()) { // frames that keep coming end no wait
+                result = look(untilNs, interruptible);
             }
             if (result != WaitResult.READY) {
                 return result;
             }
         }
         return WaitResult.READY;
+    }
+
+    private WaitResult look(long untilNs, boolean interruptible) {
+        if (lane.link().isClosed()) {
+            return WaitResult.CLOSED;
+        }
+        if (interruptible && Thread.currentThread().isInterrupted()) {
+            return WaitResult.INTERRUPTED;
+        }
+        return Deadlines.remainingNs(untilNs) == 0 ? WaitResult.TIMED_OUT : WaitResult.READY;
     }
 
     private void serve() {
@@ -94,20 +118,23 @@ final class OverdueAnswers {
 
     /**
      * Deals with all that is overdue, and with the answer to the lane's own call, whose caller gave up, as far as that goes
-     * without waiting. Calls that come back are refused.
+     * without waiting, and for a turn at most: a peer that sends as fast as its frames are read over does not keep the thread.
+     * Calls that come back are refused.
      *
      * @return whether nothing is left
      */
-    boolean tryConsumeAll() {
+    boolean tryConsumeSome() {
+        int leftBytes = TURN_BYTES;
         while (true) {
             while (isOurTurn()) {
                 if (!tryAnswerFirst()) {
                     return false;
                 }
             }
-            if (!channel.poll()) {
+            if (leftBytes <= 0 || !channel.poll()) {
                 return false;
             }
+            leftBytes -= Math.max(channel.frameLength(), LEAST_FRAME_BYTES);
             if (isCalledBack()) {
                 lane.server().refuseNested();
             } else if (reader.skipFrame()) {

@@ -17,8 +17,9 @@ public interface LaneCaller {
      * Waits for room for the answer to a call that came back while ours is waited for. Throws as above.
      *
      * @param look is run from time to time; what it throws ends the wait, too
+     * @param patienceEndNs until when, if no call of ours is around it and others need the thread
      */
-    void awaitRoom(Runnable look);
+    void awaitRoom(Runnable look, long patienceEndNs);
 
     /** The call of that id, which came back, has been run, and has not been answered in time. */
     void answerLater(long callId);
@@ -29,8 +30,16 @@ public interface LaneCaller {
     /**
      * Waits for the next frame of a call that has come back while ours is waited for.
      *
+     * @param patienceEndNs until when, if no call of ours is around it and others need the thread
      * @throws WaitOver if the time of our call is over
      * @throws LaneClosed if the connection ends
      */
-    void awaitRest();
+    void awaitRest(long patienceEndNs);
+
+    /**
+     * A call that has come back goes on, frame after frame.
+     *
+     * @throws WaitOver if the time of our call is over
+     */
+    void checkTime();
 }

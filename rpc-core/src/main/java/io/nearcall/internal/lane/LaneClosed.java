@@ -7,7 +7,6 @@ import io.nearcall.ipc.channel.WaitResult;
 public class LaneClosed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
-    private static final long PATIENCE_NS = 30_000_000_000L;
 
     private LaneClosed() {
         this("the connection has ended");
@@ -28,17 +27,10 @@ public class LaneClosed extends RuntimeException {
     }
 
     /**
-     * Until when to wait for a peer that owes us the rest of a message, an answer within a call, or room for ours. On a thread
-     * that is the lane's own however long: the caller's deadline ends the call for him, and the connection's end ends it
-     * for us. A thread that others need, or wait for, is not to be kept by one peer.
-     *
-     * @param patient whether the thread is the lane's own
+     * Until when to wait, on a thread that is the lane's own, for the rest of a message, an answer within a call, or room for
+     * ours: the caller's deadline ends the call for him, and the connection's end ends it for us. A thread that others
+     * need has {@link MessagePatience}.
      */
-    public static long patienceEndNs(boolean patient) {
-        return patient ? neverNs() : System.nanoTime() + PATIENCE_NS;
-    }
-
-    /** Waits in the middle of a message end with the message or with the connection: how long is the caller's to say. */
     public static long neverNs() {
         return System.nanoTime() + Long.MAX_VALUE / 2;
     }

@@ -28,22 +28,44 @@ public final class MessageReader implements Fragments.Source {
 
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - (1 << 20);
 
+    /** A record counts with so many bytes at least. */
+    private static final int LEAST_RECORD_BYTES = 64;
+
+    /** For small records, and for what is read over of a message that is too long. */
+    private static final long SPARE_BYTES = 4 << 20;
+
+    /** Frames of a message between two looks. */
+    private static final int LOOK_MASK = 15;
+
     private final Channel channel;
     private final ReferenceCounts references;
     private final Waiting waiting;
+    private final Runnable look;
+    private final MessagePatience patience = new MessagePatience();
+    private final long mostBytes;
     private final ByteBuffer memory;
     private final FrameInput input;
     private final int longestRest;
     private boolean held;
     private boolean aborted;
     private int frameEnd;
+    private int frames;
+    private long passedBytes; // of the message, in front of the current frame; 0 if that is the last one
     private List<Object> arrivals = NO_ARRIVALS;
 
-    /** A reader of messages of up to {@code maxMessageBytes}. */
-    public MessageReader(Channel channel, long maxMessageBytes, ReferenceCounts references, Waiting waiting) {
+    /**
+     * A reader of messages of up to {@code maxMessageBytes}.
+     *
+     * @param look is run every few frames of a message that goes on; what it throws ends the reading, as what {@code waiting}
+     *     throws
+     */
+    public MessageReader(
+            Channel channel, long maxMessageBytes, ReferenceCounts references, Waiting waiting, Runnable look) {
         this.channel = channel;
         this.references = references;
         this.waiting = waiting;
+        this.look = look;
+        this.mostBytes = 2 * Math.min(maxMessageBytes, Long.MAX_VALUE / 4) + SPARE_BYTES;
         this.memory = channel.receiveMemory();
         this.input = new FrameInput(memory, this, maxMessageBytes);
         this.longestRest = (int) Math.min(maxMessageBytes, LONGEST_ARRAY);
@@ -87,7 +109,11 @@ public final class MessageReader implements Fragments.Source {
         return input;
     }
 
-    /** Gives the memory of the message back, reading over what is left of it. */
+    /**
+     * Gives the memory of the message back, reading over what is left of it.
+     *
+     * @throws MalformedMessage if it goes on beyond all limits
+     */
     public void end() {
         while ((channel.frameFlags() & Channel.MORE) != 0) {
             settle(); // nobody reads the rest: what it brings is not to pile up
@@ -147,12 +173,21 @@ public final class MessageReader implements Fragments.Source {
         return held && (channel.frameFlags() & Channel.MORE) != 0;
     }
 
-    /** Reads over the current frame, of a message that nobody waits for; returns whether it was the message's last. */
+    /**
+     * Reads over the current frame, of a message that nobody waits for; returns whether it was the message's last.
+     *
+     * @throws MalformedMessage if it goes on beyond all limits
+     */
     public boolean skipFrame() {
         if (!held) {
             openFrame(channel.frameIndex());
         }
         boolean last = (channel.frameFlags() & Channel.MORE) == 0;
+        if (last) {
+            forgetLength();
+        } else {
+            pass();
+        }
         held = false;
         channel.release();
         settle();
@@ -171,7 +206,7 @@ public final class MessageReader implements Fragments.Source {
 
     @Override
     public void next(FrameInput in) {
-        if (!held || (channel.frameFlags() & Channel.MORE) == 0) {
+        if (!held || aborted || (channel.frameFlags() & Channel.MORE) == 0) {
             throw new MalformedMessage("a message ends before its values do");
         }
         nextFrame();
@@ -211,11 +246,44 @@ public final class MessageReader implements Fragments.Source {
 
     private void nextFrame() {
         if (held) { // not so if the wait for this very frame failed before
+            pass();
             held = false;
             channel.release();
         }
+        if ((++frames & LOOK_MASK) == 0) {
+            look.run();
+        }
         waiting.awaitFrame();
         held = true;
+        if ((channel.frameFlags() & Channel.MORE) == 0) {
+            forgetLength();
+        }
         openFrame(channel.frameIndex());
+    }
+
+    /* A message of one frame is not counted: it can be no longer than that frame. */
+
+    /** The current frame is done with, and its message goes on. */
+    private void pass() {
+        passedBytes += Math.max(channel.frameLength(), LEAST_RECORD_BYTES);
+        if (passedBytes > mostBytes) {
+            throw new MalformedMessage("a message of more than " + mostBytes + " bytes, where a record counts as "
+                    + LEAST_RECORD_BYTES + " at least");
+        }
+    }
+
+    private void forgetLength() {
+        passedBytes = 0;
+        patience.renew();
+    }
+
+    /** Until when a thread that others need waits for the next frame of the message. */
+    public long patienceEndNs() {
+        return patience.endNs(passedBytes);
+    }
+
+    /** The thread has waited since then for a frame of the message, which has come. */
+    public void waitedSince(long sinceNs) {
+        patience.waitedSince(sinceNs);
     }
 }

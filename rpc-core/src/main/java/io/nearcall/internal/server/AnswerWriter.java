@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.MessagePatience;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
@@ -34,6 +35,8 @@ final class AnswerWriter {
     private final DiscardedOutput discarded;
     private LaneCodec codec;
     private final boolean patient;
+    private final MessagePatience patience = new MessagePatience();
+    private long patienceCallId; // of the answer that it is for
     private final Runnable whetherWanted = this::checkWanted;
     private Supplier<LaneCaller> around = () -> null;
     private LongPredicate givenUp = callId -> false;
@@ -88,12 +91,23 @@ final class AnswerWriter {
         if (broken) {
             throw LaneClosed.now();
         }
+        boolean begun = writer.isPartlySent();
+        if (!begun || patienceCallId != callId) {
+            patience.renew();
+            patienceCallId = callId;
+        }
+        long sinceNs = System.nanoTime();
+        awaitSpace(look, patience.endNs(begun ? writer.output().total() : 0));
+        patience.waitedSince(sinceNs);
+    }
+
+    private void awaitSpace(Runnable look, long patienceEndNs) {
         LaneCaller waiting = around.get();
         if (waiting != null) {
-            waiting.awaitRoom(look);
+            waiting.awaitRoom(look, patienceEndNs);
             return;
         }
-        WaitResult result = MessageWriter.awaitSpace(channel, LaneClosed.patienceEndNs(patient), look);
+        WaitResult result = MessageWriter.awaitSpace(channel, patient ? LaneClosed.neverNs() : patienceEndNs, look);
         LaneClosed.check(result);
         if (result == WaitResult.TIMED_OUT) {
             throw broken("the peer does not read its answers");

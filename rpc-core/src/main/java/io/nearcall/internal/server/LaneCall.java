@@ -83,7 +83,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         this.laneId = laneId;
         this.channel = channel;
         this.peer = peer;
-        this.reader = new MessageReader(channel, peer.maxMessageBytes(), peer.references(), this::awaitFrame);
+        this.reader =
+                new MessageReader(channel, peer.maxMessageBytes(), peer.references(), this::awaitFrame, this::look);
         this.answers = answers;
         this.calls = calls;
         this.shared = calls != null;
@@ -102,18 +103,36 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     private void awaitFrame() {
-        if (channel.spinForFrame()) {
+        if (channel.spinBriefly()) {
             return;
         }
+        long sinceNs = System.nanoTime();
+        if (!channel.spinOn()) {
+            sleepForFrame();
+        }
+        reader.waitedSince(sinceNs);
+    }
+
+    private void sleepForFrame() {
         if (nesting > 0) {
-            caller.awaitRest();
+            caller.awaitRest(reader.patienceEndNs());
             return;
         }
-        WaitResult result = channel.sleepForFrame(LaneClosed.patienceEndNs(patient), false);
+        WaitResult result = channel.sleepForFrame(patient ? LaneClosed.neverNs() : reader.patienceEndNs(), false);
         LaneClosed.check(result);
         if (result == WaitResult.TIMED_OUT) {
             peer.protocolBroken("a call was left incomplete on lane " + laneId);
             throw LaneClosed.now();
+        }
+    }
+
+    /** A call goes on, frame after frame: not longer than there is somebody to answer. */
+    private void look() {
+        if (peer.isClosed()) {
+            throw LaneClosed.now();
+        }
+        if (nesting > 0) {
+            caller.checkTime();
         }
     }
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+/**
+ * How long a thread that others need, or wait for, waits for one peer within one message: in all, however many records the
+ * peer sends or reads meanwhile. Confined to one thread at a time.
+ */
+public final class MessagePatience {
+
+    /* What counts is the time that the thread has waited, not the time since the message began: reading and writing values may
+     * take this side long, for which the peer is not to blame. The time per byte is for long messages on a slow machine. */
+
+    private static final long PATIENCE_NS = 30_000_000_000L;
+    private static final long NS_PER_BYTE = 1_000;
+    private static final long MOST_BYTES = 1L << 40; // no overflow, and nobody lives to see it
+
+    private long waitedNs;
+
+    /** Until when to wait for something else than the rest of a message. */
+    public static long onceEndNs() {
+        return System.nanoTime() + PATIENCE_NS;
+    }
+
+    /** Another message begins. */
+    public void renew() {
+        waitedNs = 0;
+    }
+
+    /** The thread has waited since then. */
+    public void waitedSince(long sinceNs) {
+        waitedNs += System.nanoTime() - sinceNs;
+    }
+
+    /**
+     * Until when to wait.
+     *
+     * @param movedBytes how much of the message has been sent and read so far
+     */
+    public long endNs(long movedBytes) {
+        return System.nanoTime() + PATIENCE_NS + Math.min(movedBytes, MOST_BYTES) * NS_PER_BYTE - waitedNs;
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.lane.LaneCaller;
+import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.lane.ReferenceCounts;
+import io.nearcall.internal.lane.WaitOver;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.test.EndlessFrames;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A caller that always has sent another record of its call, so that nobody ever waits for it. */
+@Timeout(60)
+class EndlessCallsTest {
+
+    private static final int GOES_ON = FrameFormat.CALL | Channel.MORE;
+    private static final long LIMIT = 64 << 20;
+    private static final long FAR_TOO_MANY = 5_000_000;
+    private static final long SOON = 1_000;
+
+    private final EndlessFrames frames = new EndlessFrames(GOES_ON, 16, FAR_TOO_MANY).ofCall(1);
+    private final List<Long> refused = new ArrayList<>();
+    private volatile boolean closing;
+    private boolean late;
+
+    private final ServedPeer peer = (ServedPeer) Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {ServedPeer.class},
+            (proxy, method, arguments) -> switch (method.getName()) {
+                case "isClosed" -> closing && frames.taken() > 0;
+                case "maxMessageBytes" -> LIMIT;
+                case "maxCalls" -> 8;
+                case "references" -> ReferenceCounts.NONE;
+                case "object", "executor" -> null;
+                default -> throw new AssertionError(method.getName());
+            });
+
+    private final LaneCaller caller = (LaneCaller) Proxy.newProxyInstance(
+            getClass().getClassLoader(), new Class<?>[] {LaneCaller.class}, (proxy, method, arguments) -> {
+                switch (method.getName()) {
+                    case "checkTime" -> {
+                        if (late) {
+                            throw new WaitOver();
+                        }
+                    }
+                    case "refuseNext" -> refused.add((Long) arguments[0]);
+                    default -> throw new AssertionError(method.getName());
+                }
+                return null;
+            });
+
+    /** What comes of receiving the call, on a thread such as a lane has. */
+    private Throwable receive(ChannelMode mode) throws InterruptedException {
+        ServerLane lane = new ServerLane(0, frames.channel(), mode, peer, task -> {});
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread thread = new LaneThread(() -> thrown.set(catchThrowable(lane::receive)), "lane of an endless call");
+        thread.start();
+        thread.join(30_000);
+        return thrown.get();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ChannelMode.class)
+    void shouldNotReadOverACallWithoutAnEnd(ChannelMode mode) throws InterruptedException {
+        assertThat(receive(mode)).isInstanceOf(MalformedMessage.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ChannelMode.class)
+    void shouldLeaveACallWithoutAnEndWhenItsConnectionHasEnded(ChannelMode mode) throws InterruptedException {
+        closing = true;
+        assertThat(receive(mode)).isInstanceOf(LaneClosed.class);
+        assertThat(frames.taken()).isLessThan(SOON);
+    }
+
+    @Test
+    void shouldReadACallWithinACallNoLongerThanThatMayTake() {
+        LaneServer within = ServerLane.within(0, frames.channel(), peer, caller);
+        late = true;
+        assertThatThrownBy(within::serveNested).isInstanceOf(WaitOver.class);
+        assertThat(frames.taken()).isLessThan(SOON);
+        assertThat(within.isCutShort()).isTrue();
+        within.refuseNested();
+        assertThat(refused).isEmpty();
+        frames.goOn(FrameFormat.CALL, 0);
+        within.refuseNested();
+        assertThat(refused).containsExactly(1L);
+        assertThat(within.isCutShort()).isFalse();
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.test;
+
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.WaitResult;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** A lane whose peer always has sent another frame already. What is sent to it goes nowhere. */
+public final class EndlessFrames {
+
+    private static final int LENGTH = 1024;
+
+    private final ByteBuffer sent = ByteBuffer.allocateDirect(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer received = ByteBuffer.allocateDirect(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    private final long most;
+    private int flags;
+    private int length;
+    private long taken;
+
+    /**
+     * @param flags of each frame
+     * @param length bytes of each frame
+     * @param most frames of which nobody may take more, for then nobody would ever stop
+     */
+    public EndlessFrames(int flags, int length, long most) {
+        this.flags = flags;
+        this.length = length;
+        this.most = most;
+    }
+
+    /** What the frames hold: the call id, then zeros. */
+    public EndlessFrames ofCall(long callId) {
+        received.putLong(0, callId);
+        return this;
+    }
+
+    /** From here on frames are like that. */
+    public void goOn(int newFlags, int newLength) {
+        flags = newFlags;
+        length = newLength;
+    }
+
+    /** How many frames have been given back. */
+    public long taken() {
+        return taken;
+    }
+
+    /** The lane. */
+    public Channel channel() {
+        return (Channel) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Channel.class}, (proxy, method, arguments) -> {
+                    switch (method.getName()) {
+                        case "sendMemory" -> {
+                            return sent;
+                        }
+                        case "receiveMemory" -> {
+                            return received;
+                        }
+                        case "maxPayloadLength" -> {
+                            return LENGTH;
+                        }
+                        case "poll", "spinBriefly", "spinOn", "spinForFrame", "restUntilDoorbell" -> {
+                            return true;
+                        }
+                        case "sleepForFrame", "awaitSpace" -> {
+                            return WaitResult.READY;
+                        }
+                        case "claim", "frameIndex" -> {
+                            return 0;
+                        }
+                        case "frameLength" -> {
+                            return length;
+                        }
+                        case "frameFlags" -> {
+                            return flags;
+                        }
+                        case "release" -> {
+                            if (++taken > most) {
+                                throw new AssertionError("took more than " + most + " frames");
+                            }
+                            return null;
+                        }
+                        case "commit", "wakeFromDoorbell", "publishTaken" -> {
+                            return null;
+                        }
+                        default -> throw new AssertionError(method.getName());
+                    }
+                });
+    }
+}
