@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 /** Payloads of frames, as no good peer makes them. */
 final class Frames {
 
-    private static final int METHODS = 7;
+    static final int METHODS = 7;
 
     private Frames() {}
 

@@ -246,6 +246,10 @@ public final class HostileFifos implements Row {
                 "a message without an end",
                 false,
                 (i, lane) -> flood(i, lane, FrameFormat.CALL | Channel.MORE, call));
+        inLane(siege, "a message of empty frames without an end", false, (intruder, lane) -> {
+            lane.frame(0, FrameFormat.CALL | Channel.MORE, call);
+            flood(intruder, lane, FrameFormat.CALL | Channel.MORE, new byte[0]);
+        });
         inLane(siege, "a flood of Dones", true, this::floodOfDones);
         inLane(siege, "a FIFO that is made smaller", true, (intruder, lane) -> {
             lane.shrinkOwn(0, Fifo.ATOMIC_LENGTH);

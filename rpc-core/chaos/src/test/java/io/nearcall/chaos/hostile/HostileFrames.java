@@ -36,9 +36,9 @@ public final class HostileFrames implements Row {
 
     @Override
     public String description() {
-        return "Clients write corrupt headers, positions and sleepers that lie, frames of every kind, messages without an end,"
-                + " calls after their goodbye, and name classes that nobody allowed; servers answer a client's calls with corrupt"
-                + " headers, answers of every kind and without an end. Calls are those of good neighbours, delays as above.";
+        return "Clients write corrupt headers, positions and sleepers that lie, frames of every kind, messages without an end"
+                + " whose records are long, empty, or come every so often, calls after their goodbye, and name classes that"
+                + " nobody allowed; servers answer a client's calls with corrupt headers, answers of every kind and without an end. Calls are those of good neighbours, delays as above.";
     }
 
     @Override
@@ -75,7 +75,16 @@ public final class HostileFrames implements Row {
         for (int i = 0; i < 2 * TIMES; i++) {
             siege.attack("contexts of every kind", this::contextsOfEveryKind);
         }
-        siege.attack("a message without an end", this::messageWithoutEnd);
+        for (boolean fullDuplex : new boolean[] {false, true}) {
+            for (int length : new int[] {0, 1, 16_000}) {
+                siege.attack(
+                        "a message whose records of " + length + " bytes have no end",
+                        () -> messageWithoutEnd(fullDuplex, length, 0));
+            }
+            siege.attack(
+                    "a message of which a record comes every so often",
+                    () -> messageWithoutEnd(fullDuplex, 0, random.nextInt(1, 100)));
+        }
         for (long lie : LIES) {
             for (boolean fullDuplex : new boolean[] {false, true}) {
                 siege.attack("position and sleepers of " + lie, () -> lie(lie, fullDuplex));
@@ -138,16 +147,22 @@ public final class HostileFrames implements Row {
         }
     }
 
-    private void messageWithoutEnd() {
-        try (Intruder intruder = Intruder.withLanes(Siege.SERVICE, 1, false)) {
+    /** A call that has all its arguments, or none of them, in the first record. */
+    private void messageWithoutEnd(boolean fullDuplex, int length, int pauseMs) throws Exception {
+        try (Intruder intruder = Intruder.withLanes(Siege.SERVICE, 1, fullDuplex)) {
             long startNs = System.nanoTime();
-            byte[] part = Frames.call(1, OBJECT_OF_THE_SERVICE, 0, new byte[16_000]);
-            intruder.frame(0, FrameFormat.CALL | RecordDescriptor.MORE, part);
+            byte[] part = new byte[length];
+            int method = random.nextInt(-1, Frames.METHODS);
+            intruder.frame(
+                    0,
+                    FrameFormat.CALL | RecordDescriptor.MORE,
+                    Frames.call(1, OBJECT_OF_THE_SERVICE, method, new byte[random.nextInt(64)]));
             intruder.ring(0);
             while (System.nanoTime() - startNs < ENDLESS_NS) {
                 if (!intruder.frame(0, FrameFormat.CALL | RecordDescriptor.MORE, part)) {
                     Thread.yield();
                 }
+                Thread.sleep(pauseMs);
             }
         }
     }
@@ -213,18 +228,16 @@ public final class HostileFrames implements Row {
                 awaitCall(caller);
             });
         }
-        trap.visit("an answer without an end", PATIENCE_MS, caller -> {
-            Trap.welcome(caller);
-            caller.acceptLanes();
-            int lane = awaitCall(caller);
-            byte[] part = Frames.answer(callId(caller, lane), new byte[8_000]);
-            caller.consumer(lane).release();
-            while (!Thread.currentThread().isInterrupted()) {
-                if (!caller.frame(lane, FrameFormat.RESULT | RecordDescriptor.MORE, part)) {
-                    Thread.sleep(1);
-                }
-            }
-        });
+        for (int length : new int[] {0, 1, 8_000}) {
+            trap.visit(
+                    "an answer whose records of " + length + " bytes have no end",
+                    PATIENCE_MS,
+                    caller -> answerWithoutEnd(caller, length, 0));
+        }
+        trap.visit(
+                "an answer of which a record comes every so often",
+                PATIENCE_MS,
+                caller -> answerWithoutEnd(caller, 0, 20));
         trap.visit("calls of the server's", PATIENCE_MS, caller -> {
             Trap.welcome(caller);
             caller.acceptLanes();
@@ -232,6 +245,22 @@ public final class HostileFrames implements Row {
             caller.frame(lane, FrameFormat.CALL, Frames.call(1, 0, 0, new byte[24]));
             caller.awaitEnd();
         });
+    }
+
+    private static void answerWithoutEnd(Intruder caller, int length, int pauseMs) throws Exception {
+        Trap.welcome(caller);
+        caller.acceptLanes();
+        int lane = awaitCall(caller);
+        byte[] first = Frames.answer(callId(caller, lane), new byte[8]);
+        byte[] part = new byte[length];
+        caller.consumer(lane).release();
+        caller.frame(lane, FrameFormat.RESULT | RecordDescriptor.MORE, first);
+        while (!Thread.currentThread().isInterrupted()) {
+            if (!caller.frame(lane, FrameFormat.RESULT | RecordDescriptor.MORE, part)) {
+                Thread.yield();
+            }
+            Thread.sleep(pauseMs);
+        }
     }
 
     private void answerAnything(Intruder caller) throws Exception {
