@@ -123,6 +123,16 @@ class ControlCodecTest {
                         Hello.class, hello -> assertThat(hello.version()).isEqualTo(ControlMessage.VERSION + 1));
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, Long.MIN_VALUE})
+    void shouldRefuseAGreetingThatAllowsNoBytesInAMessage(long frameBytes) {
+        Limits none = new Limits(1, 0, frameBytes);
+        ByteBuffer welcome = encoded(new ControlMessage.Welcome(ControlMessage.VERSION, 4711, ID, none));
+        assertThatThrownBy(() -> ControlDecoder.decode(welcome))
+                .isInstanceOf(ProtocolException.class)
+                .hasMessageContaining("frame limit " + frameBytes);
+    }
+
     @Test
     void shouldRefuseAWrongMagicAndShowBoth() {
         ByteBuffer hello = encoded(new Hello(ControlMessage.VERSION, 4711, ID, LIMITS, "orders", "shm"));
