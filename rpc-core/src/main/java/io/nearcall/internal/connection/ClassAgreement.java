@@ -232,7 +232,12 @@ final class ClassAgreement implements UnknownClasses {
         Offer offer = offered.get(agreed.className());
         Class<?> type = known.find(agreed.className());
         if (offer != null && type != null) {
-            connection.classes().define(agreed.classId(), type, offer.match);
+            try {
+                connection.classes().define(agreed.classId(), type, offer.match);
+            } catch (CodecException e) { // an id that is out of bounds or taken
+                connection.protocolBroken(e.getMessage());
+                return;
+            }
             end(agreed.className(), offer);
             offer.answer.complete(agreed.classId());
         }
