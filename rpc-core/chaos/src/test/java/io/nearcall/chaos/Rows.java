@@ -15,6 +15,7 @@ import io.nearcall.chaos.kill.KilledAtRandom;
 import io.nearcall.chaos.load.Load;
 import io.nearcall.chaos.load.Restarted;
 import io.nearcall.chaos.load.Soak;
+import io.nearcall.chaos.protocol.FuzzedProtocol;
 import io.nearcall.chaos.races.ClosedUnderCalls;
 import io.nearcall.chaos.races.Interrupted;
 import io.nearcall.chaos.races.PingPongs;
@@ -54,6 +55,7 @@ final class Rows {
                 new HostileFifos(),
                 new FlippedBits(),
                 new HostileBytes(),
+                new FuzzedProtocol(),
                 new Strangers(),
                 new DoubleStarts(),
                 new CleanedNames(),

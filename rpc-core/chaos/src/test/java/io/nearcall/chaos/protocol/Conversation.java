@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.protocol;
+
+import io.nearcall.internal.wire.ControlMessage;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One input: greets a service, and takes step by step what the bytes say, each as the protocol has it or with one thing
+ * altered. What was received before decides what later steps can name.
+ */
+final class Conversation {
+
+    static final ControlMessage.Goodbye GOODBYE =
+            new ControlMessage.Goodbye(ControlMessage.Farewell.CLOSED, "", List.of());
+
+    private static final int MOST_STEPS = 48;
+
+    private final Choices choices;
+    private final Path directory;
+    private final List<String> services;
+    private final long boundNs;
+    private boolean endTold;
+    private RawPeer peer;
+    private LaneSteps lanes;
+    private CallSteps calls;
+    private AlteredSteps altered;
+    private ControlSteps control;
+
+    /** @param boundNs what an answer may take that is owed */
+    Conversation(byte[] input, Path directory, List<String> services, long boundNs) {
+        this.choices = new Choices(input);
+        this.directory = directory;
+        this.services = services;
+        this.boundNs = boundNs;
+    }
+
+    /** Returns what the service did wrong, null if nothing. */
+    String run() {
+        String service = services.get(choices.below(services.size()));
+        String scheme = RawPeer.SCHEMES.get(choices.below(RawPeer.SCHEMES.size()));
+        Manner manner = new Manner();
+        try (RawPeer connected = new RawPeer(directory, service, scheme, manner)) {
+            peer = connected;
+            control = new ControlSteps(peer, choices, service, boundNs);
+            lanes = new LaneSteps(peer, choices, boundNs);
+            calls = new CallSteps(peer, choices, service, lanes);
+            altered = new AlteredSteps(peer, choices, lanes);
+            control.greet();
+            for (int i = 0; i < MOST_STEPS && choices.hasMore() && !peer.ended && peer.fault == null; i++) {
+                step();
+                peer.turn();
+            }
+            probe();
+            endTold = peer.ended ? peer.farewell != null : !peer.halfSaid;
+            peer.send(GOODBYE);
+            if (peer.fault == null && peer.farewell != null) {
+                peer.fault = Surprises.in(peer.farewell.text());
+            }
+            if (peer.fault == null && peer.ended && !peer.lied && peer.farewell != null) {
+                peer.fault = "an honest peer is sent away: " + peer.farewell;
+            }
+            return peer.fault;
+        }
+    }
+
+    private void step() {
+        switch (choices.below(32)) {
+            case 0, 1, 2 -> lanes.open();
+            case 3 -> calls.bind();
+            case 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 -> calls.call();
+            case 14, 15, 16 -> calls.callReceived();
+            case 17, 18 -> altered.alteredCall();
+            case 19, 20 -> calls.binder();
+            case 21, 22 -> manner();
+            case 23 -> control.cancel();
+            case 24, 25 -> control.release();
+            case 26 -> control.classes();
+            case 27 -> control.control();
+            case 28 -> altered.words();
+            case 29 -> altered.rawFrame();
+            case 30 -> lanes.settle();
+            default -> control.leave();
+        }
+    }
+
+    private void manner() {
+        peer.manner.choose(choices);
+        peer.stalling |= peer.manner.silent;
+    }
+
+    /** At the end the service answers what it owes, and a question on the control socket; or it has ended the connection. */
+    private void probe() {
+        for (RawLane lane : List.copyOf(peer.lanes)) {
+            if (!peer.ended && peer.fault == null) {
+                lanes.owed(lane);
+            }
+        }
+        if (peer.ended || peer.fault != null || peer.halfSaid) {
+            return;
+        }
+        peer.send(new ControlMessage.ClassOffer(RawPeer.UNKNOWN_CLASS, 0, 1));
+        if (!peer.await(() -> peer.probed, boundNs) && !peer.ended && peer.fault == null) {
+            peer.fault = "hung: the control socket does not answer";
+        }
+    }
+
+    /** Whether both sides know that the connection ends. Of a peer that hangs up it is looked for a while whether it died. */
+    boolean isEndTold() {
+        return endTold;
+    }
+
+    /** How many calls were answered, and how many of the answers could be compared with the only right one. */
+    int answers() {
+        return peer == null ? 0 : peer.answers();
+    }
+
+    int compared() {
+        return peer == null ? 0 : peer.compared();
+    }
+}

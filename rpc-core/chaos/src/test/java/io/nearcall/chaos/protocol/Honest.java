@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.protocol;
+
+/** Inputs that decode to conversations in good order. */
+final class Honest {
+
+    private static final int OPEN = 0;
+    private static final int CALL = 4;
+    private static final int SETTLE = 30;
+
+    private Honest() {}
+
+    /** A borrowed lane and a shared one, and a call of each method on both. */
+    static byte[] eachMethod(int scheme) {
+        Body input = new Body().u8(0).u8(scheme).u8(0);
+        input.u8(OPEN).u8(0).u8(0).u8(0); // borrowed, one, no lie
+        input.u8(OPEN).u8(1).u8(0); // shared, no lie
+        for (int lane = 0; lane < 2; lane++) {
+            for (Calls call : Calls.values()) {
+                input.u8(CALL).u8(lane).u8(call.ordinal()).u8(4);
+                if (call == Calls.GREET) {
+                    input.u8(0); // a name of no characters
+                }
+                if (lane == 1) {
+                    input.u8(0); // strand
+                }
+                input.u8(SETTLE).u8(lane).u8(0);
+            }
+        }
+        return input.toBytes();
+    }
+}
