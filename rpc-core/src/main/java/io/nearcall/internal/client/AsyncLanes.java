@@ -6,6 +6,7 @@ import io.nearcall.TransportException;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.internal.client.Link.NewLanes;
 import io.nearcall.ipc.channel.ChannelMode;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.OsException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -115,6 +116,8 @@ public final class AsyncLanes {
     private AsyncLane attend(NewLanes opened) {
         try {
             return new AsyncLane(opened.firstId(), opened.channels()[0], link, receivers, completions);
+        } catch (PeerFault e) { // a corrupt frame was there before anybody looked
+            throw link.broken(e.getMessage());
         } catch (OsException | OutOfMemoryError e) { // no descriptor, or no thread
             throw new TransportException(
                     Outcome.NOT_SENT,
