@@ -53,7 +53,7 @@ final class CallSteps {
                 call.number() | strand,
                 body.toBytes(),
                 references,
-                expected[0]);
+                peer.initiator ? expected[0] : null);
         if (never) {
             lane.notOwed(lane.lastCall); // nobody completes it
         }

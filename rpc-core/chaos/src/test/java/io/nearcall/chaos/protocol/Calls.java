@@ -3,6 +3,7 @@ package io.nearcall.chaos.protocol;
 
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** The methods of {@link Desk}: how they are bound, called in good order, and answered. */
@@ -137,6 +138,41 @@ enum Calls {
             case SUM -> body.own(Serving.FIRST_STREAM + number % OTHERS);
         }
         return body;
+    }
+
+    /** As the service: the number of the method that is bound by that text, -1 if there is none. */
+    static int numberOf(String text) {
+        for (Calls call : values()) {
+            if (call.text.equals(text)) {
+                return call.number();
+            }
+        }
+        return -1;
+    }
+
+    /** As the service: the method of that number; any, if there is none. */
+    static Calls ofNumber(int number) {
+        for (Calls call : values()) {
+            if (call.number() == number) {
+                return call;
+            }
+        }
+        return ADD;
+    }
+
+    /** As the service: what is an answer in good order. */
+    void answer(Body result, ByteBuffer arguments) {
+        switch (this) {
+            case ADD -> result.i32(arguments.getInt() + arguments.getInt());
+            case GREET -> result.string("hello");
+            case REVERSE -> result.varint(1);
+            case LATER -> result.varint(INTEGER).varint(0);
+            case ASK, NUMBER_OF, SUM -> result.i32(0);
+            case ECHO, ITEM -> result.varint(0);
+            case NUMBERS -> result.own(Serving.FIRST_STREAM);
+            case TICKS -> result.u8(0);
+            case NOTE, KEEP, TELL_LATER, FAIL, REST -> {}
+        }
     }
 
     /** One of the objects that were received. */

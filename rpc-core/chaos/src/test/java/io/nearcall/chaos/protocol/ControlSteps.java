@@ -71,6 +71,34 @@ final class ControlSteps {
         }
     }
 
+    /** As the service: waits for the greeting, and answers it rightly or not. */
+    void welcome() {
+        peer.await(() -> peer.lastAnswer != null, boundNs);
+        int how = choices.next();
+        ControlMessage.Welcome welcome = RawPeer.welcome();
+        if (how < GREETS_WRONGLY_FROM) {
+            peer.send(welcome);
+            return;
+        }
+        peer.lied = true;
+        switch (how & 3) {
+            case 0 ->
+                peer.send(new ControlMessage.Refused(
+                        ControlMessage.VERSION, ControlMessage.Refusal.values()[choices.below(7)], "no"));
+            case 1 ->
+                peer.send(new ControlMessage.Welcome(
+                        (int) choices.wicked(),
+                        welcome.pid(),
+                        welcome.endpointId(),
+                        new Limits((int) choices.wicked() & Integer.MAX_VALUE, choices.next(), choices.wicked())));
+            case 2 -> {
+                peer.send(welcome);
+                peer.send(welcome);
+            }
+            default -> peer.sendRaw(AlteredControl.altered(welcome, choices), -1);
+        }
+    }
+
     void cancel() {
         if (peer.lanes.isEmpty()) {
             return;

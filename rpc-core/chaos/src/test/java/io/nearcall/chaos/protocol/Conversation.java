@@ -15,11 +15,16 @@ final class Conversation {
             new ControlMessage.Goodbye(ControlMessage.Farewell.CLOSED, "", List.of());
 
     private static final int MOST_STEPS = 48;
+    private static final int MOST_CALLS = 16;
+
+    /** One in so many is held with a client, which takes longer. */
+    private static final int WHOM = 8;
 
     private final Choices choices;
     private final Path directory;
     private final List<String> services;
     private final long boundNs;
+    private final Lure lure;
     private boolean endTold;
     private RawPeer peer;
     private LaneSteps lanes;
@@ -28,39 +33,68 @@ final class Conversation {
     private ControlSteps control;
 
     /** @param boundNs what an answer may take that is owed */
-    Conversation(byte[] input, Path directory, List<String> services, long boundNs) {
+    Conversation(byte[] input, Path directory, List<String> services, Lure lure, long boundNs) {
         this.choices = new Choices(input);
         this.directory = directory;
         this.services = services;
+        this.lure = lure;
         this.boundNs = boundNs;
     }
 
-    /** Returns what the service did wrong, null if nothing. */
+    /** Returns what the other side did wrong, null if nothing. */
     String run() {
-        String service = services.get(choices.below(services.size()));
+        int whom = choices.below(WHOM);
         String scheme = RawPeer.SCHEMES.get(choices.below(RawPeer.SCHEMES.size()));
-        Manner manner = new Manner();
-        try (RawPeer connected = new RawPeer(directory, service, scheme, manner)) {
-            peer = connected;
-            control = new ControlSteps(peer, choices, service, boundNs);
-            lanes = new LaneSteps(peer, choices, boundNs);
-            calls = new CallSteps(peer, choices, service, lanes);
-            altered = new AlteredSteps(peer, choices, lanes);
-            control.greet();
-            for (int i = 0; i < MOST_STEPS && choices.hasMore() && !peer.ended && peer.fault == null; i++) {
-                step();
-                peer.turn();
-            }
-            probe();
-            endTold = peer.ended ? peer.farewell != null : !peer.halfSaid;
-            peer.send(GOODBYE);
-            if (peer.fault == null && peer.farewell != null) {
-                peer.fault = Surprises.in(peer.farewell.text());
-            }
-            if (peer.fault == null && peer.ended && !peer.lied && peer.farewell != null) {
-                peer.fault = "an honest peer is sent away: " + peer.farewell;
-            }
+        if (whom == WHOM - 1) {
+            return lure(scheme);
+        }
+        String service = services.get(whom % services.size());
+        try (RawPeer connected = new RawPeer(directory, service, scheme, new Manner())) {
+            talk(connected, service);
             return peer.fault;
+        }
+    }
+
+    /** Plays the service to a client that comes and calls. */
+    private String lure(String scheme) {
+        lure.send(scheme, choices.bytes(MOST_CALLS));
+        int fd = lure.accept(boundNs);
+        if (fd >= 0) {
+            try (RawPeer connected = new RawPeer(fd, false, directory, scheme, new Manner())) {
+                talk(connected, Lure.SERVICE);
+            }
+        }
+        String seen = lure.awaitBack(boundNs);
+        return peer == null || peer.fault == null ? seen : peer.fault;
+    }
+
+    private void talk(RawPeer connected, String service) {
+        peer = connected;
+        control = new ControlSteps(peer, choices, service, boundNs);
+        lanes = new LaneSteps(peer, choices, boundNs);
+        calls = new CallSteps(peer, choices, service, lanes);
+        altered = new AlteredSteps(peer, choices, lanes);
+        if (peer.initiator) {
+            control.greet();
+        } else {
+            control.welcome();
+        }
+        for (int i = 0; i < MOST_STEPS && choices.hasMore() && !peer.ended && peer.fault == null; i++) {
+            step();
+            peer.turn();
+        }
+        if (peer.initiator) {
+            probe();
+        } else {
+            peer.await(lure::isOver, boundNs);
+        }
+        endTold = peer.ended ? peer.farewell != null : !peer.halfSaid;
+        peer.send(GOODBYE);
+        if (peer.fault == null && peer.farewell != null) {
+            peer.fault = Surprises.in(peer.farewell.text());
+        }
+        if (peer.fault == null && peer.ended && !peer.lied && peer.farewell != null && peer.initiator) {
+            peer.fault = "an honest peer is sent away: " + peer.farewell;
         }
     }
 
@@ -74,7 +108,8 @@ final class Conversation {
             case 19, 20 -> calls.binder();
             case 21, 22 -> manner();
             case 23 -> control.cancel();
-            case 24, 25 -> control.release();
+            case 24 -> control.release();
+            case 25 -> peer.pause();
             case 26 -> control.classes();
             case 27 -> control.control();
             case 28 -> altered.words();

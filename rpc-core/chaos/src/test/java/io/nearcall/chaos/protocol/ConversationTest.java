@@ -4,6 +4,7 @@ package io.nearcall.chaos.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,7 +26,7 @@ class ConversationTest {
     @BeforeAll
     static void open() {
         System.setProperty("io.nearcall.dir", directory.resolve("run").toString());
-        trial = new Trial();
+        trial = new Trial(Duration.ofSeconds(10));
     }
 
     @AfterAll
@@ -42,6 +43,18 @@ class ConversationTest {
                 .map(file -> DynamicTest.dynamicTest(
                         file.getFileName().toString(),
                         () -> assertThat(trial.run(Inputs.read(file))).isNull()));
+    }
+
+    @Test
+    void shouldServeEachMethodToALuredClientOverEachChannel() {
+        for (int scheme = 0; scheme < RawPeer.SCHEMES.size(); scheme++) {
+            long before = trial.returned();
+            String fault = trial.run(Honest.service(scheme));
+            assertThat(fault).isNull();
+            assertThat(trial.returned() - before)
+                    .as(RawPeer.SCHEMES.get(scheme))
+                    .isGreaterThanOrEqualTo(Calls.values().length);
+        }
     }
 
     @Test

@@ -9,7 +9,7 @@ public final class GuidedTalk {
     private GuidedTalk() {}
 
     public static void fuzzerInitialize() {
-        trial = new Trial();
+        trial = new Trial(Trial.IMPATIENT);
     }
 
     public static void fuzzerTestOneInput(byte[] input) {

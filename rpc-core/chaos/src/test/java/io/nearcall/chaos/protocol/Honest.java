@@ -10,6 +10,15 @@ final class Honest {
 
     private Honest() {}
 
+    /** A client comes, calls each method, and is served. */
+    static byte[] service(int scheme) {
+        Body input = new Body().u8(7).u8(scheme).u8(Calls.values().length);
+        for (Calls call : Calls.values()) {
+            input.u8(call.ordinal());
+        }
+        return input.u8(0).toBytes(); // a welcome
+    }
+
     /** A borrowed lane and a shared one, and a call of each method on both. */
     static byte[] eachMethod(int scheme) {
         Body input = new Body().u8(0).u8(scheme).u8(0);

@@ -50,7 +50,7 @@ final class LaneSteps {
         }
         if (!answered) {
             peer.fault = "hung: LANES is not answered";
-        } else if (peer.lanes.size() == before && !peer.lied && !hasShared(shared)) {
+        } else if (peer.lanes.size() == before && !peer.lied && peer.initiator && !hasShared(shared)) {
             peer.fault = "an honest peer gets no lanes";
         }
     }
@@ -153,8 +153,8 @@ final class LaneSteps {
             return null;
         }
         RawLane lane = peer.lanes.get(choices.below(peer.lanes.size()));
-        if (lane.number / RawPeer.LANES_PER_BATCH % 2 == 1) {
-            return null; // the service's, on which it calls
+        if (lane.number / RawPeer.LANES_PER_BATCH % 2 == (peer.initiator ? 1 : 0)) {
+            return null; // the other side's, on which it calls
         }
         if (!lane.shared && !lane.open.isEmpty()) {
             owed(lane);

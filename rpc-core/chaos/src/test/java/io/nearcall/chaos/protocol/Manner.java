@@ -10,6 +10,9 @@ final class Manner {
     static final int REFUSE = 1;
     static final int IGNORE = 2;
     static final int LIE = 3;
+    /** Of lanes: a shared one is made, in which a corrupt header lies before the service knows of it. */
+    static final int CORRUPT = 4;
+
     static final int ABORT = 4;
     static final int WRONG_ID = 5;
     static final int CALL_BACK = 6;
@@ -25,7 +28,7 @@ final class Manner {
 
     void choose(Choices choices) {
         switch (choices.below(4)) {
-            case 0 -> lanes = choices.below(LIE + 1);
+            case 0 -> lanes = choices.below(CORRUPT + 1);
             case 1 -> offers = choices.below(LIE + 1);
             case 2 -> {
                 calls = choices.below(THROW + 1);

@@ -54,10 +54,15 @@ final class RawPeer implements AutoCloseable {
     private static final long CONNECT_NS = 20_000_000_000L;
     private static final boolean TOLD = Boolean.getBoolean("chaos.told");
     private static final int SPINS = 200;
+    private static final long LENGTH_TOO_LONG = 0xFF_FFFF;
+    private static final long PAUSE_BOUND_NS = 5_000_000;
     private static final long PAUSE_NS = 30_000;
     private static final int MOST_LANES = 24;
 
     final String scheme;
+    /** Whether this side has connected; else it plays the service. */
+    final boolean initiator;
+
     final Manner manner;
     final List<RawLane> lanes = new ArrayList<>();
     /** Objects of the service that were received, and how often each was listed. */
@@ -92,14 +97,27 @@ final class RawPeer implements AutoCloseable {
     private final List<LaneBatch> batches = new ArrayList<>();
     private final Map<Integer, Boolean> modes = new HashMap<>();
     private final Serving serving = new Serving(this);
+    private int told;
     private int answers;
     private int compared;
 
     /** Connects and says nothing. */
     RawPeer(Path directory, String service, String scheme, Manner manner) {
+        this(
+                UnixSocket.connect(directory.resolve(service + ".sock").toString(), CONNECT_NS),
+                true,
+                directory,
+                scheme,
+                manner);
+    }
+
+    /** Talks over a connection that is there; {@code initiator} says whether this side has made it. */
+    RawPeer(int fd, boolean initiator, Path directory, String scheme, Manner manner) {
         this.scheme = scheme;
         this.manner = manner;
-        this.fd = UnixSocket.connect(directory.resolve(service + ".sock").toString(), CONNECT_NS);
+        this.fd = fd;
+        this.initiator = initiator;
+        this.nextBatch = initiator ? 0 : 1;
         this.socket = new ControlSocket(fd);
         this.provider = switch (scheme) {
             case "fifo" -> new FifoChannelProvider(directory, CurrentProcess.uid());
@@ -113,6 +131,11 @@ final class RawPeer implements AutoCloseable {
         Limits limits = new Limits(MOST_LANES, trees ? Limits.TREES : 0, 1 << 20);
         return new ControlMessage.Hello(
                 ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), limits, service, scheme);
+    }
+
+    static ControlMessage.Welcome welcome() {
+        return new ControlMessage.Welcome(
+                ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), new Limits(MOST_LANES, 0, 1 << 20));
     }
 
     void send(ControlMessage message) {
@@ -181,6 +204,12 @@ final class RawPeer implements AutoCloseable {
         }
     }
 
+    /** Waits a moment for the other side to say something on the control socket. */
+    void pause() {
+        int before = told;
+        await(() -> told > before, PAUSE_BOUND_NS);
+    }
+
     /** Deals with whatever has come; returns whether anything had. */
     boolean turn() {
         boolean any = false;
@@ -225,6 +254,7 @@ final class RawPeer implements AutoCloseable {
     }
 
     private void received(ControlMessage message, int descriptor) {
+        told++;
         tell("<-", message);
         if (message instanceof ControlMessage.LanesReady ready) {
             connect(ready.batch(), descriptor, ready.address());
@@ -274,13 +304,19 @@ final class RawPeer implements AutoCloseable {
             send(new ControlMessage.LanesRefused(asked.batch(), "no"));
             return;
         }
+        add(asked.batch(), asked.fullDuplex(), channels, half);
         int lie = manner.lanes == Manner.LIE ? 1 : 0;
+        if (manner.lanes == Manner.CORRUPT && asked.fullDuplex()) {
+            RawLane corrupt = lanes.get(lanes.size() - 1);
+            corrupt.putHeader(corrupt.header(LENGTH_TOO_LONG));
+            lie = 0;
+            lied = true;
+        }
         lied |= lie > 0;
         send(
                 new ControlMessage.LanesReady(
                         asked.batch(), asked.laneCount() + lie, asked.ringCapacity(), half.address()),
                 half.descriptor());
-        add(asked.batch(), asked.fullDuplex(), channels, half);
     }
 
     private void connect(int batch, int descriptor, String address) {

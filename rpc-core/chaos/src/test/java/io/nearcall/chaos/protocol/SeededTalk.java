@@ -27,7 +27,7 @@ final class SeededTalk {
 
     public static void main(String[] arguments) {
         if (arguments.length == 3) { // one input, so many times
-            try (Trial trial = new Trial()) {
+            try (Trial trial = new Trial(Trial.IMPATIENT)) {
                 for (int i = Integer.parseInt(arguments[2]); i > 0; i--) {
                     System.out.println(trial.run(HexFormat.of().parseHex(arguments[1])));
                 }
@@ -40,7 +40,7 @@ final class SeededTalk {
 
     private void talk(long seconds) {
         long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        try (Trial trial = new Trial()) {
+        try (Trial trial = new Trial(Trial.IMPATIENT)) {
             corpus.forEach(input -> run(trial, input));
             while (System.nanoTime() - untilNs < 0 && faults < MAX_FAULTS) {
                 run(trial, next());
@@ -51,7 +51,8 @@ final class SeededTalk {
             System.out.println("talked " + trial.conversations() % REPORT_EVERY);
             System.out.println("note JDK " + Runtime.version().feature() + ": " + trial.conversations()
                     + " conversations, " + trial.answers() + " calls in them answered, " + trial.compared()
-                    + " of which could be answered in one way only");
+                    + " of which could be answered in one way only; " + trial.returned()
+                    + " calls of clients returned");
         }
     }
 

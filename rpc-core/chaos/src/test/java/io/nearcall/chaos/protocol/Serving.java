@@ -19,6 +19,8 @@ final class Serving {
 
     private static final int CLASS_OF_INTEGERS = 4;
     private static final int CLASS_OF_ELEMENTS = 98;
+    private static final int AGREE = 0;
+    private static final int BIND = 1;
     private static final int BIND_REFERENCE = 2;
     private static final int FACET = 3;
     private static final int STREAM_LENGTH = 5;
@@ -76,7 +78,7 @@ final class Serving {
 
     private void answer(RawLane lane, long id, int object, int method, ByteBuffer arguments) {
         Body result = new Body().i64(id);
-        if (object == 0) {
+        if (object == FrameFormat.BINDER_OBJECT_ID && (peer.initiator || peer.manner.calls < Manner.LIE)) {
             binder(result, method, arguments);
             peer.message(lane, FrameFormat.RESULT, result.toBytes());
             return;
@@ -112,7 +114,8 @@ final class Serving {
             }
             default -> {
                 honest(result, object, method, arguments);
-                peer.message(lane, FrameFormat.RESULT, result.toBytes());
+                int flags = result.hasReferences() ? FrameFormat.REFERENCES : 0;
+                peer.message(lane, FrameFormat.RESULT | flags, result.toBytes());
             }
         }
     }
@@ -124,6 +127,18 @@ final class Serving {
 
     private void binder(Body result, int method, ByteBuffer arguments) {
         switch (method) {
+            case AGREE -> {
+                List<String> names = strings(arguments);
+                result.varint(1).varint(names.size());
+                names.forEach(name -> result.string(""));
+            }
+            case BIND -> {
+                string(arguments);
+                string(arguments);
+                List<String> texts = strings(arguments);
+                result.varint(1).varint(texts.size() + 1).i32(Calls.DESK);
+                texts.forEach(text -> result.i32(Calls.numberOf(text)));
+            }
             case BIND_REFERENCE -> {
                 arguments.getInt();
                 arguments.getInt();
@@ -145,12 +160,16 @@ final class Serving {
         if (varint(from) == 1) {
             int count = Math.min(MOST_METHODS, varint(from));
             for (int i = 0; i < count; i++) {
-                byte[] text = new byte[(varint(from) >> 1) - 1];
-                from.get(text);
-                texts.add(new String(text, StandardCharsets.ISO_8859_1));
+                texts.add(string(from));
             }
         }
         return texts;
+    }
+
+    private static String string(ByteBuffer from) {
+        byte[] text = new byte[Math.max(0, (varint(from) >> 1) - 1)];
+        from.get(text);
+        return new String(text, StandardCharsets.ISO_8859_1);
     }
 
     private static int varint(ByteBuffer from) {
@@ -173,6 +192,10 @@ final class Serving {
                 result.u8(1).varint(CLASS_OF_INTEGERS + 1).varint((int) at << 1);
             }
             result.u8(0).u8(demand >= STREAM_LENGTH ? 1 : 0);
+            return;
+        }
+        if (!peer.initiator && object == Calls.DESK) {
+            Calls.ofNumber(method).answer(result, arguments);
             return;
         }
         String name = method < listenerMethods.size() ? listenerMethods.get(method) : "";

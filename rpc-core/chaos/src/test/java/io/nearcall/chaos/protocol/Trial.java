@@ -22,6 +22,9 @@ final class Trial implements AutoCloseable {
     private static final String PLAIN = "plain-desk";
     private static final String POOLED = "pooled-desk";
     private static final long BOUND_NS = TimeUnit.SECONDS.toNanos(20);
+    /** How long a client waits for an answer of a peer that may never come: most of the time that a fuzzer has. */
+    static final Duration IMPATIENT = Duration.ofMillis(100);
+
     private static final long RESOURCES_NS = TimeUnit.SECONDS.toNanos(20);
     private static final long PAUSE_NS = 30_000;
     private static final int RESOURCES_EVERY = 64;
@@ -43,6 +46,7 @@ final class Trial implements AutoCloseable {
     private final Endpoint neighbour;
     private final Desk plainDesk;
     private final Desk pooledDesk;
+    private final Lure lure;
     private final List<EndpointGauge> gauges;
     private final int connections;
     private final int lanes;
@@ -51,8 +55,12 @@ final class Trial implements AutoCloseable {
     private long answers;
     private long compared;
 
-    /** In the runtime directory of this process. */
-    Trial() {
+    /**
+     * In the runtime directory of this process.
+     *
+     * @param patience of the client that is lured to the peer
+     */
+    Trial(Duration patience) {
         this.directory = Path.of(System.getProperty("io.nearcall.dir"));
         this.plain = serving("plain", null, PLAIN, plainClerk);
         this.pooled = serving("pooled", pool, POOLED, pooledClerk);
@@ -60,10 +68,12 @@ final class Trial implements AutoCloseable {
                 .name("neighbour")
                 .channel("shm")
                 .deadline(Duration.ofNanos(BOUND_NS))
+                .lookupTimeout(Duration.ofNanos(BOUND_NS))
                 .open();
         this.plainDesk = neighbour.lookup(Desk.class, PLAIN);
         this.pooledDesk = neighbour.lookup(Desk.class, POOLED);
-        this.gauges = List.of(new EndpointGauge(plain), new EndpointGauge(pooled));
+        this.lure = new Lure(tellers, patience);
+        this.gauges = List.of(new EndpointGauge(plain), new EndpointGauge(pooled), lure.gauge());
         callNeighbours();
         this.connections = connections();
         this.lanes = lanes();
@@ -117,7 +127,7 @@ final class Trial implements AutoCloseable {
     String run(byte[] input) {
         conversations++;
         String fault;
-        Conversation talk = new Conversation(input, directory, List.of(PLAIN, POOLED), BOUND_NS);
+        Conversation talk = new Conversation(input, directory, List.of(PLAIN, POOLED), lure, BOUND_NS);
         try {
             fault = talk.run();
         } catch (RuntimeException e) {
@@ -160,6 +170,11 @@ final class Trial implements AutoCloseable {
         return compared;
     }
 
+    /** How many calls of the lured client have returned. */
+    long returned() {
+        return lure.returned();
+    }
+
     private String retired() {
         long startNs = System.nanoTime();
         while (connections() > connections || lanes() > lanes) {
@@ -191,6 +206,7 @@ final class Trial implements AutoCloseable {
     @Override
     public void close() {
         neighbour.close();
+        lure.close();
         plain.close();
         pooled.close();
         pool.shutdownNow();
