@@ -51,7 +51,7 @@ public final class FuzzedProtocol implements Row {
     @Override
     public String mutation() {
         return "a greeting with a limit of 0 bytes is let in, or an id that CLASS_AGREED gives is not checked on the monitor's"
-                + " thread";
+                + " thread, or a corrupt record in a new shared lane is left to the caller";
     }
 
     @Override
@@ -110,6 +110,10 @@ public final class FuzzedProtocol implements Row {
         long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONG_S);
         Path work = Files.createDirectory(campaign.scratch().resolve("jazzer"));
         Path corpus = Files.createDirectory(work.resolve("corpus"));
+        int known = 0;
+        for (byte[] input : Honest.all()) {
+            Files.write(corpus.resolve("honest-" + known++), input);
+        }
         for (int i = 0; i < SEEDS; i++) {
             byte[] seed = new byte[random.nextInt(LONGEST_SEED)];
             random.nextBytes(seed);

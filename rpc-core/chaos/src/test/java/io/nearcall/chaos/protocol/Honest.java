@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.protocol;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Inputs that decode to conversations in good order. */
 final class Honest {
 
@@ -9,6 +12,16 @@ final class Honest {
     private static final int SETTLE = 30;
 
     private Honest() {}
+
+    /** All of them, over each channel. */
+    static List<byte[]> all() {
+        List<byte[]> inputs = new ArrayList<>();
+        for (int scheme = 0; scheme < RawPeer.SCHEMES.size(); scheme++) {
+            inputs.add(eachMethod(scheme));
+            inputs.add(service(scheme));
+        }
+        return inputs;
+    }
 
     /** A client comes, calls each method, and is served. */
     static byte[] service(int scheme) {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.protocol;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Conversations of the corpus, then of random inputs for some seconds, without Jazzer: arguments are the seed and the seconds.
+ * Conversations in good order and those of the corpus, then of random inputs for some seconds, without Jazzer: arguments are the seed and the seconds.
  * With {@code replay INPUT TIMES} only that one, in hexadecimal digits. Says line by line how that goes.
  */
 final class SeededTalk {
@@ -18,11 +20,12 @@ final class SeededTalk {
     private static final int REPORT_EVERY = 100;
 
     private final SplittableRandom random;
-    private final List<byte[]> corpus = Inputs.all();
+    private final List<byte[]> known = new ArrayList<>(Inputs.all());
     private int faults;
 
     private SeededTalk(long seed) {
         random = new SplittableRandom(seed);
+        known.addAll(Honest.all());
     }
 
     public static void main(String[] arguments) {
@@ -41,7 +44,7 @@ final class SeededTalk {
     private void talk(long seconds) {
         long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         try (Trial trial = new Trial(Trial.IMPATIENT)) {
-            corpus.forEach(input -> run(trial, input));
+            known.forEach(input -> run(trial, input));
             while (System.nanoTime() - untilNs < 0 && faults < MAX_FAULTS) {
                 run(trial, next());
                 if (trial.conversations() % REPORT_EVERY == 0) {
@@ -65,17 +68,29 @@ final class SeededTalk {
         }
     }
 
-    /** Random bytes, or one of the corpus with some of its bytes changed. */
+    /** Random bytes; or a conversation that is known, with some of its bytes changed, and perhaps another one's end. */
     private byte[] next() {
-        if (random.nextInt(4) > 0) {
+        if (random.nextBoolean()) {
             byte[] input = new byte[random.nextInt(LONGEST)];
             random.nextBytes(input);
             return input;
         }
-        byte[] input = corpus.get(random.nextInt(corpus.size())).clone();
+        byte[] input = known();
         for (int i = random.nextInt(MAX_CHANGES); i > 0 && input.length > 0; i--) {
             input[random.nextInt(input.length)] = (byte) random.nextInt();
         }
+        if (random.nextBoolean()) {
+            byte[] other = known();
+            byte[] begun = Arrays.copyOf(input, random.nextInt(input.length + 1));
+            return new Body()
+                    .raw(begun)
+                    .raw(Arrays.copyOfRange(other, random.nextInt(other.length + 1), other.length))
+                    .toBytes();
+        }
         return input;
+    }
+
+    private byte[] known() {
+        return known.get(random.nextInt(known.size())).clone();
     }
 }
