@@ -14,6 +14,9 @@ import java.util.SplittableRandom;
  */
 public record Campaign(long seed, int minutes, Path scratch) {
 
+    /** The one on which the build mostly runs. */
+    static final int USUAL_JDK = 17;
+
     /** What the long form takes at least, on a machine of two cores: what is promised in numbers is never cut down. */
     private static final int LEAST_MINUTES = 95;
 
@@ -55,6 +58,11 @@ public record Campaign(long seed, int minutes, Path scratch) {
     /** The row's own luck, which does not depend on what other rows draw. */
     public SplittableRandom random(Row row) {
         return new SplittableRandom(seed * 31 + row.name().hashCode());
+    }
+
+    /** Whether processes are started as users start them, instead of with what makes their starts cheap. */
+    public static boolean usesDefaultJvm() {
+        return System.getProperty("chaos.jvm", "").equals("default");
     }
 
     /** The launcher of a JDK 25, if there is one. */

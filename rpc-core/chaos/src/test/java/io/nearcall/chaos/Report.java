@@ -6,14 +6,120 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The table with what belongs to it: machine, date, command, and what each row did. */
-record Report(Campaign campaign, List<Row> rows, List<Tally> tallies, long durationNs) {
+/**
+ * The table with what belongs to it: machine, date, command, and what each row did. What other parts of the campaign have
+ * written stays, row by row.
+ *
+ * @param revision what was tried
+ */
+record Report(Campaign campaign, Part part, String revision, List<Row> rows, List<Tally> tallies, long durationNs) {
 
-    String toMarkdown() throws IOException {
-        StringBuilder text = new StringBuilder("""
+    private static final String PARTS = """
+            | part | commit | JDK | made on | minutes | seed |
+            | --- | --- | --- | --- | ---: | ---: |
+            """;
+    private static final String ROWS = "\n## The rows\n";
+
+    /** @param before what the file contains; empty if there is none */
+    String toMarkdown(String before) throws IOException {
+        Map<String, String> parts = lines(before, PARTS);
+        Map<String, String> lines = lines(before, Tally.markdownHeader());
+        Map<String, String> texts = texts(before);
+        parts.put(runName(), runLine());
+        for (int i = 0; i < rows.size(); i++) {
+            String name = rows.get(i).name() + variant();
+            lines.put(name, tallies.get(i).toMarkdown(name, runName()));
+            texts.put(name, text(name, rows.get(i), tallies.get(i)));
+        }
+        List<String> names =
+                Rows.all().stream().flatMap(row -> runsOf(row, lines)).toList();
+        parts.keySet()
+                .removeIf(
+                        run -> names.stream().noneMatch(name -> lines.get(name).endsWith("| " + run + " |\n")));
+        StringBuilder text = new StringBuilder(head());
+        text.append(PARTS);
+        parts.values().forEach(text::append);
+        text.append('\n').append(explanation()).append(Tally.markdownHeader());
+        names.forEach(name -> text.append(lines.get(name)));
+        text.append(ROWS);
+        names.forEach(name -> text.append('\n').append(texts.getOrDefault(name, "")));
+        return text.toString();
+    }
+
+    /** The lines of the table with that head, by what is in their first column; none if it looks otherwise. */
+    private static Map<String, String> lines(String file, String head) {
+        Map<String, String> lines = new TreeMap<>();
+        int start = file.indexOf(head);
+        if (start >= 0) {
+            file.substring(start + head.length())
+                    .lines()
+                    .takeWhile(line -> line.startsWith("| "))
+                    .forEach(line -> lines.put(line.substring(2, line.indexOf(" |")), line + "\n"));
+        }
+        return lines;
+    }
+
+    private static Map<String, String> texts(String file) {
+        Map<String, String> texts = new TreeMap<>();
+        int start = file.indexOf(ROWS);
+        if (start >= 0) {
+            for (String text : file.substring(start + ROWS.length()).strip().split("\n\n")) {
+                int end = text.indexOf(".** ");
+                if (text.startsWith("**") && end > 0) {
+                    texts.put(text.substring(2, end), text + "\n");
+                }
+            }
+        }
+        return texts;
+    }
+
+    /** The row as it usually is, and on other JVMs. */
+    private static Stream<String> runsOf(Row row, Map<String, String> lines) {
+        return lines.keySet().stream().filter(name -> name.equals(row.name()) || name.startsWith(row.name() + " ("));
+    }
+
+    private static String text(String name, Row row, Tally tally) {
+        StringBuilder text = new StringBuilder("**" + name + ".** " + row.description() + "\n");
+        tally.notes().forEach(note -> text.append("Seen: ").append(note).append(".\n"));
+        if (!row.mutation().isEmpty()) {
+            text.append("It fails if ").append(row.mutation()).append(".\n");
+        }
+        tally.faults().forEach(fault -> text.append("- **").append(fault).append("**\n"));
+        return text.toString();
+    }
+
+    /** What is unusual about the JVMs of this run; empty if nothing is. */
+    private static String variant() {
+        String jdk = Runtime.version().feature() == Campaign.USUAL_JDK
+                ? ""
+                : "JDK " + Runtime.version().feature();
+        String jvm = Campaign.usesDefaultJvm() ? "C2 and the default collector" : "";
+        String both = jdk + (jdk.isEmpty() || jvm.isEmpty() ? "" : ", ") + jvm;
+        return both.isEmpty() ? "" : " (" + both + ")";
+    }
+
+    private String runName() {
+        return part + variant();
+    }
+
+    private String runLine() {
+        return String.format(
+                "| %s | %s | %s | %s | %d | %d |%n",
+                runName(),
+                revision,
+                System.getProperty("java.vm.version"),
+                LocalDate.now(),
+                TimeUnit.NANOSECONDS.toMinutes(durationNs),
+                campaign.seed());
+    }
+
+    private String head() throws IOException {
+        return """
                 # Reliability
 
                 No call hangs. Every call ends with a result, the application's own exception, or one of Nearcall's that says
@@ -21,50 +127,30 @@ record Report(Campaign campaign, List<Row> rows, List<Tally> tallies, long durat
                 nothing outlives a kill. Here is how often that was tried, and what came of it. This file is written by the
                 campaign in `rpc-core/chaos`; do not edit it.
 
-                """);
-        text.append("- made on ").append(LocalDate.now()).append(", in ");
-        text.append(TimeUnit.NANOSECONDS.toMinutes(durationNs))
-                .append(" minutes, with seed ")
-                .append(campaign.seed());
-        text.append("\n- ").append(command()).append('\n');
-        text.append("- ").append(machine()).append("\n- JDK ").append(System.getProperty("java.vm.version"));
-        text.append(Campaign.java25().isPresent() ? "; a JDK 25 where a row says so" : "; no JDK 25")
-                .append("\n\n");
-        text.append("""
-                A fault counts as *hung* if a call ended later than it may, as *wrong* if its outcome or its answer was, as
-                *crashed* if a JVM died of itself, and as *leaked* if anything was held or lay about afterwards. Delays are in
-                milliseconds; beside them is how late in the same time a thread woke that only slept.
+                """
+                + "- " + command() + "\n- " + machine() + "\n- "
+                + (Campaign.java25().isPresent() ? "a JDK 25 where a row says so" : "no JDK 25") + "\n\n";
+    }
 
-                """);
-        text.append("Calls are made over ").append(Schemes.inWords()).append(", but where a row says otherwise.\n\n");
-        text.append(Tally.markdownHeader());
-        tallies.forEach(tally -> text.append(tally.toMarkdown()));
-        text.append("\n## The rows\n");
-        for (int i = 0; i < rows.size(); i++) {
-            Row row = rows.get(i);
-            text.append("\n**")
-                    .append(row.name())
-                    .append(".** ")
-                    .append(row.description())
-                    .append('\n');
-            tallies.get(i)
-                    .notes()
-                    .forEach(note -> text.append("Seen: ").append(note).append(".\n"));
-            if (!row.mutation().isEmpty()) {
-                text.append("It fails if ").append(row.mutation()).append(".\n");
-            }
-            tallies.get(i)
-                    .faults()
-                    .forEach(fault -> text.append("- **").append(fault).append("**\n"));
-        }
-        return text.toString();
+    private static String explanation() {
+        return """
+                A fault counts as *hung* if a call ended later than it may, as *wrong* if its outcome or its answer was, as
+                *crashed* if a JVM died of itself, as *leaked* if anything was held or lay about afterwards, or more was held than
+                [limits.md](limits.md) says, and as *starved* if a neighbour's calls suffered more from an attack than twice what they
+                suffer from a process that computes. Delays are in milliseconds; beside them is how late in the same time a thread
+                woke that only slept.
+
+                """ + "Calls are made over " + Schemes.inWords() + ", but where a row says otherwise.\n\n";
     }
 
     private String command() {
-        return campaign.isLong()
-                ? "the long form; again with `mvn -B verify -Pchaos -Dchaos.minutes=" + campaign.minutes() + "`"
-                : "the short form, which is part of `mvn -B verify`; the full one, `mvn -B verify -Pchaos`, writes this"
-                        + " file anew";
+        if (!campaign.isLong()) {
+            return "the short form, which is part of `mvn -B verify`; the full one, `mvn -B verify -Pchaos`, writes this"
+                    + " file anew";
+        }
+        String command = "mvn -B verify -Pchaos -Dchaos.minutes=" + campaign.minutes();
+        return "the long form; again with `" + command
+                + (part.isAll() ? "`" : " -Dchaos.part=K/" + part.count() + "` for each K from 1 to " + part.count());
     }
 
     private static String machine() throws IOException {

@@ -4,6 +4,13 @@ package io.nearcall.chaos;
 /** One kind of fault, done many times and counted. */
 public interface Row {
 
+    /** What a row is about, which is the part of the campaign that it belongs to. */
+    enum Kind {
+        FAULT,
+        RESOURCE,
+        FUZZER
+    }
+
     /** As the table calls it; a few words. */
     String name();
 
@@ -13,6 +20,15 @@ public interface Row {
     /** What has to be broken in the product for this row to fail, as has been tried; empty if nothing was. */
     default String mutation() {
         return "";
+    }
+
+    default Kind kind() {
+        return Kind.FAULT;
+    }
+
+    /** About how long it takes in the full campaign; by this, rows are shared out among parts. */
+    default int minutes() {
+        return 2;
     }
 
     /**

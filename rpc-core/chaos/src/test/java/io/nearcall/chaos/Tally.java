@@ -20,6 +20,7 @@ public final class Tally {
     private int wrong;
     private int crashed;
     private int leaked;
+    private int starved;
     private long worstOversleepNs;
 
     public Tally(String row) {
@@ -54,6 +55,11 @@ public final class Tally {
     public synchronized void leaked(String what) {
         leaked++;
         fault("leaked: " + what);
+    }
+
+    public synchronized void starved(String what) {
+        starved++;
+        fault("starved: " + what);
     }
 
     private void fault(String what) {
@@ -93,7 +99,7 @@ public final class Tally {
 
     static String header() {
         return String.format(
-                "%-24s %8s %9s %5s %5s %7s %6s %8s %8s %8s %8s %5s",
+                "%-24s %8s %9s %5s %5s %7s %6s %7s %8s %8s %8s %8s %5s",
                 "row",
                 "episodes",
                 "calls",
@@ -101,6 +107,7 @@ public final class Tally {
                 "wrong",
                 "crashed",
                 "leaked",
+                "starved",
                 "p50 ms",
                 "p99 ms",
                 "max ms",
@@ -111,7 +118,7 @@ public final class Tally {
     @Override
     public synchronized String toString() {
         StringBuilder text = new StringBuilder(String.format(
-                "%-24s %8d %9d %5d %5d %7d %6d %8s %8s %8s %8s %5d",
+                "%-24s %8d %9d %5d %5d %7d %6d %7d %8s %8s %8s %8s %5d",
                 row,
                 episodes,
                 calls,
@@ -119,6 +126,7 @@ public final class Tally {
                 wrong,
                 crashed,
                 leaked,
+                starved,
                 milliseconds(0.5),
                 milliseconds(0.99),
                 milliseconds(1),
@@ -130,25 +138,28 @@ public final class Tally {
 
     static String markdownHeader() {
         return """
-                | row | episodes | calls | hung | wrong | crashed | leaked | p50 ms | p99 ms | max ms | sleeper ms |
-                | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+                | row | episodes | calls | hung | wrong | crashed | leaked | starved | p50 ms | p99 ms | max ms | sleeper ms | part |
+                | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |
                 """;
     }
 
-    synchronized String toMarkdown() {
+    /** @param name of the row, and of the JVMs that it ran on if they were not the usual ones */
+    synchronized String toMarkdown(String name, String part) {
         return String.format(
-                "| %s | %,d | %,d | %d | %d | %d | %d | %s | %s | %s | %s |%n",
-                row,
+                "| %s | %,d | %,d | %d | %d | %d | %d | %d | %s | %s | %s | %s | %s |%n",
+                name,
                 episodes,
                 calls,
                 hung,
                 wrong,
                 crashed,
                 leaked,
+                starved,
                 milliseconds(0.5),
                 milliseconds(0.99),
                 milliseconds(1),
-                oversleep());
+                oversleep(),
+                part);
     }
 
     private String milliseconds(double quantile) {

@@ -58,6 +58,11 @@ public final class FlippedBits implements Row {
     }
 
     @Override
+    public int minutes() {
+        return 25;
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         random = campaign.random(this);
         int calls = campaign.promised(CALLS, CALLS_IN_FULL);

@@ -43,6 +43,11 @@ public final class KilledAtPoint implements Row {
     }
 
     @Override
+    public int minutes() {
+        return 25;
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         Path altered = Files.createDirectory(campaign.scratch().resolve("altered"));
         int count = campaign.promised(IN_SHORT_FORM, IN_FULL);

@@ -23,6 +23,11 @@ public final class KilledAtRandom implements Row {
     }
 
     @Override
+    public int minutes() {
+        return 6;
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         int each = campaign.promised(EACH_IN_SHORT_FORM, EACH_IN_FULL);
         RandomKills kills = new RandomKills(campaign.scratch(), campaign.random(this), each, tally);

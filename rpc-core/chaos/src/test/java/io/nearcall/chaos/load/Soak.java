@@ -51,6 +51,11 @@ public final class Soak implements Row {
     }
 
     @Override
+    public int minutes() {
+        return 30;
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
         long durationNs = campaign.promisedNs(SHORT_NS, FULL_NS);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.process;
 
+import io.nearcall.chaos.Campaign;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,18 +10,21 @@ import java.util.List;
 /** With what a victim is started. Later options go before earlier ones. */
 public record Jvm(Path launcher, List<String> options, String classPath) {
 
-    /** The JDK of this process, few threads, a small heap, and the classes of this process. */
+    private static final List<String> CHEAP = List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-XX:MarkSweepDeadRatio=0"); // or up to 2 MiB of dead objects count as in use after a collection
+
+    /** The JDK of this process, a small heap, and the classes of this process; few threads, unless the campaign wants all. */
     public static Jvm usual() {
+        List<String> options = new ArrayList<>(
+                List.of("--enable-native-access=ALL-UNNAMED", "-Xshare:auto", "-XX:-UsePerfData", "-Xmx64m"));
+        if (!Campaign.usesDefaultJvm()) {
+            options.addAll(CHEAP);
+        }
         return new Jvm(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
-                List.of(
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-Xshare:auto",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-XX:MarkSweepDeadRatio=0", // or up to 2 MiB of dead objects count as in use after a collection
-                        "-XX:-UsePerfData",
-                        "-Xmx64m"),
+                List.copyOf(options),
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
     }
 

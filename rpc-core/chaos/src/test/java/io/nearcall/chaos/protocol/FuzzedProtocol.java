@@ -55,6 +55,16 @@ public final class FuzzedProtocol implements Row {
     }
 
     @Override
+    public Kind kind() {
+        return Kind.FUZZER;
+    }
+
+    @Override
+    public int minutes() {
+        return LONG_S / 60 + 1;
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
         if (campaign.isLong()) {

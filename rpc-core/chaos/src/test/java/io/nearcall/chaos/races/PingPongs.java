@@ -66,6 +66,11 @@ public final class PingPongs implements Row {
     }
 
     @Override
+    public int minutes() {
+        return 7;
+    }
+
+    @Override
     public void run(Campaign campaign, Tally into) throws Exception {
         scratch = campaign.scratch();
         random = campaign.random(this);

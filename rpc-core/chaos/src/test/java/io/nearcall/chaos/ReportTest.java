@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.chaos.kill.KilledAtPoint;
+import io.nearcall.chaos.load.Soak;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What several parts of a campaign write, one after the other, into one file. */
+class ReportTest {
+
+    private static final Campaign CAMPAIGN = new Campaign(7, 150, Path.of(""));
+
+    private static String report(int part, String revision, Row row, String note, String before) throws IOException {
+        Tally tally = new Tally(row.name());
+        tally.note(note);
+        return new Report(CAMPAIGN, new Part(part, 5), revision, List.of(row), List.of(tally), 60_000_000_000L)
+                .toMarkdown(before);
+    }
+
+    @Test
+    void shouldKeepTheRowsOfOtherPartsAndNameTheCommitOfEach() throws IOException {
+        String first = report(3, "abc", new Soak(), "as warm as before", "");
+        String both = report(1, "def", new KilledAtPoint(), "all dead", first);
+        assertThat(both).contains("| 3/5 | abc |", "| 1/5 | def |", "Seen: as warm as before.", "Seen: all dead.");
+        assertThat(both).containsSubsequence("| killed at a point | ", "| 1/5 |", "| soak | ", "| 3/5 |");
+        assertThat(both).containsSubsequence("**killed at a point.** ", "**soak.** ");
+    }
+
+    @Test
+    void shouldReplaceWhatAnEarlierRunOfTheSamePartHasWritten() throws IOException {
+        String first = report(1, "abc", new KilledAtPoint(), "one survived", "");
+        String again = report(1, "def", new KilledAtPoint(), "all dead", first);
+        assertThat(again).contains("| 1/5 | def |", "all dead").doesNotContain("abc", "one survived");
+    }
+
+    @Test
+    void shouldForgetAPartOfWhichNoRowIsLeft() throws IOException {
+        String first = report(1, "abc", new KilledAtPoint(), "one survived", "");
+        String moved = report(2, "def", new KilledAtPoint(), "all dead", first);
+        assertThat(moved).contains("| 2/5 | def |").doesNotContain("| 1/5 |", "one survived");
+    }
+
+    @Test
+    void shouldBeginAnewWhereTheFileHasAnotherForm() throws IOException {
+        String old = "# Reliability\n\n| row | episodes |\n| --- | ---: |\n| soak | 3 |\n";
+        String anew = report(1, "abc", new KilledAtPoint(), "all dead", old);
+        assertThat(anew).contains("| killed at a point |").doesNotContain("soak");
+    }
+
+    @Test
+    void shouldBeTheSameWhenItIsWrittenAgain() throws IOException {
+        String first = report(1, "abc", new KilledAtPoint(), "all dead", "");
+        assertThat(report(1, "abc", new KilledAtPoint(), "all dead", first)).isEqualTo(first);
+    }
+}
