@@ -67,7 +67,8 @@ class ReliabilityTest {
     private static void report() throws IOException {
         String file = System.getProperty("chaos.report", "");
         if (!file.isEmpty()) {
-            Report report = new Report(CAMPAIGN, PART, REVISION, DONE, TALLIES, System.nanoTime() - START_NS);
+            Report report = new Report(
+                    CAMPAIGN, PART, REVISION, Report.ofThisJvm(), DONE, TALLIES, System.nanoTime() - START_NS);
             Path path = Path.of(file);
             Files.writeString(path, report.toMarkdown(Files.exists(path) ? Files.readString(path) : ""));
         }

@@ -16,8 +16,16 @@ import java.util.stream.Stream;
  * written stays, row by row.
  *
  * @param revision what was tried
+ * @param variant what is unusual about the JVMs, as {@link #ofThisJvm} says
  */
-record Report(Campaign campaign, Part part, String revision, List<Row> rows, List<Tally> tallies, long durationNs) {
+record Report(
+        Campaign campaign,
+        Part part,
+        String revision,
+        String variant,
+        List<Row> rows,
+        List<Tally> tallies,
+        long durationNs) {
 
     private static final String PARTS = """
             | part | commit | JDK | made on | minutes | seed |
@@ -32,7 +40,7 @@ record Report(Campaign campaign, Part part, String revision, List<Row> rows, Lis
         Map<String, String> texts = texts(before);
         parts.put(runName(), runLine());
         for (int i = 0; i < rows.size(); i++) {
-            String name = rows.get(i).name() + variant();
+            String name = rows.get(i).name() + variant;
             lines.put(name, tallies.get(i).toMarkdown(name, runName()));
             texts.put(name, text(name, rows.get(i), tallies.get(i)));
         }
@@ -93,8 +101,8 @@ record Report(Campaign campaign, Part part, String revision, List<Row> rows, Lis
         return text.toString();
     }
 
-    /** What is unusual about the JVMs of this run; empty if nothing is. */
-    private static String variant() {
+    /** What is unusual about the JVMs that this one starts, in parentheses; empty if nothing is. */
+    static String ofThisJvm() {
         String jdk = Runtime.version().feature() == Campaign.USUAL_JDK
                 ? ""
                 : "JDK " + Runtime.version().feature();
@@ -104,7 +112,7 @@ record Report(Campaign campaign, Part part, String revision, List<Row> rows, Lis
     }
 
     private String runName() {
-        return part + variant();
+        return part + variant;
     }
 
     private String runLine() {

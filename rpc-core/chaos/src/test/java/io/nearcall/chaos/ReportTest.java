@@ -16,9 +16,14 @@ class ReportTest {
     private static final Campaign CAMPAIGN = new Campaign(7, 150, Path.of(""));
 
     private static String report(int part, String revision, Row row, String note, String before) throws IOException {
+        return report(part, revision, "", row, note, before);
+    }
+
+    private static String report(int part, String revision, String variant, Row row, String note, String before)
+            throws IOException {
         Tally tally = new Tally(row.name());
         tally.note(note);
-        return new Report(CAMPAIGN, new Part(part, 5), revision, List.of(row), List.of(tally), 60_000_000_000L)
+        return new Report(CAMPAIGN, new Part(part, 5), revision, variant, List.of(row), List.of(tally), 60_000_000_000L)
                 .toMarkdown(before);
     }
 
@@ -56,5 +61,14 @@ class ReportTest {
     void shouldBeTheSameWhenItIsWrittenAgain() throws IOException {
         String first = report(1, "abc", new KilledAtPoint(), "all dead", "");
         assertThat(report(1, "abc", new KilledAtPoint(), "all dead", first)).isEqualTo(first);
+    }
+
+    @Test
+    void shouldKeepTheRowsOfOtherJvmsBesideTheUsualOnes() throws IOException {
+        String usual = report(1, "abc", new KilledAtPoint(), "all dead", "");
+        String both = report(1, "def", " (JDK 25)", new KilledAtPoint(), "dead as well", usual);
+        assertThat(both).contains("| 1/5 | abc |", "| 1/5 (JDK 25) | def |");
+        assertThat(both).containsSubsequence("| killed at a point | ", "| killed at a point (JDK 25) | ");
+        assertThat(both).containsSubsequence("all dead", "dead as well");
     }
 }

@@ -12,6 +12,7 @@ import io.nearcall.chaos.jvms.CheckedNatives;
 import io.nearcall.chaos.jvms.OldAndNew;
 import io.nearcall.chaos.kill.KilledAtPoint;
 import io.nearcall.chaos.kill.KilledAtRandom;
+import io.nearcall.chaos.limits.ResourceRows;
 import io.nearcall.chaos.load.Load;
 import io.nearcall.chaos.load.Restarted;
 import io.nearcall.chaos.load.Soak;
@@ -32,6 +33,7 @@ import io.nearcall.chaos.stop.Terminated;
 import io.nearcall.chaos.strangers.CleanedNames;
 import io.nearcall.chaos.strangers.DoubleStarts;
 import io.nearcall.chaos.strangers.Strangers;
+import java.util.ArrayList;
 import java.util.List;
 
 /** All rows, in the order of the table. */
@@ -40,7 +42,7 @@ final class Rows {
     private Rows() {}
 
     static List<Row> all() {
-        return List.of(
+        List<Row> rows = new ArrayList<>(List.of(
                 new KilledAtPoint(),
                 new KilledAtRandom(),
                 new Stopped(),
@@ -71,6 +73,8 @@ final class Rows {
                 new Load(),
                 new Soak(),
                 new CheckedNatives(),
-                new OldAndNew());
+                new OldAndNew()));
+        rows.addAll(ResourceRows.all());
+        return rows;
     }
 }

@@ -7,13 +7,13 @@ import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 
 /** Payloads of frames, as no good peer makes them. */
-final class Frames {
+public final class Frames {
 
     static final int METHODS = 7;
 
     private Frames() {}
 
-    static byte[] call(long id, int objectId, int method, byte[] arguments) {
+    public static byte[] call(long id, int objectId, int method, byte[] arguments) {
         return ByteBuffer.allocate(FrameFormat.CALL_HEADER_LENGTH + arguments.length)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(id)

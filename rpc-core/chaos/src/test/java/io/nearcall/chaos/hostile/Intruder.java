@@ -9,21 +9,25 @@ import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Futex;
 import io.nearcall.ipc.os.UnixSocket;
+import io.nearcall.ipc.ring.RecordDescriptor;
 import io.nearcall.ipc.ring.RingConsumer;
 import io.nearcall.ipc.ring.RingLayout;
 import io.nearcall.ipc.ring.RingProducer;
 import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.SegmentShape;
+import io.nearcall.ipc.segment.Words;
+import io.nearcall.ipc.wait.SleepingWord;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 
 /** A peer that speaks the protocol by hand, and so can break it anywhere. For one thread. */
-final class Intruder implements AutoCloseable {
+public final class Intruder implements AutoCloseable {
 
-    static final int RING_CAPACITY = 64 * 1024;
+    public static final int RING_CAPACITY = 64 * 1024;
     static final Limits LIMITS = new Limits(64, 0, 256L << 20);
 
     private static final long PATIENCE_NS = 5_000_000_000L;
@@ -44,7 +48,7 @@ final class Intruder implements AutoCloseable {
     }
 
     /** Connects to a service of the runtime directory, and says nothing yet. */
-    static Intruder connect(String service) {
+    public static Intruder connect(String service) {
         String path = Path.of(System.getProperty("io.nearcall.dir"), service + ".sock")
                 .toString();
         return new Intruder(UnixSocket.connect(path, PATIENCE_NS));
@@ -56,11 +60,11 @@ final class Intruder implements AutoCloseable {
     }
 
     /** Connects and greets as it should be. */
-    static Intruder greeted(String service) {
+    public static Intruder greeted(String service) {
         return greeted(service, "shm");
     }
 
-    static Intruder greeted(String service, String channel) {
+    public static Intruder greeted(String service, String channel) {
         Intruder intruder = connect(service);
         return intruder.whole(() -> {
             intruder.send(hello(ControlMessage.VERSION, service, channel));
@@ -70,12 +74,12 @@ final class Intruder implements AutoCloseable {
         });
     }
 
-    static ControlMessage hello(int version, String service, String channel) {
+    public static ControlMessage hello(int version, String service, String channel) {
         return new ControlMessage.Hello(version, CurrentProcess.pid(), UUID.randomUUID(), LIMITS, service, channel);
     }
 
     /** Greets, and has a batch of lanes made. */
-    static Intruder withLanes(String service, int count, boolean fullDuplex) {
+    public static Intruder withLanes(String service, int count, boolean fullDuplex) {
         Intruder intruder = greeted(service);
         return intruder.whole(() -> intruder.openLanes(0, count, fullDuplex));
     }
@@ -135,22 +139,22 @@ final class Intruder implements AutoCloseable {
         }
     }
 
-    boolean offer(ControlMessage message, int descriptor) {
+    public boolean offer(ControlMessage message, int descriptor) {
         return socket.send(message, descriptor) && socket.awaitSent(FULL_NS);
     }
 
-    boolean send(ControlMessage message) {
+    public boolean send(ControlMessage message) {
         return socket.send(message) && socket.awaitSent(FULL_NS);
     }
 
     /** Bytes as they are. */
-    void sendRaw(byte[] bytes, int descriptor) {
+    public void sendRaw(byte[] bytes, int descriptor) {
         ByteBuffer buffer = ByteBuffer.allocateDirect(bytes.length).put(bytes);
         UnixSocket.send(fd, buffer, 0, bytes.length, descriptor);
     }
 
     /** The next message, without what came along; null at the end of the connection. */
-    ControlMessage receive() {
+    public ControlMessage receive() {
         try {
             Received received = socket.receive(PATIENCE_NS);
             if (received == null) {
@@ -166,12 +170,12 @@ final class Intruder implements AutoCloseable {
     }
 
     /** Says goodbye in good order. */
-    void leave() {
+    public void leave() {
         socket.send(new ControlMessage.Goodbye(ControlMessage.Farewell.CLOSED, "", List.of()));
     }
 
     /** The next message if it is there by now, else null. */
-    ControlMessage glance() throws ControlSocket.EndOfStream {
+    public ControlMessage glance() throws ControlSocket.EndOfStream {
         Received received = socket.receive(0);
         if (received != null && received.descriptor() >= 0) {
             Descriptors.close(received.descriptor());
@@ -180,8 +184,13 @@ final class Intruder implements AutoCloseable {
     }
 
     /** The next message and what came along, which is the caller's to close. */
-    Received receiveAll() throws ControlSocket.EndOfStream {
+    public Received receiveAll() throws ControlSocket.EndOfStream {
         return socket.receive(PATIENCE_NS);
+    }
+
+    /** Whether the other side has not closed the connection: rings, and reads nothing. */
+    public boolean isOpen() {
+        return socket.send(new ControlMessage.Doorbell(0));
     }
 
     /** Reads until the other side has closed the connection; returns the last message. */
@@ -195,7 +204,7 @@ final class Intruder implements AutoCloseable {
     }
 
     /** Sends one frame as the ring's producer would, and rings. */
-    boolean frame(int lane, int flags, byte[] payload) {
+    public boolean frame(int lane, int flags, byte[] payload) {
         int at = producers[lane].claim();
         if (at < 0) {
             return false;
@@ -205,20 +214,48 @@ final class Intruder implements AutoCloseable {
         return true;
     }
 
+    /** As above, and wakes the other side if it sleeps, or rings if it rests, as a good peer does. */
+    public boolean frameAndWake(int lane, int flags, byte[] payload) {
+        int header = producers[lane].headerIndex();
+        if (!frame(lane, flags, payload)) {
+            return false;
+        }
+        VarHandle.fullFence(); // the other side announces its sleep, fences and looks again
+        int sleeper = Words.getIntOpaque(peer.control(), SegmentDescriptor.frameSleeperIndex(lane));
+        if (SleepingWord.isRest(sleeper)) {
+            ring(lane);
+        } else if (sleeper != SleepingWord.AWAKE) {
+            int awaited = producers[lane].isStreaming() ? producers[lane].awaitedIndex() : header;
+            Futex.wake(own.ringAddress(lane) + awaited, Integer.MAX_VALUE);
+        }
+        return true;
+    }
+
+    /** Reads over the answers that are there; returns how many of them have ended. */
+    public int skipAnswers(int lane) {
+        int ended = 0;
+        while (consumers[lane].poll()) {
+            ended += (consumers[lane].frameFlags() & RecordDescriptor.MORE) == 0 ? 1 : 0;
+            consumers[lane].release();
+        }
+        consumers[lane].publish();
+        return ended;
+    }
+
     /** Wakes who sleeps until there is something at the beginning of this side's ring. */
     void wake(int lane) {
         Futex.wake(own.ringAddress(lane), Integer.MAX_VALUE);
     }
 
-    void ring(int lane) {
+    public void ring(int lane) {
         send(new ControlMessage.Doorbell(lane));
     }
 
-    RingProducer producer(int lane) {
+    public RingProducer producer(int lane) {
         return producers[lane];
     }
 
-    RingConsumer consumer(int lane) {
+    public RingConsumer consumer(int lane) {
         return consumers[lane];
     }
 

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.SplittableRandom;
 
 /** The FIFOs of a batch of lanes as bare descriptors, into which anything can be written. For one thread. */
-final class RawFifos implements AutoCloseable {
+public final class RawFifos implements AutoCloseable {
 
     static final int HEADER_LENGTH = 8;
 
@@ -28,7 +28,7 @@ final class RawFifos implements AutoCloseable {
     private final ByteBuffer memory = ByteBuffer.allocateDirect(MEMORY_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
 
     /** Makes those that this side reads. */
-    RawFifos(Path directory, SplittableRandom random, int lanes) {
+    public RawFifos(Path directory, SplittableRandom random, int lanes) {
         this.directory = directory;
         this.name = newName(random);
         this.readers = new int[lanes];
@@ -50,12 +50,12 @@ final class RawFifos implements AutoCloseable {
         return directory.resolve(batch + "-" + lane).toString();
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
     /** Opens the peer's. */
-    void connect(String peerName) {
+    public void connect(String peerName) {
         for (int lane = 0; lane < writers.length; lane++) {
             writers[lane] = Fifo.open(path(peerName, lane), true);
             FileSystem.unlink(path(peerName, lane));

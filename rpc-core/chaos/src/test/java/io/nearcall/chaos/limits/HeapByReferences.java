@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.limits;
+
+import io.nearcall.chaos.hostile.Frames;
+import io.nearcall.chaos.hostile.Intruder;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.internal.wire.ReferenceList;
+import io.nearcall.ipc.ring.RecordDescriptor;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Sends a call with as many references as a side can have, all but its end. Then ends such calls, begins others with other
+ * objects, and never reads what it is told of those that were dropped.
+ */
+final class HeapByReferences implements Attack {
+
+    private static final int REFERENCES_IN_A_FRAME = 3_900;
+
+    /** Of a call, after the first and before the last one. */
+    private static final int FRAMES = ReferenceList.MOST_OBJECTS / REFERENCES_IN_A_FRAME;
+
+    private static final int VALUES_IN_A_FRAME = 16;
+    private static final int ALL_REFERENCES = 1 << 29;
+    private static final int FIRST_ID = ReferenceList.FIRST_REFERENCE_ID;
+    private static final long PAUSE_NS = 50_000;
+    private static final int WAITS = 100;
+    private static final long PATIENCE_NS = 20_000_000_000L;
+
+    private final String service;
+    private Intruder connection;
+    private int frames;
+    private int inCall;
+    private int nextReference;
+    private long callId;
+    private boolean answered = true;
+    private int waits;
+
+    HeapByReferences(String service) {
+        this.service = service;
+    }
+
+    @Override
+    public String take() {
+        connect();
+        long startNs = System.nanoTime();
+        while (frames < FRAMES) {
+            if (!sendFrame()) {
+                if (System.nanoTime() - startNs > PATIENCE_NS) {
+                    throw new IllegalStateException("only " + inCall + " references were taken");
+                }
+                LockSupport.parkNanos(PAUSE_NS);
+            }
+        }
+        awaitRead(startNs);
+        return inCall + " references in a call without an end";
+    }
+
+    private void connect() {
+        connection = Intruder.withLanes(service, 1, false);
+        frames = 0;
+        inCall = 0;
+        callId = 0;
+        answered = true;
+    }
+
+    /** The other side has read all that was sent as soon as there is room for a ring full. */
+    private void awaitRead(long startNs) {
+        while (connection.producer(0).claim() < 0 && System.nanoTime() - startNs < PATIENCE_NS) {
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+        LockSupport.parkNanos(PAUSE_NS);
+    }
+
+    /** There is no room before the connection that has ended has given all back. */
+    private void tryConnect() {
+        try {
+            connect();
+        } catch (AssertionError e) {
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
+    @Override
+    public void press() {
+        if (connection == null) {
+            tryConnect();
+            return;
+        }
+        answered |= connection.skipAnswers(0) > 0;
+        if (answered && sendFrame()) {
+            waits = 0;
+            return;
+        }
+        LockSupport.parkNanos(PAUSE_NS);
+        if (++waits % WAITS == 0 && !connection.isOpen()) { // the other side has lost patience
+            connection.close();
+            connection = null;
+        }
+    }
+
+    /** The next frame of the call; its last one ends it, and the next one begins another. */
+    private boolean sendFrame() {
+        boolean first = frames == 0;
+        boolean last = frames == FRAMES;
+        byte[] head = first ? Calls.store(FRAMES * VALUES_IN_A_FRAME) : new byte[VALUES_IN_A_FRAME];
+        int count = first ? 1 : Math.min(REFERENCES_IN_A_FRAME, ReferenceList.MOST_OBJECTS - inCall);
+        ByteBuffer content = ByteBuffer.allocate(
+                        head.length + count * ReferenceList.ENTRY_LENGTH + ReferenceList.COUNT_LENGTH)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(head);
+        for (int i = 0; i < count; i++) {
+            content.putInt(FIRST_ID + nextReference + i);
+        }
+        byte[] payload = content.putInt(count).array();
+        if (first) {
+            payload = Frames.call(callId + 1, Calls.DEPOT_OBJECT, Calls.STORE, payload);
+        }
+        int flags = FrameFormat.CALL | FrameFormat.REFERENCES | (last ? 0 : RecordDescriptor.MORE);
+        if (!connection.frameAndWake(0, flags, payload)) {
+            return false;
+        }
+        callId += first ? 1 : 0;
+        inCall = last ? 0 : inCall + count;
+        nextReference = (nextReference + count) % ALL_REFERENCES;
+        frames = last ? 0 : frames + 1;
+        answered = !last;
+        return true;
+    }
+}

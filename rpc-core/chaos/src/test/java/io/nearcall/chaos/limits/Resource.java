@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.limits;
+
+import io.nearcall.Endpoint;
+import io.nearcall.chaos.called.CallKind;
+import io.nearcall.chaos.called.Target;
+import io.nearcall.chaos.hostile.Intruder;
+import io.nearcall.internal.wire.ReferenceList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToLongFunction;
+
+/**
+ * What a hostile process can take much of, by which means, and how much that is at most: the bounds are those of {@code
+ * docs/limits.md}, for the small limits that the attacked endpoint has here.
+ */
+enum Resource {
+    HEAP_BY_REFERENCES(
+            "references",
+            new ServedLimits(1, 64, 2, 16 << 20, 1024),
+            Held::heapBytes,
+            "A client sends a call with 1,048,576 references, all but its end. Then it ends such calls, begins others with"
+                    + " other objects, and never reads which of them were dropped.",
+            "what is to be told of objects that were given up is not bounded") {
+        @Override
+        Held bound() {
+            return ofLanes(1).plus(heap(ReferenceList.MOST_OBJECTS * REFERENCE_BYTES));
+        }
+    },
+    HEAP_BY_HALVES(
+            "halves",
+            new ServedLimits(4, 64, 5, 256 << 10, 128),
+            Held::heapBytes,
+            "A client sends calls that are as long as they may be, all but their ends, on all its lanes, with arrays that are"
+                    + " said to be eight times as long. Then it ends them, and begins others, of which every other one is too"
+                    + " long.",
+            "a message may be as long as its sender likes") {
+        @Override
+        Held bound() {
+            int lanes = limits().connectionsLeft() * limits().lanesPerConnection();
+            return ofLanes(lanes).plus(heap(lanes * ARRAY_GROWTH * limits().maxMessageBytes()));
+        }
+    },
+    THREADS_BY_CALLS(
+            "threads",
+            new ServedLimits(4, 64, 5, 1 << 20, 64),
+            Held::threads,
+            "A client has calls in progress whose methods never return, on all its lanes as many as it is let, cancels them"
+                    + " and calls again.",
+            "calls in progress are not counted") {
+        @Override
+        Held bound() {
+            int lanes = limits().connectionsLeft() * limits().lanesPerConnection();
+            int calls = lanes * limits().maxCalls();
+            return ofLanes(lanes).plus(new Held(calls * CALL_BYTES, calls, 0, 0));
+        }
+    },
+    DESCRIPTORS_BY_CONNECTIONS(
+            "descriptors",
+            new ServedLimits(8, 64, 32, 1 << 20, 64),
+            Held::descriptors,
+            "A client makes as many connections as it is let, each with all its lanes over FIFOs. Then it knocks on, silently"
+                    + " or with a greeting, and passes descriptors that nobody asked for.",
+            "connections without a greeting are not counted") {
+        @Override
+        Held bound() {
+            int lanes = limits().connectionsLeft() * limits().lanesPerConnection();
+            return ofLanes(lanes).plus(new Held(0, 0, lanes * DESCRIPTORS_OF_FIFOS + DESCRIPTORS_IN_PASSING, 0));
+        }
+    },
+    MAPS_BY_LANES(
+            "maps",
+            new ServedLimits(64, 64, 96, 1 << 20, 256),
+            Held::maps,
+            "A client opens shared lanes, which take most maps, on connection after connection until they are refused. Then"
+                    + " it closes one connection after the other and opens another with as many lanes.",
+            "the lanes of all connections are not counted") {
+        @Override
+        Held bound() {
+            int connections = limits().connectionsLeft();
+            int lanes = connections * FIRST_LANES + LANES_OF_ENDPOINT;
+            return ofLanes(lanes).withMaps(MAPS_OF_BATCH * LANES_OF_ENDPOINT + MAPS_OF_FIRST * connections);
+        }
+    },
+    MONITOR_BY_MESSAGES(
+            "messages",
+            new ServedLimits(4, 64, 33, 1 << 20, 64),
+            held -> 0,
+            "A client sends doorbells, cancellations, classes and lanes that are refused, as fast as they are taken, on"
+                    + " eight connections. Its neighbour comes, greets and goes: for that it needs the monitor.",
+            "the monitor waits for a millisecond at each doorbell") {
+        @Override
+        Held bound() {
+            return ofLanes(limits().connectionsLeft() * limits().lanesPerConnection());
+        }
+
+        @Override
+        Neighbour neighbour(Endpoint endpoint, String service) {
+            return new Neighbour(number -> {
+                try (Intruder visitor = Intruder.greeted(service)) {
+                    visitor.leave();
+                }
+            });
+        }
+    },
+    TIME_BY_CALLS(
+            "calls",
+            new ServedLimits(4, 64, 5, 1 << 20, 64),
+            held -> 0,
+            "A client calls on all its lanes without a pause, with 15 KB on borrowed lanes, and one-way on shared ones.",
+            "all lanes of an endpoint share sixteen threads") {
+        @Override
+        Held bound() {
+            int lanes = limits().connectionsLeft() * limits().lanesPerConnection();
+            return ofLanes(lanes).plus(heap(limits().connectionsLeft() * limits().maxCalls() * CALL_BYTES));
+        }
+    };
+
+    /** Whatever channel the build prefers. */
+    static final List<String> ANY_CHANNEL = List.of("env", "-u", "NEARCALL_CHANNEL");
+
+    private static final int LANES_OF_ENDPOINT = 16_384;
+    private static final int FIRST_LANES = 5;
+    private static final int MAPS_OF_BATCH = 2;
+    private static final int MAPS_OF_SHARED_LANE = 6;
+    private static final int MAPS_OF_FIRST = 2 * MAPS_OF_BATCH + MAPS_OF_SHARED_LANE;
+    private static final int DESCRIPTORS_OF_CONNECTION = 2;
+    private static final int DESCRIPTORS_OF_FIFOS = 3;
+    private static final int DESCRIPTORS_IN_PASSING = 16;
+    private static final int ARRAY_GROWTH = 8;
+    private static final long LANE_BYTES = 32 << 10;
+    private static final long CALL_BYTES = 4 << 10;
+    private static final long REFERENCE_BYTES = 320;
+
+    private final String attack;
+    private final ServedLimits limits;
+    private final ToLongFunction<Held> measured;
+    private final String description;
+    private final String mutation;
+
+    Resource(String attack, ServedLimits limits, ToLongFunction<Held> measured, String description, String mutation) {
+        this.attack = attack;
+        this.limits = limits;
+        this.measured = measured;
+        this.description = description;
+        this.mutation = mutation;
+    }
+
+    /** What the attacker can have the attacked process hold at most. */
+    abstract Held bound();
+
+    private static Held heap(long bytes) {
+        return new Held(bytes, 0, 0, 0);
+    }
+
+    /** What lanes in use take, over shared memory, each alone in its batch, with the connections that they belong to. */
+    Held ofLanes(int lanes) {
+        return new Held(
+                lanes * LANE_BYTES,
+                lanes,
+                limits.connectionsLeft() * DESCRIPTORS_OF_CONNECTION,
+                lanes * MAPS_OF_SHARED_LANE);
+    }
+
+    /** Whether the attack has come near its bound: half of it, or it would show nothing. */
+    boolean isReached(Held more) {
+        return 2 * measured.applyAsLong(more) >= measured.applyAsLong(bound());
+    }
+
+    String row() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    String attack() {
+        return attack;
+    }
+
+    ServedLimits limits() {
+        return limits;
+    }
+
+    String description() {
+        return description;
+    }
+
+    String mutation() {
+        return mutation;
+    }
+
+    /** Whether idle threads of a pool have to have ended when the attacker has gone, which takes seconds. */
+    boolean isAboutThreads() {
+        return this == THREADS_BY_CALLS;
+    }
+
+    /** A good client of that service. */
+    Neighbour neighbour(Endpoint endpoint, String service) {
+        Target target = endpoint.lookup(Target.class, "shm:" + service);
+        CallKind[] kinds = {CallKind.PING, CallKind.ORDER, CallKind.FUTURE};
+        return new Neighbour(number -> kinds[(int) (number % kinds.length)].call(target, 2 * number + 1));
+    }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.limits;
+
+import io.nearcall.Endpoint;
+import io.nearcall.chaos.Campaign;
+import io.nearcall.chaos.Row;
+import io.nearcall.chaos.Tally;
+import io.nearcall.chaos.Yardstick;
+import io.nearcall.chaos.process.Jvm;
+import io.nearcall.chaos.process.Launch;
+import io.nearcall.chaos.process.VictimJvm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A hostile process takes all that it is given of one resource, and tries for more. What the served process then holds is
+ * compared with {@code docs/limits.md}, and a good client's calls with those of one whose server nobody attacks.
+ */
+final class ResourceRow implements Row {
+
+    /* Three processes: one that is attacked, one that is spared, and the hostile one, which in turn attacks the first and only
+     * computes. The good client calls the first in the one case and the second in the other, so what the attacked process
+     * still has to do because of the attack is not in the baseline. */
+
+    private static final Path FIGURES = Path.of(System.getProperty("chaos.figures", "target/neighbours"));
+    private static final String ATTACKED = "attacked";
+    private static final String SPARED = "spared";
+
+    private static final int ROUNDS = 5;
+    private static final int ROUNDS_IN_FULL = 90;
+    private static final long SLICE_NS = 350_000_000;
+    private static final long SLICE_IN_FULL_NS = 1_000_000_000;
+    private static final long WARM_UP_NS = 300_000_000;
+
+    /** Threads of pools are kept for five seconds, lanes without calls for one more. */
+    private static final long GIVEN_BACK_NS = 20_000_000_000L;
+
+    private static final long PAUSE_NS = 20_000_000;
+
+    /** What a JVM may have more for reasons of its own: compiler threads, jars, what was loaded meanwhile. */
+    private static final Held OWN = new Held(4 << 20, 12, 4, 0);
+
+    private final Resource resource;
+    private Campaign campaign;
+    private Tally tally;
+    private Held before;
+
+    ResourceRow(Resource resource) {
+        this.resource = resource;
+    }
+
+    @Override
+    public String name() {
+        return resource.row();
+    }
+
+    @Override
+    public String description() {
+        return resource.description();
+    }
+
+    @Override
+    public String mutation() {
+        return resource.mutation();
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.RESOURCE;
+    }
+
+    @Override
+    public void run(Campaign rowCampaign, Tally rowTally) throws Exception {
+        campaign = rowCampaign;
+        tally = rowTally;
+        try (VictimJvm attacked = serve(ATTACKED);
+                VictimJvm spared = serve(SPARED);
+                VictimJvm aggressor = startAggressor();
+                Endpoint endpoint = Endpoint.builder().name("neighbour").open();
+                Yardstick yardstick = new Yardstick()) {
+            attacked.expect("ready");
+            spared.expect("ready");
+            aggressor.expect("ready");
+            Neighbour first = resource.neighbour(endpoint, ATTACKED);
+            Neighbour second = resource.neighbour(endpoint, SPARED);
+            measure(first, WARM_UP_NS);
+            measure(second, WARM_UP_NS);
+            before = Held.of(attacked);
+            aggressor.send("take");
+            String took = aggressor.readLine();
+            Held taken = Held.of(attacked);
+            Held most = compare(attacked, aggressor, first, second).or(taken);
+            check(most, took);
+            tally.episode(first.calls() + second.calls(), yardstick.worstNs());
+            aggressor.kill();
+            aggressor.awaitExit();
+            awaitGivenBack(attacked);
+            measure(first, 1);
+            end(attacked);
+            end(spared);
+        }
+    }
+
+    private VictimJvm serve(String service) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(service));
+        arguments.addAll(resource.limits().arguments());
+        return new Launch(Served.class)
+                .jvm(Jvm.usual().with("-Xmx" + resource.limits().heapMb() + "m"))
+                .prefix(Resource.ANY_CHANNEL)
+                .start(campaign.scratch(), arguments.toArray(String[]::new));
+    }
+
+    private VictimJvm startAggressor() throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(resource.attack(), ATTACKED));
+        arguments.addAll(resource.limits().arguments());
+        return new Launch(Aggressor.class)
+                .prefix(Resource.ANY_CHANNEL)
+                .start(campaign.scratch(), arguments.toArray(String[]::new));
+    }
+
+    /** Interleaved slices of both; returns the most that the attacked process held after any of them. */
+    private Held compare(VictimJvm attacked, VictimJvm aggressor, Neighbour first, Neighbour second) throws Exception {
+        long sliceNs = campaign.promisedNs(SLICE_NS, SLICE_IN_FULL_NS);
+        Held most = Held.ofSystem(attacked);
+        int threads = countThreads(attacked, aggressor, sliceNs);
+        List<Round> rounds = new ArrayList<>();
+        for (int i = 0; i < campaign.promised(ROUNDS, ROUNDS_IN_FULL); i++) {
+            long[] attackedNs = i % 2 == 0 ? slice(aggressor, "press", first, sliceNs) : null;
+            long[] sparedNs = slice(aggressor, "compute " + threads, second, sliceNs);
+            if (attackedNs == null) { // in turn, so that what comes second is not always the same
+                attackedNs = slice(aggressor, "press", first, sliceNs);
+            }
+            rounds.add(new Round(attackedNs, sparedNs));
+            most = most.or(Held.ofSystem(attacked));
+        }
+        report(new Comparison(rounds), threads);
+        return most.or(Held.of(attacked));
+    }
+
+    /** How many threads the hostile process, and the attacked one for it, keep busy; one at least. */
+    private int countThreads(VictimJvm attacked, VictimJvm aggressor, long sliceNs) throws Exception {
+        Busyness quiet = Busyness.of(attacked.pid());
+        LockSupport.parkNanos(sliceNs / 2);
+        double quietThreads = Busyness.of(attacked.pid()).threadsSince(quiet);
+        aggressor.send("press");
+        Busyness ofAttacked = Busyness.of(attacked.pid());
+        Busyness ofAggressor = Busyness.of(aggressor.pid());
+        LockSupport.parkNanos(sliceNs);
+        Busyness now = Busyness.of(attacked.pid());
+        double busy = now.threadsSince(ofAttacked)
+                - quietThreads
+                + Busyness.of(aggressor.pid()).threadsSince(ofAggressor);
+        stop(aggressor);
+        tally.note(String.format(
+                "the attack kept %.1f threads busy, and the monitor for %.0f %% of the time",
+                busy, 100 * now.monitorSince(ofAttacked)));
+        return (int) Math.max(1, Math.round(Math.ceil(busy)));
+    }
+
+    private long[] slice(VictimJvm aggressor, String what, Neighbour neighbour, long durationNs) throws Exception {
+        aggressor.send(what);
+        long[] latenciesNs = measure(neighbour, durationNs);
+        stop(aggressor);
+        return latenciesNs;
+    }
+
+    private void stop(VictimJvm aggressor) throws IOException {
+        aggressor.send("stop");
+        String answer = aggressor.readLine();
+        if (!"stopped".equals(answer)) {
+            throw new IOException("the attack: " + answer);
+        }
+    }
+
+    /** A call that fails is what the attack has done to the good client. */
+    private long[] measure(Neighbour neighbour, long durationNs) {
+        long startNs = System.nanoTime();
+        try {
+            return neighbour.measure(durationNs);
+        } catch (Throwable e) {
+            tally.wrong("a neighbour's call failed: " + e);
+            return new long[] {System.nanoTime() - startNs};
+        }
+    }
+
+    private void report(Comparison comparison, int threads) throws IOException {
+        for (long latencyNs : comparison.all(Round::attackedNs)) {
+            tally.delay(latencyNs);
+        }
+        tally.note(comparison + ", on " + threads + (threads == 1 ? " thread" : " threads"));
+        if (comparison.isStarved()) {
+            tally.starved(comparison.toString());
+        }
+        Files.createDirectories(FIGURES);
+        String file = name().replaceAll("[^a-z]+", "-");
+        comparison.writeTo(FIGURES.resolve(file + ".csv"));
+        LatencyPlot.write(comparison, name(), FIGURES.resolve(file + ".svg"));
+    }
+
+    private void check(Held most, String took) {
+        Held more = most.minus(before);
+        tally.note("the attacker: " + took + "; it took " + more + ", of " + resource.bound());
+        if (!more.isWithin(resource.bound().plus(OWN))) {
+            tally.leaked("more than is bounded: " + more + " instead of " + resource.bound());
+        }
+        if (!resource.isReached(more)) {
+            tally.wrong("the attack does not come near the bound: " + more + " instead of " + resource.bound());
+        }
+    }
+
+    private void awaitGivenBack(VictimJvm attacked) throws IOException {
+        long startNs = System.nanoTime();
+        Held left = Held.of(attacked).minus(before);
+        while (!left.isWithin(OWN) && System.nanoTime() - startNs < GIVEN_BACK_NS) {
+            if (!campaign.isLong()
+                    && !resource.isAboutThreads()
+                    && left.withoutThreads().isWithin(OWN)) {
+                return; // what remains are idle threads of a pool
+            }
+            LockSupport.parkNanos(PAUSE_NS);
+            left = Held.of(attacked).minus(before);
+        }
+        if (!left.isWithin(OWN)) {
+            tally.leaked("still held when the attacker has gone: " + left);
+        }
+    }
+
+    private void end(VictimJvm server) throws InterruptedException {
+        server.terminate();
+        int status = server.awaitExit();
+        if (status != 143) { // SIGTERM
+            tally.crashed("a server ended with status " + status);
+        }
+    }
+}

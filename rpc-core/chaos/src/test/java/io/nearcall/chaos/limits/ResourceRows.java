@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.limits;
+
+import io.nearcall.chaos.Row;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** One row for each resource of which a permitted peer can take much. */
+public final class ResourceRows {
+
+    private ResourceRows() {}
+
+    public static List<Row> all() {
+        return Stream.of(Resource.values()).<Row>map(ResourceRow::new).toList();
+    }
+}
