@@ -485,8 +485,12 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     @Override
     public Output reply() {
         endMethod();
+        if (!answered) {
+            phase = IncomingPhase.ANSWERED; // or it would be sent
+            return answers.discard();
+        }
         phase = IncomingPhase.ANSWERING;
-        return answered ? answers.begin(callId) : answers.discard();
+        return answers.begin(callId);
     }
 
     @Override

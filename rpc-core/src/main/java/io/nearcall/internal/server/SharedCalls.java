@@ -323,9 +323,8 @@ final class SharedCalls {
     void cancel(long id, RunningCall onLane) {
         if (!tryCancel(id)) {
             onLane.cancel(id);
-            // Behind the fence of that. Partners: LaneCall.readShared and answerLater, which put the call in, then ask
-            // whether
-            // it is cancelled. Either they find that, or this finds the call.
+            // Behind the fence of that. Partners: LaneCall.readShared and answerLater, which put the call in, and then
+            // ask whether it is cancelled. Either they find that, or this finds the call.
             tryCancel(id);
         }
     }
@@ -354,8 +353,10 @@ final class SharedCalls {
         }
         unqueue(executor, call);
         returned(call);
-        answering(call);
-        call.refuse(SharedCall.notStarted());
+        if (call.answered) { // a one-way call was not counted among these, and nobody waits for an answer
+            answering(call);
+            call.refuse(SharedCall.notStarted());
+        }
     }
 
     /** Runs what cancelling a stage leads to, which is the application's code. */

@@ -46,10 +46,7 @@ final class AlteredSteps {
             case 1 -> payload[choices.next() % payload.length] = (byte) choices.next();
             case 2 -> payload = new Body().raw(payload).raw(choices.bytes(64)).toBytes();
             case 3 -> put(payload, choices.next() % payload.length, choices.wicked());
-            case 4 -> {
-                int other = choices.next();
-                flags = isExcluded(lane, other) ? flags : other;
-            }
+            case 4 -> flags = choices.next();
             case 5 -> { // a list that lies
                 flags |= FrameFormat.REFERENCES;
                 Body body = new Body().raw(payload);
@@ -100,10 +97,6 @@ final class AlteredSteps {
         }
     }
 
-    private static boolean isExcluded(RawLane lane, int flags) {
-        return Exclusions.POSTS_OF_METHODS_WITH_ANSWERS_SEND && lane.shared && (flags & 0x1F) == FrameFormat.POST;
-    }
-
     private static void put(byte[] payload, int at, long value) {
         for (int i = 0; i < Long.BYTES && at + i < payload.length; i++) {
             payload[at + i] = (byte) (value >>> i * Byte.SIZE);
@@ -152,7 +145,7 @@ final class AlteredSteps {
         int flags = choices.next();
         byte[] payload = choices.bytes(64);
         peer.stalling |= (flags & Channel.MORE) != 0;
-        if ((lane.shared || lane.open.isEmpty()) && !isExcluded(lane, flags)) {
+        if (lane.shared || lane.open.isEmpty()) {
             lane.send(flags, payload, 0, payload.length);
         }
     }

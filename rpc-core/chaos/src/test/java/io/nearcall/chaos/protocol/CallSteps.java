@@ -80,9 +80,7 @@ final class CallSteps {
         // Which methods the object has is not known here, so any answer will do.
         peer.call(
                 lane,
-                lane.shared && choices.lies() && !Exclusions.POSTS_OF_METHODS_WITH_ANSWERS_SEND
-                        ? FrameFormat.POST
-                        : FrameFormat.CALL,
+                lane.shared && choices.lies() ? FrameFormat.POST : FrameFormat.CALL,
                 id,
                 method | facet,
                 body.toBytes(),

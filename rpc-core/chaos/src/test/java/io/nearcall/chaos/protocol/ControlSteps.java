@@ -111,11 +111,6 @@ final class ControlSteps {
             lane = (int) choices.wicked() & Integer.MAX_VALUE;
             id = choices.wicked();
         }
-        long cancelledId = id;
-        if (Exclusions.CANCELLED_POSTS_ARE_ANSWERED
-                && peer.lanes.stream().anyMatch(other -> other.isPost(cancelledId))) {
-            return;
-        }
         peer.lanes.forEach(other -> other.open.replaceAll((call, expected) -> null));
         peer.send(new ControlMessage.Cancel(lane, id));
     }

@@ -60,9 +60,6 @@ final class LaneSteps {
     }
 
     private void openWrongly(int count, boolean shared) {
-        if (Exclusions.LANES_OVER_SOCKETS_BLOCK && (peer.scheme.equals("unix") || peer.scheme.equals("tcp"))) {
-            return;
-        }
         peer.lied = true;
         int batch = peer.nextBatch;
         peer.alteredBatches.add(batch);

@@ -69,11 +69,6 @@ final class RawLane {
         }
     }
 
-    /** Whether a one-way call of that id was sent, or something that may be one. */
-    boolean isPost(long call) {
-        return shared && call > 0 && (call <= lastCall && !open.containsKey(call) || altered);
-    }
-
     /** Nobody need answer that call. */
     void notOwed(long call) {
         open.remove(call);
