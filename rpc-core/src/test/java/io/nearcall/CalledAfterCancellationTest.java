@@ -102,7 +102,7 @@ public class CalledAfterCancellationTest {
         }
         furnace.burnt.countDown();
         while (endpoints.server().isCalled(furnace)) {
-            Thread.onSpinWait();
+            Thread.sleep(1);
         }
     }
 

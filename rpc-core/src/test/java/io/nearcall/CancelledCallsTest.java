@@ -163,7 +163,7 @@ public class CancelledCallsTest {
                     assertThat(shared.await().flags()).isEqualTo(FAILURE);
                 }
                 while (space.takes.get() == 0) {
-                    Thread.onSpinWait(); // the one that was not cancelled
+                    Thread.sleep(1); // the one that was not cancelled
                 }
                 assertThat(space.takes).hasValue(1);
             }
@@ -207,7 +207,7 @@ public class CancelledCallsTest {
                 calls.add(remote.take());
             }
             while (space.takes.get() < MANY) {
-                Thread.onSpinWait();
+                Thread.sleep(1);
             }
             long before = threads();
             calls.forEach(call -> call.cancel(true));
@@ -221,7 +221,7 @@ public class CancelledCallsTest {
             space.onCancel = ended::incrementAndGet;
             space.released.countDown();
             while (ended.get() == 0) {
-                Thread.onSpinWait(); // those behind the ones that were held up
+                Thread.sleep(1); // those behind the ones that were held up
             }
         }
     }

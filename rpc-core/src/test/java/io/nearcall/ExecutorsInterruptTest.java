@@ -94,7 +94,9 @@ public class ExecutorsInterruptTest {
     }
 
     private boolean wasInterrupted() throws InterruptedException {
-        return interrupted.poll(10, TimeUnit.SECONDS);
+        Boolean interrupt = interrupted.poll(10, TimeUnit.SECONDS);
+        assertThat(interrupt).as("said within 10 s").isNotNull();
+        return interrupt;
     }
 
     @Test

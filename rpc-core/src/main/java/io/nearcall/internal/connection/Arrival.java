@@ -113,7 +113,7 @@ final class Arrival implements Monitor.Handler {
     @Override
     public void readable() {
         try {
-            if (!socket.drain(this::received)) {
+            if (!socket.drain(this::received, 1)) {
                 leave("it hung up");
             }
         } catch (ProtocolException e) {

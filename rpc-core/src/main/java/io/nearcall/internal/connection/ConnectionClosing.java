@@ -245,10 +245,10 @@ final class ConnectionClosing {
     /** A peer that has not read what came before may not get it, and sees the end without a reason. */
     private void sayGoodbye(ControlMessage.Farewell reason, String text, long patienceNs) {
         try {
-            if (socket.send(new ControlMessage.Goodbye(
-                            reason, text, lanes.served().lastTaken()))
-                    && patienceNs > 0) {
-                socket.awaitSent(patienceNs);
+            if (socket.send(
+                    new ControlMessage.Goodbye(reason, text, lanes.served().lastTaken()))) {
+                socket.awaitSent(
+                        patienceNs); // looks once even without patience: the peer may have read what was before it
             }
         } catch (OsException e) {
             Log.get().log(Level.DEBUG, "No goodbye to {0}: {1}", connection.describe(), e.getMessage());

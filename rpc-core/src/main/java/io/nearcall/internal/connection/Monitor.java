@@ -65,6 +65,7 @@ public final class Monitor implements AutoCloseable {
     private final Runnable idle;
     private final Thread thread;
     private final TurnWatch turns;
+    private final Runnable endTurn;
     private final ConcurrentHashMap<Integer, Registration> registrations = new ConcurrentHashMap<>();
     private final AtomicInteger nextToken = new AtomicInteger();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -78,6 +79,7 @@ public final class Monitor implements AutoCloseable {
         this.idle = idle;
         this.endpointName = endpointName;
         this.turns = new TurnWatch("nearcall-" + kind + "-" + endpointName);
+        this.endTurn = turns::end;
         this.thread = RuntimeThreads.daemon(this::run, "nearcall-" + kind + "-" + endpointName);
     }
 
@@ -308,7 +310,7 @@ public final class Monitor implements AutoCloseable {
                 }
                 runTasks();
                 runTimers();
-                turns.end();
+                guarded(endTurn);
             }
         } catch (Throwable e) {
             if (!closed) {

@@ -24,6 +24,9 @@ final class PeerWatch {
     /** Of one that is on its way out, or cannot be watched: what it has taken is not certain. */
     static final ConnectionEnd DIED = new ConnectionEnd(Loss.DIED, false, false, "");
 
+    /** Of the control socket of a process that has died: as much as a socket holds. */
+    private static final int READS_AT_THE_END = 16;
+
     private static final ConnectionEnd NO_GOODBYE =
             new ConnectionEnd(Loss.BROKEN, false, false, "the control socket was closed without a goodbye");
 
@@ -48,7 +51,7 @@ final class PeerWatch {
         monitor.execute(() -> {
             try {
                 if (watch()) {
-                    drainSocket();
+                    drainSocket(1);
                 }
             } catch (OsException | IllegalStateException e) {
                 connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, "it cannot be watched: " + e.getMessage());
@@ -73,7 +76,7 @@ final class PeerWatch {
     private final class SocketHandler implements Monitor.Handler {
         @Override
         public void readable() {
-            drainSocket();
+            drainSocket(1); // then the others' turn comes: a peer that sends without a pause must not hold them up
         }
 
         @Override
@@ -105,7 +108,7 @@ final class PeerWatch {
         @Override
         public void readable() {
             processWatch.close(); // it stays readable for as long as a method runs on in a lane
-            drainSocket(); // it may have said goodbye before it ended
+            drainSocket(READS_AT_THE_END); // it may have said goodbye before it ended
             connection.end(new ConnectionEnd(Loss.DIED, false, true, ""));
         }
 
@@ -129,12 +132,12 @@ final class PeerWatch {
         connection.end(new ConnectionEnd(Loss.BROKEN, false, false, cause.toString()));
     }
 
-    private void drainSocket() {
+    private void drainSocket(int mostReads) {
         if (connection.isClosed()) {
             return;
         }
         try {
-            if (!socket.drain(connection::received)) {
+            if (!socket.drain(connection::received, mostReads)) {
                 hungUp();
             }
         } catch (ProtocolException e) {

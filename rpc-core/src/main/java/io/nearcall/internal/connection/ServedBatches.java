@@ -142,7 +142,7 @@ final class ServedBatches {
                 connection.schedule(pauseNs, () -> connectLater(opening, descriptor, 2 * pauseNs));
                 kept = true;
             } else {
-                refuse(offer, "nobody accepts connections at the place of its lanes");
+                refuse(offer, "nobody accepted connections at the address of its lanes within 100 ms");
             }
         } catch (PeerFault e) {
             connection.protocolBroken(e.getMessage());
@@ -161,8 +161,12 @@ final class ServedBatches {
         }
         if (connection.isClosed()) {
             drop(opening);
-        } else {
+            return;
+        }
+        try {
             connect(opening, descriptor, pauseNs);
+        } catch (OsException e) { // of a refusal that cannot be sent: its peer would wait for lanes for ever
+            connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
     }
 

@@ -97,7 +97,7 @@ final class TurnWatch {
 
     private static String what(Object step) {
         if (step == null) {
-            return "its own affairs";
+            return "other work of the thread";
         }
         String name = step.getClass().getSimpleName();
         int lambda = name.indexOf("$$Lambda");

@@ -12,7 +12,7 @@ public final class MessagePatience {
 
     private static final long PATIENCE_NS = 30_000_000_000L;
     private static final long NS_PER_BYTE = 1_000;
-    private static final long MOST_BYTES = 1L << 40; // no overflow, and nobody lives to see it
+    private static final long MOST_BYTES = 1L << 40; // avoids an overflow
 
     private long waitedNs;
 

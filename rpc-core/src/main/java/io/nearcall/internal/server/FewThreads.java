@@ -35,14 +35,21 @@ final class FewThreads implements Executor {
     }
 
     private void work() {
-        int count = working.get(); // after the add. Partner: the decrement in leave(), before the look at the queue
+        if (tryEnter()) {
+            start();
+        }
+    }
+
+    private boolean tryEnter() {
+        int count =
+                working.get(); // after the add. Partner: the decrement in staysForMore(), before the look at the queue
         while (count < most) {
             if (working.compareAndSet(count, count + 1)) {
-                start();
-                return;
+                return true;
             }
             count = working.get();
         }
+        return false;
     }
 
     private void start() {
@@ -59,24 +66,36 @@ final class FewThreads implements Executor {
     }
 
     private void run(Thread starter) {
+        boolean failed = true;
         try {
-            Runnable task = queue.poll();
-            while (task != null) {
-                task.run();
-                if (Thread.currentThread() != starter) {
-                    Thread.interrupted(); // this task's, not the next one's
-                }
-                task = queue.poll();
-            }
+            do {
+                runAll(starter);
+            } while (staysForMore());
+            failed = false;
         } finally { // what a task throws is the thread's affair
-            leave();
+            if (failed) {
+                working.decrementAndGet();
+                if (!queue.isEmpty()) {
+                    work();
+                }
+            }
         }
     }
 
-    private void leave() {
-        working.decrementAndGet();
-        if (!queue.isEmpty()) {
-            work();
+    private void runAll(Thread starter) {
+        Runnable task = queue.poll();
+        while (task != null) {
+            task.run();
+            if (Thread.currentThread() != starter) {
+                Thread.interrupted(); // this task's, not the next one's
+            }
+            task = queue.poll();
         }
+    }
+
+    /** Leaves, unless a task has been added meanwhile and there is room for this thread. */
+    private boolean staysForMore() {
+        working.decrementAndGet(); // before the look. Partner: tryEnter(), after the add
+        return !queue.isEmpty() && tryEnter();
     }
 }

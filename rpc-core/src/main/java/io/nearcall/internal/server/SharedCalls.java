@@ -41,8 +41,8 @@ final class SharedCalls {
      * waits for room before it reads it, the ring fills, and the sender waits. A fence is the same: whoever sends it must not
      * be refused because others have many calls in progress.
      *
-     * Cancelled calls take few threads, however many they are. Answers all wait for the same ring, so one thread writes those
-     * of the calls that have not begun. What depends on a stage may block, but not what depends on all others. */
+     * Cancelled calls take few threads, however many they are. One thread answers those that have not begun: their answers all
+     * wait for the same ring. Several threads cancel stages, because code that depends on a stage may block. */
 
     private static final int CANCELLING_THREADS = 4;
     private static final long ROOM_SLICE_NS = 10_000_000;

@@ -39,7 +39,6 @@ public final class ControlSocket implements AutoCloseable {
 
     private static final Host HOST = Host.current();
     private static final long INTERRUPT_SLICE_NS = 20_000_000;
-    private static final int MAX_READS = 16;
 
     private final int fd;
     private final ControlReader reader = new ControlReader();
@@ -222,8 +221,8 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     /**
-     * Hands over all messages that are there, without blocking; if very many are there, a part of them, and the socket
-     * stays readable. Messages that arrived together with one that {@link #receive} gave are here, not in the socket:
+     * Hands over the messages that are there, without blocking. If more are there than so many reads give, of some 8 KiB each,
+     * the socket stays readable. Messages that arrived together with one that {@link #receive} gave are here, not in the socket:
      * so whoever goes over from the one to the other drains once without being told.
      *
      * @return false at the end of the stream, or when the socket was closed by this side
@@ -231,7 +230,7 @@ public final class ControlSocket implements AutoCloseable {
      * @throws OsException if the socket fails, or this process had no descriptor left for one that was sent, whose
      *     message is lost with it; the socket is to be closed then
      */
-    public boolean drain(Sink sink) {
+    public boolean drain(Sink sink, int mostReads) {
         if (!enter()) {
             return false;
         }
@@ -244,7 +243,7 @@ public final class ControlSocket implements AutoCloseable {
                         return false;
                     }
                 }
-                if (reads == MAX_READS) {
+                if (reads == mostReads) {
                     return true;
                 }
                 int count = reader.fill(fd);

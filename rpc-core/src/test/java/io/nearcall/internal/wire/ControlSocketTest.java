@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 class ControlSocketTest {
 
     private static final long SECOND_NS = 1_000_000_000;
+    private static final int READS = 16;
 
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(16_384).order(ByteOrder.LITTLE_ENDIAN);
     private final List<Received> seen = new ArrayList<>();
@@ -191,7 +192,7 @@ class ControlSocketTest {
         socket.close();
         receiver.join();
         assertThat(socket.isOpen()).isFalse();
-        assertThat(socket.drain((message, fd) -> {})).isFalse();
+        assertThat(socket.drain((message, fd) -> {}, READS)).isFalse();
     }
 
     @Test
@@ -217,7 +218,7 @@ class ControlSocketTest {
         }
         assertThat(sent).isGreaterThan(ControlWriter.WAITING_MAX);
         assertThat(socket.send(new Doorbell(sent))).isFalse();
-        assertThat(socket.drain((message, fd) -> {})).isFalse();
+        assertThat(socket.drain((message, fd) -> {}, READS)).isFalse();
     }
 
     @Test
@@ -227,7 +228,7 @@ class ControlSocketTest {
         while (socket.send(longest)) {
             sent++;
         }
-        assertThat(sent).isGreaterThan(ControlWriter.WAITING_BYTES_MAX / 1000).isLessThan(ControlWriter.WAITING_MAX);
+        assertThat(sent).isGreaterThan(ControlWriter.WAITING_BYTES_MAX / 1000);
     }
 
     @Test
@@ -249,7 +250,7 @@ class ControlSocketTest {
         try (ControlSocket other = new ControlSocket(peer)) {
             peer = -1;
             while (arrived.size() < count + 2) {
-                other.drain((message, fd) -> arrived.add(new Received(message, fd)));
+                other.drain((message, fd) -> arrived.add(new Received(message, fd)), READS);
                 socket.flush();
             }
             for (int i = 0; i < count; i++) {
@@ -276,7 +277,7 @@ class ControlSocketTest {
             peer = -1;
             CompletableFuture<Boolean> sent = CompletableFuture.supplyAsync(() -> socket.awaitSent(50 * SECOND_NS));
             while (!sent.isDone()) {
-                other.drain((message, fd) -> {});
+                other.drain((message, fd) -> {}, READS);
             }
             assertThat(sent.join()).isTrue();
         }
@@ -309,7 +310,8 @@ class ControlSocketTest {
         peer = -1;
         List<ControlMessage> arrived = new ArrayList<>();
         while (!arrived.contains(new Doorbell(1))) {
-            assertThat(other.drain((message, fd) -> arrived.add(message))).isTrue();
+            assertThat(other.drain((message, fd) -> arrived.add(message), READS))
+                    .isTrue();
         }
         assertThat(arrived).hasSizeBetween(2, offered).startsWith(new Cancel(1, 0));
         other.close();
@@ -331,7 +333,7 @@ class ControlSocketTest {
             int before;
             do {
                 before = arrived.size();
-                other.drain((message, descriptor) -> arrived.add(message));
+                other.drain((message, descriptor) -> arrived.add(message), READS);
             } while (arrived.size() > before);
             assertThat(arrived).hasSize(sent).startsWith(together.toArray(ControlMessage[]::new));
             int single = 0;
@@ -359,11 +361,13 @@ class ControlSocketTest {
         long[] last = new long[senders.length];
         int[] count = new int[1];
         while (count[0] < 8000) {
-            assertThat(socket.drain((message, fd) -> {
-                        Cancel cancel = (Cancel) message;
-                        assertThat(cancel.callId()).isEqualTo(last[cancel.lane()]++);
-                        count[0]++;
-                    }))
+            assertThat(socket.drain(
+                            (message, fd) -> {
+                                Cancel cancel = (Cancel) message;
+                                assertThat(cancel.callId()).isEqualTo(last[cancel.lane()]++);
+                                count[0]++;
+                            },
+                            READS))
                     .isTrue();
         }
         CompletableFuture.allOf(senders).join();
@@ -425,7 +429,7 @@ class ControlSocketTest {
     }
 
     private boolean drain() {
-        return socket.drain((message, fd) -> seen.add(new Received(message, fd)));
+        return socket.drain((message, fd) -> seen.add(new Received(message, fd)), READS);
     }
 
     private List<ControlMessage> messages() {

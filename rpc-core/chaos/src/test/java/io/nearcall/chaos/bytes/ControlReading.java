@@ -51,7 +51,7 @@ final class ControlReading implements Reading {
         }
         sender.send(END);
         try {
-            return receiver.drain(this::take);
+            return receiver.drain(this::take, 16);
         } catch (ProtocolException e) {
             return false;
         }
