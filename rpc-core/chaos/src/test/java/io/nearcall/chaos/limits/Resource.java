@@ -26,6 +26,11 @@ enum Resource {
         Held bound() {
             return ofLanes(1).plus(heap(ReferenceList.MOST_OBJECTS * REFERENCE_BYTES));
         }
+
+        @Override
+        boolean sparesNeighbours() {
+            return false;
+        }
     },
     HEAP_BY_HALVES(
             "halves",
@@ -148,6 +153,11 @@ enum Resource {
 
     /** What the attacker can have the attacked process hold at most. */
     abstract Held bound();
+
+    /** Whether neighbours are promised not to wait; {@code docs/limits.md} says where they are not. */
+    boolean sparesNeighbours() {
+        return true;
+    }
 
     private static Held heap(long bytes) {
         return new Held(bytes, 0, 0, 0);
