@@ -126,14 +126,14 @@ final class AsyncReceiver implements LaneAttendant.Work {
         return true;
     }
 
-    /** Or a peer that goes on sending would keep this thread, and what is pending. */
+    /** Ends the reading when the connection has ended: or a peer that goes on sending would keep this thread. */
     private void checkOpen() {
         if (link.isClosed()) {
             throw link.lost(0, null, false);
         }
     }
 
-    /** The other calls' deadlines go on while an answer does, frame after frame. */
+    /** Called every few frames while an answer is read: the other calls' deadlines go on. */
     private void lookAmidst() {
         checkOpen();
         look();

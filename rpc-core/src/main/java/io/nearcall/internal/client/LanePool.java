@@ -21,7 +21,7 @@ public final class LanePool {
     /** How long lanes are not asked for again after some were refused. */
     private static final long GROWTH_PAUSE_NS = 100_000_000;
 
-    /** How long one look at lanes that drain may take, but for the last of them. */
+    /** How long one look at lanes that drain may take, except for the last of them. */
     private static final long DRAIN_NS = 1_000_000;
 
     private final Link link;

@@ -26,10 +26,10 @@ final class OverdueAnswers {
 
     private static final Answer OF_PEER = new Answer(false, 0, false);
 
-    /** Frames that are read over between two looks at the clock. */
+    /** Frames that are skipped between two looks at the clock. */
     private static final int LOOK_MASK = 15;
 
-    /** What is read over at once, where the thread has others to look after: as much as a ring holds. */
+    /** Bytes that are skipped in one turn, where the thread serves others: one ring. */
     private static final int TURN_BYTES = 64 << 10;
 
     /** A frame counts as so many bytes at least. */
@@ -118,7 +118,7 @@ final class OverdueAnswers {
 
     /**
      * Deals with all that is overdue, and with the answer to the lane's own call, whose caller gave up, as far as that goes
-     * without waiting, and for a turn at most: a peer that sends as fast as its frames are read over does not keep the thread.
+     * without waiting, and for a turn at most: a peer that sends as fast as its frames are skipped does not keep the thread.
      * Calls that come back are refused.
      *
      * @return whether nothing is left

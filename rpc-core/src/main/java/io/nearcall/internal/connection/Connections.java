@@ -36,7 +36,7 @@ final class Connections {
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     /** Those that have not given everything back yet: {@link #connections}, and some that have ended. */
     private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
-    /** Those that have, and of which a method may run on, on a thread that is not a lane's. */
+    /** Those that have, but of which a method may still run on a thread other than a lane's. */
     private final Set<Connection> outlived = ConcurrentHashMap.newKeySet();
 
     private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();

@@ -229,7 +229,7 @@ public final class Monitor implements AutoCloseable {
 
         abstract void unwatch();
 
-        /** Whether the handler is told of room to write, too; at first it is not. Nothing happens once this is closed. Any thread. */
+        /** Sets whether the handler is told of room to write, too; at first it is not. Does nothing once closed. Any thread. */
         public synchronized void watchWritable(boolean writable) {
             if (registrations.containsKey(token) && !closed) {
                 unlessClosed(() -> watchRoom(writable));

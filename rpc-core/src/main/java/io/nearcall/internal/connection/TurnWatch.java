@@ -14,10 +14,10 @@ final class TurnWatch {
      * apart: so without CPU time only a very long turn counts. The clock of CPU time is a system call: it is read at the
      * beginning of each turn, which came out of one, and at the end of a long one. Nobody wakes up for this. */
 
-    /** Of its own CPU time. */
+    /** Most CPU time of a turn without a warning. */
     static final long LONGEST_WORK_NS = 20_000_000;
 
-    /** Of any time. */
+    /** Longest turn without a warning. */
     static final long LONGEST_NS = 1_000_000_000;
 
     /** Turns in which classes are loaded: the first peer greets, has lanes made, and offers a class. */

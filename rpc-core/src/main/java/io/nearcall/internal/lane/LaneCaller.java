@@ -17,7 +17,7 @@ public interface LaneCaller {
      * Waits for room for the answer to a call that came back while ours is waited for. Throws as above.
      *
      * @param look is run from time to time; what it throws ends the wait, too
-     * @param patienceEndNs until when, if no call of ours is around it and others need the thread
+     * @param patienceEndNs when to give up, if others need the thread and no call of this side is around it
      */
     void awaitRoom(Runnable look, long patienceEndNs);
 
@@ -30,14 +30,14 @@ public interface LaneCaller {
     /**
      * Waits for the next frame of a call that has come back while ours is waited for.
      *
-     * @param patienceEndNs until when, if no call of ours is around it and others need the thread
+     * @param patienceEndNs when to give up, if others need the thread and no call of this side is around it
      * @throws WaitOver if the time of our call is over
      * @throws LaneClosed if the connection ends
      */
     void awaitRest(long patienceEndNs);
 
     /**
-     * A call that has come back goes on, frame after frame.
+     * Called every few frames while a call that came back is read.
      *
      * @throws WaitOver if the time of our call is over
      */

@@ -28,8 +28,8 @@ public class LaneClosed extends RuntimeException {
 
     /**
      * Until when to wait, on a thread that is the lane's own, for the rest of a message, an answer within a call, or room for
-     * ours: the caller's deadline ends the call for him, and the connection's end ends it for us. A thread that others
-     * need has {@link MessagePatience}.
+     * ours: the caller's deadline ends the call for the caller, and the connection's end ends it for this side. A thread that
+     * others need has {@link MessagePatience}.
      */
     public static long neverNs() {
         return System.nanoTime() + Long.MAX_VALUE / 2;

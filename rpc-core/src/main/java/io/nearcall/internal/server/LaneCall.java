@@ -126,7 +126,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         }
     }
 
-    /** A call goes on, frame after frame: not longer than there is somebody to answer. */
+    /** Called every few frames while a call is read: ends the reading when nobody is left to answer. */
     private void look() {
         if (peer.isClosed()) {
             throw LaneClosed.now();
@@ -586,8 +586,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     /**
-     * Whether nobody waits for the answer that is being written: whoever gives up a call has given up those within it, too,
-     * though the message that says so of one of those may have got lost.
+     * Whether nobody waits for the answer that is being written. A caller that gives up a call has also given up the calls within
+     * it, even if the message about an inner one was lost.
      */
     private boolean isUnwanted(long id) {
         if (isGivenUp(id)) {

@@ -37,7 +37,7 @@ final class SharedCalls {
      * those of its strand, and if there are none needs no order: its caller waits.
      *
      * Limits. A call that is answered counts from when it was read until just before it is answered, so that whoever has
-     * seen the answer finds room; beyond the limit it is refused. A one-way call has nobody to be told: the lane's thread
+     * seen the answer finds room; beyond the limit it is refused. A one-way call has no caller to tell: the lane's thread
      * waits for room before it reads it, the ring fills, and the sender waits. A fence is the same: whoever sends it must not
      * be refused because others have many calls in progress.
      *

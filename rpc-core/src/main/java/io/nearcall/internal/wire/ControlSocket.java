@@ -20,9 +20,9 @@ public final class ControlSocket implements AutoCloseable {
      * A descriptor's number is given to somebody else as soon as it is closed. So whoever uses it is counted, and the
      * last one out closes it, and forgets what waits: close() itself need not wait for anybody.
      *
-     * Nobody waits for a peer that does not read, for among those who send is the thread that serves all peers. What the
-     * socket does not take waits in the writer, and is sent by whoever is told so. All of that is guarded by one lock,
-     * under which nothing blocks.
+     * Nobody waits for a peer that does not read, because the thread that serves all peers is among those who send. What the
+     * socket does not take waits in the writer. A listener is told, and its owner flushes the writer. One lock guards all of
+     * that, and nothing blocks under it.
      */
 
     /** Takes the messages of {@link #drain}; each descriptor is the sink's to close. */
@@ -195,8 +195,9 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     /**
-     * Has somebody told that messages wait for room in the socket, so that he calls {@link #flush} when there is some, and that
-     * none does any more. He is told by whoever sends, one thread at a time, also of what waits now.
+     * Registers a listener. It is called with true when messages begin to wait for room in the socket, and with false when none
+     * waits any more; at once if some wait already. Its owner calls {@link #flush} when there is room. It is called by
+     * one thread at a time, any that sends or flushes.
      */
     public void onWaiting(Waiting told) {
         sending.lock();

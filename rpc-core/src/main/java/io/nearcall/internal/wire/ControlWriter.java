@@ -17,9 +17,9 @@ import java.util.List;
 final class ControlWriter {
 
     /* Nothing is sent while something waits, except by flush(), which begins with the oldest. A descriptor whose message waits
-     * is a duplicate: its owner may close his own, whose number would be another's.
+     * is duplicated, because its owner may close the original, and its number may be reused.
      *
-     * A peer that does not read what it is told can make this side say as much as it likes. So what waits is bounded. */
+     * A peer that does not read can cause any number of messages. So the queue is bounded. */
 
     /** Messages that wait for a peer that does not read, beside those that the socket holds. */
     static final int WAITING_MAX = 1024;
