@@ -113,7 +113,7 @@ final class Arrival implements Monitor.Handler {
     @Override
     public void readable() {
         try {
-            if (!socket.drain(this::received, 1)) {
+            if (!socket.drain(this::received, PeerWatch.BYTES_OF_TURN)) {
                 leave("it hung up");
             }
         } catch (ProtocolException e) {

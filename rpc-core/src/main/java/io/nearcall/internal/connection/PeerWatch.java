@@ -24,8 +24,11 @@ final class PeerWatch {
     /** Of one that is on its way out, or cannot be watched: what it has taken is not certain. */
     static final ConnectionEnd DIED = new ConnectionEnd(Loss.DIED, false, false, "");
 
-    /** Of the control socket of a process that has died: as much as a socket holds. */
-    private static final int READS_AT_THE_END = 16;
+    /** What is read of a socket in one turn of the monitor. */
+    static final int BYTES_OF_TURN = 8 << 10;
+
+    /** What is read of the socket of a process that has died: as much as it may hold. */
+    private static final int BYTES_AT_THE_END = 256 << 10;
 
     private static final ConnectionEnd NO_GOODBYE =
             new ConnectionEnd(Loss.BROKEN, false, false, "the control socket was closed without a goodbye");
@@ -51,7 +54,7 @@ final class PeerWatch {
         monitor.execute(() -> {
             try {
                 if (watch()) {
-                    drainSocket(1);
+                    drainSocket(BYTES_OF_TURN);
                 }
             } catch (OsException | IllegalStateException e) {
                 connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, "it cannot be watched: " + e.getMessage());
@@ -76,7 +79,9 @@ final class PeerWatch {
     private final class SocketHandler implements Monitor.Handler {
         @Override
         public void readable() {
-            drainSocket(1); // then the others' turn comes: a peer that sends without a pause must not hold them up
+            drainSocket(
+                    BYTES_OF_TURN); // then the others' turn comes: a peer that sends without a pause must not hold them
+            // up
         }
 
         @Override
@@ -108,7 +113,7 @@ final class PeerWatch {
         @Override
         public void readable() {
             processWatch.close(); // it stays readable for as long as a method runs on in a lane
-            drainSocket(READS_AT_THE_END); // it may have said goodbye before it ended
+            drainSocket(BYTES_AT_THE_END); // it may have said goodbye before it ended
             connection.end(new ConnectionEnd(Loss.DIED, false, true, ""));
         }
 
@@ -132,12 +137,12 @@ final class PeerWatch {
         connection.end(new ConnectionEnd(Loss.BROKEN, false, false, cause.toString()));
     }
 
-    private void drainSocket(int mostReads) {
+    private void drainSocket(int mostBytes) {
         if (connection.isClosed()) {
             return;
         }
         try {
-            if (!socket.drain(connection::received, mostReads)) {
+            if (!socket.drain(connection::received, mostBytes)) {
                 hungUp();
             }
         } catch (ProtocolException e) {

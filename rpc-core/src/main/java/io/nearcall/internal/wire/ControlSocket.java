@@ -38,6 +38,7 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     private static final Host HOST = Host.current();
+    private static final int LEAST_READ_BYTES = 512;
     private static final long INTERRUPT_SLICE_NS = 20_000_000;
 
     private final int fd;
@@ -222,21 +223,21 @@ public final class ControlSocket implements AutoCloseable {
     }
 
     /**
-     * Hands over the messages that are there, without blocking. If more are there than so many reads give, of some 8 KiB each,
-     * the socket stays readable. Messages that arrived together with one that {@link #receive} gave are here, not in the socket:
-     * so whoever goes over from the one to the other drains once without being told.
+     * Hands over the messages that are there, without blocking. Messages that arrived together with one that {@link #receive}
+     * gave are here, not in the socket: so whoever goes over from the one to the other drains once without being told.
      *
+     * @param mostBytes when to stop, where a read counts as 512 bytes at least; the socket may be readable then
      * @return false at the end of the stream, or when the socket was closed by this side
      * @throws ProtocolException if the peer sent something else than messages; the socket is to be closed then
      * @throws OsException if the socket fails, or this process had no descriptor left for one that was sent, whose
      *     message is lost with it; the socket is to be closed then
      */
-    public boolean drain(Sink sink, int mostReads) {
+    public boolean drain(Sink sink, int mostBytes) {
         if (!enter()) {
             return false;
         }
         try {
-            for (int reads = 0; ; reads++) {
+            for (int bytes = 0; ; ) {
                 Received received;
                 while ((received = reader.next()) != null) {
                     sink.accept(received.message(), received.descriptor());
@@ -244,13 +245,14 @@ public final class ControlSocket implements AutoCloseable {
                         return false;
                     }
                 }
-                if (reads == mostReads) {
+                if (bytes >= mostBytes) {
                     return true;
                 }
                 int count = reader.fill(fd);
                 if (count <= 0) {
                     return count == 0;
                 }
+                bytes += Math.max(count, LEAST_READ_BYTES);
             }
         } finally {
             leave();

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 class ControlSocketTest {
 
     private static final long SECOND_NS = 1_000_000_000;
-    private static final int READS = 16;
+    private static final int MANY_BYTES = 1 << 20;
 
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(16_384).order(ByteOrder.LITTLE_ENDIAN);
     private final List<Received> seen = new ArrayList<>();
@@ -192,7 +192,7 @@ class ControlSocketTest {
         socket.close();
         receiver.join();
         assertThat(socket.isOpen()).isFalse();
-        assertThat(socket.drain((message, fd) -> {}, READS)).isFalse();
+        assertThat(socket.drain((message, fd) -> {}, MANY_BYTES)).isFalse();
     }
 
     @Test
@@ -218,7 +218,7 @@ class ControlSocketTest {
         }
         assertThat(sent).isGreaterThan(ControlWriter.WAITING_MAX);
         assertThat(socket.send(new Doorbell(sent))).isFalse();
-        assertThat(socket.drain((message, fd) -> {}, READS)).isFalse();
+        assertThat(socket.drain((message, fd) -> {}, MANY_BYTES)).isFalse();
     }
 
     @Test
@@ -250,7 +250,7 @@ class ControlSocketTest {
         try (ControlSocket other = new ControlSocket(peer)) {
             peer = -1;
             while (arrived.size() < count + 2) {
-                other.drain((message, fd) -> arrived.add(new Received(message, fd)), READS);
+                other.drain((message, fd) -> arrived.add(new Received(message, fd)), MANY_BYTES);
                 socket.flush();
             }
             for (int i = 0; i < count; i++) {
@@ -277,7 +277,7 @@ class ControlSocketTest {
             peer = -1;
             CompletableFuture<Boolean> sent = CompletableFuture.supplyAsync(() -> socket.awaitSent(50 * SECOND_NS));
             while (!sent.isDone()) {
-                other.drain((message, fd) -> {}, READS);
+                other.drain((message, fd) -> {}, MANY_BYTES);
             }
             assertThat(sent.join()).isTrue();
         }
@@ -310,7 +310,7 @@ class ControlSocketTest {
         peer = -1;
         List<ControlMessage> arrived = new ArrayList<>();
         while (!arrived.contains(new Doorbell(1))) {
-            assertThat(other.drain((message, fd) -> arrived.add(message), READS))
+            assertThat(other.drain((message, fd) -> arrived.add(message), MANY_BYTES))
                     .isTrue();
         }
         assertThat(arrived).hasSizeBetween(2, offered).startsWith(new Cancel(1, 0));
@@ -333,7 +333,7 @@ class ControlSocketTest {
             int before;
             do {
                 before = arrived.size();
-                other.drain((message, descriptor) -> arrived.add(message), READS);
+                other.drain((message, descriptor) -> arrived.add(message), MANY_BYTES);
             } while (arrived.size() > before);
             assertThat(arrived).hasSize(sent).startsWith(together.toArray(ControlMessage[]::new));
             int single = 0;
@@ -367,7 +367,7 @@ class ControlSocketTest {
                                 assertThat(cancel.callId()).isEqualTo(last[cancel.lane()]++);
                                 count[0]++;
                             },
-                            READS))
+                            MANY_BYTES))
                     .isTrue();
         }
         CompletableFuture.allOf(senders).join();
@@ -429,7 +429,7 @@ class ControlSocketTest {
     }
 
     private boolean drain() {
-        return socket.drain((message, fd) -> seen.add(new Received(message, fd)), READS);
+        return socket.drain((message, fd) -> seen.add(new Received(message, fd)), MANY_BYTES);
     }
 
     private List<ControlMessage> messages() {

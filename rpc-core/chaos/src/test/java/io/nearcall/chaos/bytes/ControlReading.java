@@ -51,7 +51,7 @@ final class ControlReading implements Reading {
         }
         sender.send(END);
         try {
-            return receiver.drain(this::take, 16);
+            return receiver.drain(this::take, 1 << 20);
         } catch (ProtocolException e) {
             return false;
         }
