@@ -30,7 +30,7 @@ final class ResourceRow implements Row {
     private static final String ATTACKED = "attacked";
     private static final String SPARED = "spared";
 
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 7;
     private static final int ROUNDS_IN_FULL = 90;
     private static final long SLICE_NS = 350_000_000;
     private static final long SLICE_IN_FULL_NS = 1_000_000_000;
