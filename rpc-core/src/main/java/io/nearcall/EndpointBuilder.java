@@ -6,6 +6,7 @@ import io.nearcall.internal.connection.EndpointCore;
 import io.nearcall.internal.connection.Settings;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.hooks.Observers;
+import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.spi.CallListener;
 import io.nearcall.spi.ClientInterceptor;
@@ -33,6 +34,7 @@ public final class EndpointBuilder {
     private long lookupTimeoutNs = Duration.ofSeconds(10).toNanos();
     private int maxLanes = 64;
     private int maxCalls = 4096;
+    private int maxReferences = 65_536;
     private int maxConnections = 1024;
     private long maxMessageBytes = 256L << 20;
     private Executor executor;
@@ -102,6 +104,18 @@ public final class EndpointBuilder {
      */
     public EndpointBuilder maxCalls(int calls) {
         this.maxCalls = calls;
+        return this;
+    }
+
+    /**
+     * The remote objects of each side that the other side of one connection may refer to at once, 1 to 1,048,576; 65,536 by
+     * default. A call that would pass one more object of this side fails with an {@link EncodingException}, and its method
+     * does not run. So does an answer, after its method has run. An object counts until the other side has given it up.
+     * Iterators, streams and publishers that are passed count, too. A peer that passes more objects than this side allows
+     * loses its connection. The two sides do not agree on a number: to pass more objects, set the higher value on both.
+     */
+    public EndpointBuilder maxReferences(int references) {
+        this.maxReferences = references;
         return this;
     }
 
@@ -197,6 +211,7 @@ public final class EndpointBuilder {
     public Endpoint open() {
         require(maxLanes >= 1 && maxLanes <= LIMIT_OF_LANES, "maxLanes", maxLanes);
         require(maxCalls >= 1, "maxCalls", maxCalls);
+        require(maxReferences >= 1 && maxReferences <= ReferenceList.MOST_OBJECTS, "maxReferences", maxReferences);
         require(maxConnections >= 1, "maxConnections", maxConnections);
         require(maxMessageBytes >= SMALLEST_MESSAGE_BYTES, "maxMessageBytes", maxMessageBytes);
         require(deadlineNs > 0, "deadlineNs", deadlineNs);
@@ -212,6 +227,7 @@ public final class EndpointBuilder {
                 deadlineNs,
                 maxLanes,
                 maxCalls,
+                maxReferences,
                 maxConnections,
                 maxMessageBytes,
                 Set.copyOf(allowedUsers),

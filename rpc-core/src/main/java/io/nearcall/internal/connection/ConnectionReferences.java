@@ -73,9 +73,11 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         this.stubs = new ReferenceStubs(core, connection);
         this.streams = new ConnectionStreams(
                 core::runForApplication, core.completions(), action -> connection.onEnd(loss -> action.run()));
-        this.sent = new SentReferences(core.localObjects(), core.hooks(), streams::forgotten);
-        Releases releases = new Releases(connection, socket, core.monitor(), core.dropped());
-        this.received = new ReceivedReferences(releases::tell, core.dropped().queue());
+        int maxReferences = core.settings().maxReferences();
+        this.sent = new SentReferences(maxReferences, core.localObjects(), core.hooks(), streams::forgotten);
+        Releases releases = new Releases(connection, socket, core.monitor(), core.dropped(), maxReferences);
+        this.received = new ReceivedReferences(
+                maxReferences, releases::tell, core.dropped().queue());
     }
 
     /** They are the two sides of a connection of an endpoint with itself. */
@@ -91,7 +93,8 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         ReceivedReference reference = received.arrived(id);
         if (reference == null) {
             partner.sent.unsent(id);
-            throw new IllegalStateException("stubs of too many objects of this process are in use");
+            throw new IllegalStateException("Stubs of more objects of this process are in use than maxReferences="
+                    + core.settings().maxReferences() + " allows");
         }
         try {
             return stubs.target(reference, types, partner.sent.facets(id, types));
@@ -384,7 +387,12 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         core.dropped().start();
         ReceivedReference reference = received.arrived(id);
         if (reference == null) {
-            throw new MalformedMessage("references to more objects than a side can have");
+            int maxReferences = core.settings().maxReferences();
+            String fault = "references to " + (maxReferences + 1) + " objects of the peer, which is more than"
+                    + " maxReferences=" + maxReferences + " of this side";
+            // Also where only a call would fail: what is not counted here is never given back.
+            connection.protocolBroken(fault);
+            throw new MalformedMessage(fault);
         }
         return reference;
     }

@@ -4,7 +4,6 @@ package io.nearcall.internal.connection;
 import io.nearcall.internal.reference.UntoldReleases;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
-import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.os.OsException;
 import java.util.List;
 
@@ -14,8 +13,9 @@ import java.util.List;
  */
 final class Releases {
 
-    /* A peer has at most so many objects that are referred to, and keeps each until all of its releases have come. A peer
-     * that leaves releases of more objects unread has made some of them up, and must not fill our memory. */
+    /* A peer keeps each object until all of its releases have come. So what a peer has not read is about objects that all
+     * count at its side, and there are at most maxReferences of them, if both sides have the same number. A peer that leaves
+     * releases of more objects unread has made some of them up, or allows more, and must not fill our memory. */
 
     /** So many messages fit into one sending of the socket. */
     private static final int AT_ONCE = 128;
@@ -27,15 +27,23 @@ final class Releases {
     private final ControlSocket socket;
     private final Monitor monitor;
     private final DroppedReferences dropped;
-    private final UntoldReleases untold = new UntoldReleases(); // guarded by this, as the others
+    private final int maxReferences;
+    private final UntoldReleases untold; // guarded by this, as the others
     private boolean pausing;
     private long pauseNs = FIRST_PAUSE_NS;
 
-    Releases(Connection connection, ControlSocket socket, Monitor monitor, DroppedReferences dropped) {
+    Releases(
+            Connection connection,
+            ControlSocket socket,
+            Monitor monitor,
+            DroppedReferences dropped,
+            int maxReferences) {
         this.connection = connection;
         this.socket = socket;
         this.monitor = monitor;
         this.dropped = dropped;
+        this.maxReferences = maxReferences;
+        this.untold = new UntoldReleases(maxReferences);
     }
 
     /** As {@link ControlMessage.Release} says. */
@@ -52,8 +60,8 @@ final class Releases {
             }
         }
         if (!possible) {
-            connection.protocolBroken("references to more than " + ReferenceList.MOST_OBJECTS
-                    + " objects came, and the releases of them are not read");
+            connection.protocolBroken("releases of more than " + maxReferences
+                    + " objects are not read, and maxReferences=" + maxReferences);
         } else if (!dropped.flushLater(this)) {
             tellAll();
         }

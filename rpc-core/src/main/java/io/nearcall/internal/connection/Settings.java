@@ -17,6 +17,7 @@ import java.util.concurrent.Executor;
  * @param timeoutNs for methods that say nothing themselves
  * @param maxLanes of one connection, in each direction
  * @param maxCalls in flight on one connection, in each direction, beside those that have a lane each
+ * @param maxReferences to objects of each side that the other side of one connection may have at once
  * @param maxConnections that are accepted
  * @param maxMessageBytes of the arguments or the result of one call
  * @param moreUsers whose processes may connect and be connected to, beside the own user's
@@ -33,6 +34,7 @@ public record Settings(
         long timeoutNs,
         int maxLanes,
         int maxCalls,
+        int maxReferences,
         int maxConnections,
         long maxMessageBytes,
         Set<Integer> moreUsers,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.reference;
 
-import io.nearcall.internal.wire.ReferenceList;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
@@ -20,15 +19,18 @@ public final class ReceivedReferences {
         void release(int id, long received, long sentHome);
     }
 
+    private final int maxReferences;
     private final Releaser releaser;
     private final ReferenceQueue<ReceivedReference> dropped;
     private final Map<Integer, Count> counts = new HashMap<>();
 
     /**
+     * @param maxReferences to how many objects this side may refer at once
      * @param dropped where the {@link Count}s come out whose references nobody has any more; who polls it calls
      *     {@link Count#release}
      */
-    public ReceivedReferences(Releaser releaser, ReferenceQueue<ReceivedReference> dropped) {
+    public ReceivedReferences(int maxReferences, Releaser releaser, ReferenceQueue<ReceivedReference> dropped) {
+        this.maxReferences = maxReferences;
         this.releaser = releaser;
         this.dropped = dropped;
     }
@@ -94,7 +96,7 @@ public final class ReceivedReferences {
         Count count = counts.get(id);
         ReceivedReference reference = count == null ? null : count.get();
         if (reference == null) {
-            if (counts.size() == ReferenceList.MOST_OBJECTS) {
+            if (count == null && counts.size() == maxReferences) {
                 return null;
             }
             reference = new ReceivedReference(id);

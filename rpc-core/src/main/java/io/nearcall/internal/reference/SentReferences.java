@@ -32,7 +32,7 @@ public final class SentReferences {
      */
 
     private static final int PLACE_BITS = 20;
-    private static final int MAX_REFERENCES = 1 << PLACE_BITS;
+    private static final int PLACES = 1 << PLACE_BITS;
     private static final int GENERATIONS = ReferenceList.FIRST_REFERENCE_ID >>> PLACE_BITS;
 
     /** How many interfaces of an object can be called. */
@@ -40,6 +40,7 @@ public final class SentReferences {
 
     private static final ExportedObject[] NO_FACETS = {};
 
+    private final int maxReferences;
     private final LocalObjects objects;
     private final Hooks hooks;
     private final Consumer<Object> forgotten;
@@ -77,11 +78,13 @@ public final class SentReferences {
     /**
      * Of a connection.
      *
+     * @param maxReferences how many objects the peer may refer to at once
      * @param objects of the endpoint; it is called without the lock of this table where that could call others
      * @param hooks of who is told of calls; null if nobody is
      * @param forgotten is told of each object that the peer does not refer to any more, unless the connection has ended
      */
-    public SentReferences(LocalObjects objects, Hooks hooks, Consumer<Object> forgotten) {
+    public SentReferences(int maxReferences, LocalObjects objects, Hooks hooks, Consumer<Object> forgotten) {
+        this.maxReferences = maxReferences;
         this.objects = objects;
         this.hooks = hooks;
         this.forgotten = forgotten;
@@ -103,8 +106,10 @@ public final class SentReferences {
 
     private Entry add(Object target) {
         int place = free.isEmpty() ? used : free.pop();
-        if (place == MAX_REFERENCES) {
-            throw new IllegalStateException("the peer refers to " + MAX_REFERENCES + " objects of this process");
+        if (place == maxReferences) { // a place is free if fewer are referred to
+            throw new IllegalStateException("The peer would refer to " + (maxReferences + 1)
+                    + " objects of this process, which is more than maxReferences=" + maxReferences
+                    + ". Release some of them, or raise Endpoint.builder().maxReferences on both sides");
         }
         if (place == used) {
             used++;
@@ -260,7 +265,7 @@ public final class SentReferences {
     }
 
     private static int place(int id) {
-        return id & MAX_REFERENCES - 1;
+        return id & PLACES - 1;
     }
 
     /** The connection has ended: the peer refers to nothing any more. */

@@ -2,7 +2,6 @@
 package io.nearcall.internal.reference;
 
 import io.nearcall.internal.wire.ControlMessage;
-import io.nearcall.internal.wire.ReferenceList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +11,7 @@ public final class UntoldReleases {
 
     /* The peer chooses the ids, and could choose ids that collide. A HashMap finds an Integer among such in a tree. */
 
+    private final int maxObjects;
     private Map<Integer, Sums> sums = new LinkedHashMap<>();
 
     private static final class Sums {
@@ -19,16 +19,21 @@ public final class UntoldReleases {
         long sentHome;
     }
 
+    /** @param maxObjects of the peer that this side may refer to, and so give up */
+    public UntoldReleases(int maxObjects) {
+        this.maxObjects = maxObjects;
+    }
+
     /**
      * Adds to what is to be told of an object; see {@link SentReferences#released}.
      *
-     * @return false if these are more objects than a side can have, so that the peer has made some of them up
+     * @return false if these are more objects than that: the peer has made some of them up, or allows more
      */
     public boolean add(int id, long received, long sentHome) {
         Sums known = sums.computeIfAbsent(id, unknown -> new Sums());
         known.received += received;
         known.sentHome += sentHome;
-        return sums.size() <= ReferenceList.MOST_OBJECTS;
+        return sums.size() <= maxObjects;
     }
 
     public boolean isEmpty() {

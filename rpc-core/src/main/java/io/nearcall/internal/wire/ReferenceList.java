@@ -22,7 +22,7 @@ public final class ReferenceList {
     public static final int ENTRY_LENGTH = Integer.BYTES;
     public static final int COUNT_LENGTH = Integer.BYTES;
 
-    /** As many objects as one side can refer to over a connection; so a message has no more references. */
+    /** A side can never refer to more objects over a connection, and a message has no more references. */
     public static final int MOST_OBJECTS = 1 << 20;
 
     /** Ids from here on are references, given to one connection and counted; those below are services. */

@@ -18,6 +18,7 @@ class DroppedReferencesTest {
         CountDownLatch released = new CountDownLatch(1);
         try (DroppedReferences dropped = new DroppedReferences("test")) {
             ReceivedReferences references = new ReceivedReferences(
+                    2,
                     (id, received, sentHome) -> {
                         if (attempts.incrementAndGet() == 1) {
                             throw new OutOfMemoryError("of the test");

@@ -28,6 +28,7 @@ final class HeldMonitor {
                 5_000_000_000L,
                 8,
                 64,
+                1024,
                 maxConnections,
                 1 << 20,
                 Set.of(),

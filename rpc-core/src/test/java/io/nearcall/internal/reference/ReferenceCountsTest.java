@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -21,11 +22,11 @@ class ReferenceCountsTest {
 
     private final List<Object> forgotten = new ArrayList<>();
     private final SentReferences sent =
-            new SentReferences(new LocalObjects((object, context) -> {}), null, forgotten::add);
+            new SentReferences(1, new LocalObjects((object, context) -> {}), null, forgotten::add);
     private final List<Release> releases = new ArrayList<>();
     private final ReferenceQueue<ReceivedReference> dropped = new ReferenceQueue<>();
     private final ReceivedReferences received =
-            new ReceivedReferences((id, count, sentHome) -> releases.add(new Release(id, count, sentHome)), dropped);
+            new ReceivedReferences(1, (id, count, sentHome) -> releases.add(new Release(id, count, sentHome)), dropped);
     private final Object object = new Object();
 
     /** A message of one lane has come, and waits to be read. */
@@ -134,6 +135,20 @@ class ReferenceCountsTest {
         assertThat(releases.get(1)).isEqualTo(new Release(first.id(), 1, 0));
         assertThat(handOver(releases.get(1))).isTrue();
         assertThat(forgotten).containsExactly(object);
+    }
+
+    @Test
+    void shouldTakeAnObjectOnceMoreThoughItsStubHasGoneAndThereIsRoomForNoOther() {
+        int id = sent.count(object);
+        WeakReference<ReceivedReference> first = new WeakReference<>(received.arrived(id));
+        stub(first.get());
+        received.settled(first.get());
+        while (first.get() != null) {
+            System.gc();
+        }
+        ReceivedReference second = received.arrived(sent.count(object));
+        assertThat(second).isNotNull();
+        assertThat(received.arrived(id + 1)).isNull();
     }
 
     @Test

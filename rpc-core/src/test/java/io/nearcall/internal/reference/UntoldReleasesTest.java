@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Timeout;
 
 class UntoldReleasesTest {
 
-    private final UntoldReleases releases = new UntoldReleases();
+    private static final int MOST = 1 << 20;
+
+    private final UntoldReleases releases = new UntoldReleases(MOST);
 
     @Test
     void shouldTellOfEachObjectOnceHoweverOftenItWasGivenUp() {
@@ -52,12 +54,11 @@ class UntoldReleasesTest {
 
     @Test
     void shouldNoticeThatAPeerHasMadeObjectsUp() {
-        for (int i = 0; i < ReferenceList.MOST_OBJECTS; i++) {
+        for (int i = 0; i < MOST; i++) {
             assertThat(releases.add(ReferenceList.FIRST_REFERENCE_ID + i, 1, 0)).isTrue();
         }
         assertThat(releases.add(ReferenceList.FIRST_REFERENCE_ID, 1, 0)).isTrue();
-        assertThat(releases.add(ReferenceList.FIRST_REFERENCE_ID + ReferenceList.MOST_OBJECTS, 1, 0))
-                .isFalse();
+        assertThat(releases.add(ReferenceList.FIRST_REFERENCE_ID + MOST, 1, 0)).isFalse();
     }
 
     /** In the order in which a table with Fibonacci hashing has them side by side. */
@@ -68,7 +69,7 @@ class UntoldReleasesTest {
                 .modInverse(BigInteger.ONE.shiftLeft(Integer.SIZE))
                 .intValue();
         int given = 0;
-        for (int place = 0; given < ReferenceList.MOST_OBJECTS; place++) {
+        for (int place = 0; given < MOST; place++) {
             if (ReferenceList.isReference(place * inverse)) {
                 assertThat(releases.add(place * inverse, 1, 0)).isTrue();
                 given++;
