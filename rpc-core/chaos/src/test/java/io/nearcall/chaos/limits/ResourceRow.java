@@ -192,7 +192,7 @@ final class ResourceRow implements Row {
             tally.delay(latencyNs);
         }
         tally.note(comparison + ", on " + threads + (threads == 1 ? " thread" : " threads"));
-        if (comparison.isStarved() && resource.sparesNeighbours()) {
+        if (comparison.isStarved()) {
             tally.starved(comparison.toString());
         }
         Files.createDirectories(FIGURES);
