@@ -60,11 +60,6 @@ public record Campaign(long seed, int minutes, Path scratch) {
         return new SplittableRandom(seed * 31 + row.name().hashCode());
     }
 
-    /** Whether processes are started as users start them, instead of with what makes their starts cheap. */
-    public static boolean usesDefaultJvm() {
-        return System.getProperty("chaos.jvm", "").equals("default");
-    }
-
     /** The launcher of a JDK 25, if there is one. */
     public static Optional<Path> java25() {
         return Optional.ofNullable(System.getProperty("chaos.java25"))

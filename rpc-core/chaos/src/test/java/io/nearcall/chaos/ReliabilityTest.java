@@ -3,6 +3,7 @@ package io.nearcall.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nearcall.chaos.process.JvmDraw;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,12 +43,14 @@ class ReliabilityTest {
         DONE.add(row);
         TALLIES.add(tally);
         System.setProperty("io.nearcall.dir", own.resolve("run").toString());
+        JvmDraw.begin(CAMPAIGN.random(row).split(), CAMPAIGN.isLong());
         try {
             Surroundings before = Surroundings.now();
-            row.run(CAMPAIGN.in(own), tally);
+            RowWatchdog.run(row, CAMPAIGN.in(own), tally);
             before.compare(tally, own);
         } finally {
             System.clearProperty("io.nearcall.dir");
+            tellJvms(tally);
             tally.ended();
             System.out.println(Tally.header());
             System.out.println(tally);
@@ -55,6 +58,13 @@ class ReliabilityTest {
         }
         assertThat(tally.faults()).isEmpty();
         assertThat(tally.episodes()).as("episodes").isPositive();
+    }
+
+    private static void tellJvms(Tally tally) {
+        String jvms = JvmDraw.told();
+        if (!jvms.isEmpty()) {
+            tally.note(jvms);
+        }
     }
 
     @AfterAll

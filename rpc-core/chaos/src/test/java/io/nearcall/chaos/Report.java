@@ -28,8 +28,8 @@ record Report(
         long durationNs) {
 
     private static final String PARTS = """
-            | part | commit | JDK | made on | minutes | seed |
-            | --- | --- | --- | --- | ---: | ---: |
+            | part | commit | machine | JDK | made on | minutes | seed |
+            | --- | --- | --- | --- | --- | ---: | ---: |
             """;
     private static final String ROWS = "\n## The rows\n";
 
@@ -103,30 +103,27 @@ record Report(
 
     /** What is unusual about the JVMs that this one starts, in parentheses; empty if nothing is. */
     static String ofThisJvm() {
-        String jdk = Runtime.version().feature() == Campaign.USUAL_JDK
-                ? ""
-                : "JDK " + Runtime.version().feature();
-        String jvm = Campaign.usesDefaultJvm() ? "C2 and the default collector" : "";
-        String both = jdk + (jdk.isEmpty() || jvm.isEmpty() ? "" : ", ") + jvm;
-        return both.isEmpty() ? "" : " (" + both + ")";
+        int jdk = Runtime.version().feature();
+        return jdk == Campaign.USUAL_JDK ? "" : " (JDK " + jdk + ")";
     }
 
     private String runName() {
         return part + variant;
     }
 
-    private String runLine() {
+    private String runLine() throws IOException {
         return String.format(
-                "| %s | %s | %s | %s | %d | %d |%n",
+                "| %s | %s | %s | %s | %s | %d | %d |%n",
                 runName(),
                 revision,
+                machine(),
                 System.getProperty("java.vm.version"),
                 LocalDate.now(),
                 TimeUnit.NANOSECONDS.toMinutes(durationNs),
                 campaign.seed());
     }
 
-    private String head() throws IOException {
+    private String head() {
         return """
                 # Reliability
 
@@ -136,7 +133,7 @@ record Report(
                 campaign in `rpc-core/chaos`; do not edit it.
 
                 """
-                + "- " + command() + "\n- " + machine() + "\n- "
+                + "- " + command() + "\n- "
                 + (Campaign.java25().isPresent() ? "a JDK 25 where a row says so" : "no JDK 25") + "\n\n";
     }
 

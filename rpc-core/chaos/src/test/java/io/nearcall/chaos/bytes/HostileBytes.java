@@ -4,6 +4,7 @@ package io.nearcall.chaos.bytes;
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
 import io.nearcall.chaos.Tally;
+import io.nearcall.chaos.process.Jvm;
 import io.nearcall.chaos.process.VictimJvm;
 
 /** Bytes of every kind, read in a process of 64 MiB wherever a peer's bytes are read. */
@@ -37,7 +38,11 @@ public final class HostileBytes implements Row {
         int messages = campaign.count(IN_SHORT_FORM, IN_FULL);
         long seed = campaign.random(this).nextLong();
         try (VictimJvm reader = VictimJvm.start(
-                campaign.scratch(), Bombardment.class, Long.toString(seed), Integer.toString(messages))) {
+                campaign.scratch(),
+                Jvm.optimized(),
+                Bombardment.class,
+                Long.toString(seed),
+                Integer.toString(messages))) {
             String line = reader.readLine();
             while (line != null && !line.equals("end")) {
                 tell(tally, line);

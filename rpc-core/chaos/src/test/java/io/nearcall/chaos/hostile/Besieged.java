@@ -6,6 +6,7 @@ import io.nearcall.NearcallException;
 import io.nearcall.chaos.called.Attempt;
 import io.nearcall.chaos.called.CallKind;
 import io.nearcall.chaos.called.Target;
+import io.nearcall.chaos.process.CompiledReaders;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -32,16 +33,17 @@ final class Besieged {
     private long wrong;
     private long failed;
 
-    private Besieged(Endpoint endpoint, String haven) {
+    private Besieged(Endpoint endpoint, String haven) throws Throwable {
         this.endpoint = endpoint;
         this.good = endpoint.lookup(Target.class, haven);
+        CompiledReaders.warmUp(good);
         good.ping(1);
         Thread caller = new Thread(this::callTheGoodOne, "neighbour");
         caller.setDaemon(true);
         caller.start();
     }
 
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) throws Throwable {
         Stronghold.mute();
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (Endpoint endpoint = Endpoint.builder()

@@ -4,6 +4,8 @@ package io.nearcall.chaos.hostile;
 import io.nearcall.chaos.Resources;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
+import io.nearcall.chaos.process.Jvm;
+import io.nearcall.chaos.process.Launch;
 import io.nearcall.chaos.process.Neighbour;
 import io.nearcall.chaos.process.VictimJvm;
 import java.io.IOException;
@@ -42,7 +44,9 @@ final class Siege implements AutoCloseable {
     Siege(Path scratch, Tally tally, String channel) throws IOException {
         this.scratch = scratch;
         this.tally = tally;
-        this.server = VictimJvm.start(scratch, ANY_CHANNEL, Stronghold.class);
+        this.server = new Launch(Stronghold.class, Jvm.optimized())
+                .prefix(ANY_CHANNEL)
+                .start(scratch);
         server.expect("ready");
         server.send("serve " + SERVICE + " " + scratch.resolve("log"));
         server.expect("serving");

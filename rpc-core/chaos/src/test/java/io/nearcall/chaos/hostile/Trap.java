@@ -7,6 +7,8 @@ import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.called.LoggedTarget;
 import io.nearcall.chaos.called.Target;
+import io.nearcall.chaos.process.Jvm;
+import io.nearcall.chaos.process.Launch;
 import io.nearcall.chaos.process.VictimJvm;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceName;
@@ -49,7 +51,9 @@ final class Trap implements AutoCloseable {
         this.scratch = scratch;
         this.tally = tally;
         haven.export(Target.class, new LoggedTarget(nonce -> {}), HAVEN);
-        this.client = VictimJvm.start(scratch, Siege.ANY_CHANNEL, Besieged.class, HAVEN);
+        this.client = new Launch(Besieged.class, Jvm.optimized())
+                .prefix(Siege.ANY_CHANNEL)
+                .start(scratch, HAVEN);
         client.expect("ready");
         this.baseline = Resources.of(client.pid());
     }

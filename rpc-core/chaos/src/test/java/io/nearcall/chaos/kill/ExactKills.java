@@ -50,10 +50,9 @@ final class ExactKills {
         this.tally = tally;
         this.episodes = draw(count);
         AlteredClasses.write(altered);
-        Jvm jvm = Jvm.usual().with("-Xmx" + 2 * RESIDENT_MIB + "m").withClasses(altered);
         SplittableRandom ofJvm = random.split();
         this.survivor = new Survivor(random, tally);
-        this.spares = new Spares(count, () -> VictimJvm.start(scratch, draw(jvm, ofJvm), Victim.class));
+        this.spares = new Spares(count, () -> VictimJvm.start(scratch, draw(altered, ofJvm), Victim.class));
     }
 
     /** Every point of every side and channel as often as every other, in a random order. */
@@ -73,9 +72,10 @@ final class ExactKills {
         return drawn;
     }
 
-    private static Jvm draw(Jvm usual, SplittableRandom random) {
+    private static Jvm draw(Path altered, SplittableRandom random) {
+        Jvm jvm = Jvm.drawn().with("-Xmx" + 2 * RESIDENT_MIB + "m").withClasses(altered);
         boolean on25 = random.nextInt(ONE_IN_RUNS_ON_25) == 0;
-        return on25 ? Campaign.java25().map(usual::on25).orElse(usual) : usual;
+        return on25 ? Campaign.java25().map(jvm::on25).orElse(jvm) : jvm;
     }
 
     void run() throws Exception {

@@ -108,8 +108,9 @@ final class ResourceRow implements Row {
     private VictimJvm serve(String service) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(service));
         arguments.addAll(resource.limits().arguments());
-        return new Launch(Served.class)
-                .jvm(Jvm.usual().with("-Xmx" + resource.limits().heapMb() + "m"))
+        return new Launch(
+                        Served.class,
+                        Jvm.cheap().with("-Xmx" + resource.limits().heapMb() + "m"))
                 .prefix(Resource.ANY_CHANNEL)
                 .start(campaign.scratch(), arguments.toArray(String[]::new));
     }
@@ -117,7 +118,7 @@ final class ResourceRow implements Row {
     private VictimJvm startAggressor() throws IOException {
         List<String> arguments = new ArrayList<>(List.of(resource.attack(), ATTACKED));
         arguments.addAll(resource.limits().arguments());
-        return new Launch(Aggressor.class)
+        return new Launch(Aggressor.class, Jvm.cheap())
                 .prefix(Resource.ANY_CHANNEL)
                 .start(campaign.scratch(), arguments.toArray(String[]::new));
     }

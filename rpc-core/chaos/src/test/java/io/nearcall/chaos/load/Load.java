@@ -10,6 +10,7 @@ import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.called.CallKind;
 import io.nearcall.chaos.called.Prompt;
 import io.nearcall.chaos.process.Host;
+import io.nearcall.chaos.process.Jvm;
 import io.nearcall.chaos.process.VictimJvm;
 import io.nearcall.chaos.stop.Lateness;
 import io.nearcall.chaos.stop.Sleepers;
@@ -59,7 +60,7 @@ public final class Load implements Row {
         int count = campaign.count(IN_SHORT_FORM, IN_FULL);
         try (Sleepers sleepers = new Sleepers(CALLERS);
                 VictimJvm server = VictimJvm.start(
-                        campaign.scratch(), Host.class, SERVICE, "asleep", Integer.toString(METHOD_MS))) {
+                        campaign.scratch(), Jvm.cheap(), Host.class, SERVICE, "asleep", Integer.toString(METHOD_MS))) {
             server.expect("ready");
             warmUp(server, random.split(), tally);
             Lateness lateness = new Lateness(tally, sleepers, false);

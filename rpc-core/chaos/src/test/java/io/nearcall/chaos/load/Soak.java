@@ -11,6 +11,7 @@ import io.nearcall.chaos.Yardstick;
 import io.nearcall.chaos.called.CallKind;
 import io.nearcall.chaos.called.Target;
 import io.nearcall.chaos.process.Host;
+import io.nearcall.chaos.process.Jvm;
 import io.nearcall.chaos.process.Victim;
 import io.nearcall.chaos.process.VictimJvm;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public final class Soak implements Row {
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
         long durationNs = campaign.promisedNs(SHORT_NS, FULL_NS);
-        try (VictimJvm server = VictimJvm.start(campaign.scratch(), Host.class, SERVICE, "plainly", "0");
+        try (VictimJvm server = VictimJvm.start(campaign.scratch(), Jvm.cheap(), Host.class, SERVICE, "plainly", "0");
                 Endpoint endpoint = Endpoint.builder()
                         .name("soaker")
                         .maxLanes(CALLERS) // or one who sees both in use while they change places makes more

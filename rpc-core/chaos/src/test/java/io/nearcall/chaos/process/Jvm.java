@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.process;
 
-import io.nearcall.chaos.Campaign;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,22 +9,41 @@ import java.util.List;
 /** With what a victim is started. Later options go before earlier ones. */
 public record Jvm(Path launcher, List<String> options, String classPath) {
 
-    private static final List<String> CHEAP = List.of(
-            "-XX:TieredStopAtLevel=1",
+    static final String C1 = "-XX:TieredStopAtLevel=1";
+
+    static final List<String> CHEAP = List.of(
+            C1,
             "-XX:+UseSerialGC",
             "-XX:MarkSweepDeadRatio=0"); // or up to 2 MiB of dead objects count as in use after a collection
 
-    /** The JDK of this process, a small heap, and the classes of this process; few threads, unless the campaign wants all. */
-    public static Jvm usual() {
+    /** A JVM that starts soon, and whose heap, threads and memory are not worth mentioning beside what a row measures. */
+    public static Jvm cheap() {
+        return of(CHEAP);
+    }
+
+    /** A JVM whose compiler and collector are drawn. */
+    public static Jvm drawn() {
+        return of(JvmDraw.next());
+    }
+
+    /** A JVM with C2 and a drawn collector. In the long form its program has to call {@link CompiledReaders#warmUp}. */
+    public static Jvm optimized() {
+        return of(JvmDraw.nextOptimized());
+    }
+
+    /** The JDK of this process, a small heap, and the classes of this process. */
+    private static Jvm of(List<String> more) {
         List<String> options = new ArrayList<>(
                 List.of("--enable-native-access=ALL-UNNAMED", "-Xshare:auto", "-XX:-UsePerfData", "-Xmx64m"));
-        if (!Campaign.usesDefaultJvm()) {
-            options.addAll(CHEAP);
-        }
+        options.addAll(more);
         return new Jvm(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
+                ofThisProcess(),
                 List.copyOf(options),
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    }
+
+    static Path ofThisProcess() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
     }
 
     public Jvm with(String option) {

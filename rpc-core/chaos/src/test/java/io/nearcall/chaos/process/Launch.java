@@ -15,17 +15,17 @@ public final class Launch {
     private final Class<?> main;
     private final Map<String, String> environment = new HashMap<>();
     private List<String> prefix = List.of();
-    private Jvm jvm = Jvm.usual();
+    private Jvm jvm;
     private File errors;
 
+    /** On a JVM whose compiler and collector are drawn. */
     public Launch(Class<?> main) {
-        this.main = main;
+        this(main, Jvm.drawn());
     }
 
-    /** Another JVM than the usual one; goes before what is said of it. */
-    public Launch jvm(Jvm other) {
-        jvm = other;
-        return this;
+    public Launch(Class<?> main, Jvm jvm) {
+        this.main = main;
+        this.jvm = jvm;
     }
 
     /** Another launcher than that of this JVM. */

@@ -100,6 +100,7 @@ public final class Victim {
             for (CallKind kind : CallKind.values()) {
                 kind.call(target, 1);
             }
+            CompiledReaders.warmUp(target);
         }
     }
 

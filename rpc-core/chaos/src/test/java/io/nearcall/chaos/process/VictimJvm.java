@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -33,21 +32,9 @@ public final class VictimJvm implements AutoCloseable {
         return new Launch(main).start(scratch, arguments);
     }
 
-    /** As above; {@code prefix} is a command that runs the JVM's, as {@code sh -c ... } does. */
-    public static VictimJvm start(Path scratch, List<String> prefix, Class<?> main, String... arguments)
-            throws IOException {
-        return new Launch(main).prefix(prefix).start(scratch, arguments);
-    }
-
     /** As above, with another JVM. */
     public static VictimJvm start(Path scratch, Jvm jvm, Class<?> main, String... arguments) throws IOException {
-        return new Launch(main).jvm(jvm).start(scratch, arguments);
-    }
-
-    /** As above, with a heap that may grow to {@code heapMb}. */
-    public static VictimJvm start(Path scratch, List<String> prefix, int heapMb, Class<?> main, String... arguments)
-            throws IOException {
-        return new Launch(main).prefix(prefix).option("-Xmx" + heapMb + "m").start(scratch, arguments);
+        return new Launch(main, jvm).start(scratch, arguments);
     }
 
     public long pid() {

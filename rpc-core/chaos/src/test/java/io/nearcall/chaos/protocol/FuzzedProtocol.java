@@ -5,6 +5,7 @@ import com.code_intelligence.jazzer.Jazzer;
 import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
 import io.nearcall.chaos.Tally;
+import io.nearcall.chaos.process.Jvm;
 import io.nearcall.chaos.process.Launch;
 import io.nearcall.chaos.process.VictimJvm;
 import java.io.IOException;
@@ -166,7 +167,7 @@ public final class FuzzedProtocol implements Row {
 
     private static int fuzz(Campaign campaign, Path corpus, Path log, long seconds) throws Exception {
         Path work = corpus.getParent();
-        Launch launch = new Launch(Jazzer.class).option("-Xmx512m").errors(log);
+        Launch launch = new Launch(Jazzer.class, Jvm.cheap()).option("-Xmx512m").errors(log);
         try (VictimJvm jazzer = launch.start(
                 work,
                 "--target_class=" + GuidedTalk.class.getName(),

@@ -176,6 +176,9 @@ public final class PingPongs implements Row {
         threads.forEach(Thread::start);
         for (Thread thread : threads) {
             thread.join(HUNG_MS);
+            if (thread.isAlive()) {
+                tally.hung(kind + ": " + thread.getName() + " has not ended");
+            }
         }
         tally.episode(count, yardstick.worstNs());
         for (TarryingEnd end : ends) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.shortage;
 
+import io.nearcall.chaos.process.Jvm;
 import io.nearcall.chaos.process.Launch;
 import io.nearcall.chaos.process.VictimJvm;
 import java.io.IOException;
@@ -55,7 +56,7 @@ final class FaultPlan implements AutoCloseable {
 
     /** Starts a program of which the calls can fail. */
     VictimJvm start(Path scratch, Class<?> main, String... arguments) throws IOException {
-        return new Launch(main)
+        return new Launch(main, Jvm.cheap())
                 .environment("LD_PRELOAD", library.toString())
                 .environment("CHAOS_FAULTS", file.toString())
                 .option("-Xlog:disable") // the JVM's warnings, which would stand among the answers

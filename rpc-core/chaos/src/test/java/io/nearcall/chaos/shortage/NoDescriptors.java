@@ -5,6 +5,7 @@ import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
 import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
+import io.nearcall.chaos.process.Jvm;
 import io.nearcall.chaos.process.Launch;
 import java.util.List;
 
@@ -41,7 +42,7 @@ public final class NoDescriptors implements Row {
                 campaign.scratch(),
                 tally,
                 (scratch, main, arguments) ->
-                        new Launch(main).prefix(FEW_DESCRIPTORS).start(scratch, arguments))) {
+                        new Launch(main, Jvm.cheap()).prefix(FEW_DESCRIPTORS).start(scratch, arguments))) {
             for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {
                 for (ShortageCampaign.Place place : ShortageCampaign.Place.values()) {
                     for (String channel : Schemes.ALL) {

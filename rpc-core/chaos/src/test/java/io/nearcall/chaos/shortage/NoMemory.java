@@ -6,6 +6,7 @@ import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
 import io.nearcall.chaos.Schemes;
 import io.nearcall.chaos.Tally;
+import io.nearcall.chaos.process.Jvm;
 import io.nearcall.chaos.process.Launch;
 import io.nearcall.chaos.process.VictimJvm;
 import java.util.List;
@@ -36,7 +37,9 @@ public final class NoMemory implements Row {
     public void run(Campaign campaign, Tally tally) throws Exception {
         int refused = 0;
         try (Endpoint endpoint = Endpoint.open();
-                VictimJvm small = new Launch(Starving.class).option("-Xmx32m").start(campaign.scratch(), SMALL)) {
+                VictimJvm small = new Launch(Starving.class, Jvm.cheap())
+                        .option("-Xmx32m")
+                        .start(campaign.scratch(), SMALL)) {
             endpoint.export(Glutton.class, new Starving.Guest(), LARGE);
             small.expect("ready");
             for (int round = campaign.count(ROUNDS_IN_SHORT_FORM, ROUNDS_IN_FULL); round > 0; round--) {

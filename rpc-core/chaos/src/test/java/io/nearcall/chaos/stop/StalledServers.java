@@ -5,6 +5,8 @@ import io.nearcall.Endpoint;
 import io.nearcall.chaos.Resources;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.process.Host;
+import io.nearcall.chaos.process.Jvm;
+import io.nearcall.chaos.process.Launch;
 import io.nearcall.chaos.process.VictimJvm;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,8 +43,9 @@ final class StalledServers implements AutoCloseable {
     void episode(int heapMb, String manner, int number, List<String> prefix, Fault fault) throws Exception {
         Resources baseline = Resources.now();
         String service = manner + "-" + random.nextInt(Integer.MAX_VALUE);
-        try (VictimJvm server = VictimJvm.start(
-                        scratch, prefix, heapMb, Host.class, service, manner, Integer.toString(number));
+        try (VictimJvm server = new Launch(Host.class, Jvm.cheap().with("-Xmx" + heapMb + "m"))
+                        .prefix(prefix)
+                        .start(scratch, service, manner, Integer.toString(number));
                 Endpoint endpoint = Endpoint.builder().name("caller").open()) {
             server.expect("ready");
             warmUp(server, endpoint, service);

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos.process;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The compiler and the collector of each process that a row starts: drawn, as they differ in production, and counted. Any thread. */
+public final class JvmDraw {
+
+    /* The cheap JVM starts in half the time and has no threads of its own to speak of. In the short form most processes are
+     * cheap. In the long form all are drawn, and some victims are called until C2 has compiled what reads a peer's bytes. */
+
+    private static final int ONE_IN_IS_DRAWN_IN_SHORT_FORM = 6;
+    private static final int ONE_IN_IS_WARM = 16;
+    private static final List<Collector> AVAILABLE =
+            Arrays.stream(Collector.values()).filter(Collector::isAvailable).collect(Collectors.toUnmodifiableList());
+
+    private static JvmDraw current = new JvmDraw(new SplittableRandom(), false);
+
+    private final SplittableRandom random;
+    private final boolean isLong;
+    private final Map<String, Integer> counts = new TreeMap<>();
+
+    private JvmDraw(SplittableRandom random, boolean isLong) {
+        this.random = random;
+        this.isLong = isLong;
+    }
+
+    private enum Collector {
+        SERIAL("Serial"),
+        PARALLEL("Parallel"),
+        G1("G1"),
+        ZGC("Z"),
+        SHENANDOAH("Shenandoah");
+
+        private final String name;
+
+        Collector(String name) {
+            this.name = name;
+        }
+
+        String option() {
+            return "-XX:+Use" + name + "GC";
+        }
+
+        /** Not every build of a JDK has every collector. */
+        private boolean isAvailable() {
+            try {
+                return new ProcessBuilder(Jvm.ofThisProcess().toString(), option(), "-version")
+                                .redirectErrorStream(true)
+                                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                                .start()
+                                .waitFor()
+                        == 0;
+            } catch (IOException e) {
+                return false;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+
+    /** A row begins. */
+    public static synchronized void begin(SplittableRandom random, boolean isLong) {
+        current = new JvmDraw(random, isLong);
+    }
+
+    /** What the row's processes were, so far: a sentence without its full stop; empty if there was none. */
+    public static synchronized String told() {
+        Map<String, Integer> counts = current.counts;
+        return counts.isEmpty()
+                ? ""
+                : "processes by compiler and collector: "
+                        + counts.entrySet().stream()
+                                .map(count -> count.getKey() + " " + count.getValue())
+                                .collect(Collectors.joining(", "));
+    }
+
+    /** The options of the next process. */
+    static synchronized List<String> next() {
+        return current.draw();
+    }
+
+    /** The options of the next process, which C2 compiles, and in the long form before it is needed. */
+    static synchronized List<String> nextOptimized() {
+        List<String> options = new ArrayList<>();
+        current.drawCollector(options, current.isLong ? "C2, warm" : "C2");
+        if (current.isLong) {
+            options.add(CompiledReaders.WARM);
+        }
+        return options;
+    }
+
+    private List<String> draw() {
+        List<String> options = new ArrayList<>();
+        if (!isLong && random.nextInt(ONE_IN_IS_DRAWN_IN_SHORT_FORM) != 0) {
+            options.addAll(Jvm.CHEAP);
+            count("C1 and Serial");
+        } else if (random.nextBoolean()) {
+            options.add(Jvm.C1);
+            drawCollector(options, "C1");
+        } else {
+            boolean warm = isLong && random.nextInt(ONE_IN_IS_WARM) == 0;
+            if (warm) {
+                options.add(CompiledReaders.WARM);
+            }
+            drawCollector(options, warm ? "C2, warm" : "C2");
+        }
+        return options;
+    }
+
+    private void drawCollector(List<String> options, String compiler) {
+        Collector collector = AVAILABLE.get(random.nextInt(AVAILABLE.size()));
+        options.add(collector.option());
+        count(compiler + " and " + collector.name);
+    }
+
+    private void count(String what) {
+        counts.merge(what, 1, Integer::sum);
+    }
+}
