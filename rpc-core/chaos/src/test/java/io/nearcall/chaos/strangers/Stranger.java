@@ -25,7 +25,7 @@ import java.util.UUID;
  */
 final class Stranger {
 
-    private static final Duration PATIENCE = Duration.ofMillis(300);
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final long RAW_NS = 3_000_000_000L;
     private static final String NOBODY = "-";
 
