@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -221,6 +222,7 @@ public class EndlessMessagesTest {
     }
 
     @Test
+    @Tag("long")
     void shouldNotRenewItsPatienceWithEachRecordThatAPeerSendsOrReads() throws Exception {
         Frame nothing = new Frame(CALL | MORE, new byte[0]);
         CompletableFuture<Long> sending = CompletableFuture.supplyAsync(

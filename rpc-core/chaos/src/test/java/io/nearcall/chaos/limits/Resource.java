@@ -130,6 +130,7 @@ enum Resource {
     private static final int DESCRIPTORS_OF_FIFOS = 3;
     private static final int DESCRIPTORS_IN_PASSING = 16;
     private static final int ARRAY_GROWTH = 8;
+    private static final double LEAST_BUSY_THREADS = 0.3;
     private static final long LANE_BYTES = 32 << 10;
     private static final long CALL_BYTES = 4 << 10;
     private static final long REFERENCE_BYTES = 320;
@@ -162,6 +163,11 @@ enum Resource {
                 lanes,
                 limits.connectionsLeft() * DESCRIPTORS_OF_CONNECTION,
                 lanes * MAPS_OF_SHARED_LANE);
+    }
+
+    /** How many threads the attack keeps busy at least, in both processes: where nothing is measured, it shows that it is made. */
+    double leastBusyThreads() {
+        return measured.applyAsLong(bound()) == 0 ? LEAST_BUSY_THREADS : 0;
     }
 
     /** Whether the attack has come near its bound: half of it, or it would show nothing. */

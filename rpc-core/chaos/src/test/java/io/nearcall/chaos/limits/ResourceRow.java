@@ -156,6 +156,9 @@ final class ResourceRow implements Row {
                 - quietThreads
                 + Busyness.of(aggressor.pid()).threadsSince(ofAggressor);
         stop(aggressor);
+        if (busy < resource.leastBusyThreads()) {
+            tally.wrong(String.format("the attack keeps only %.2f threads busy", busy));
+        }
         tally.note(String.format(
                 "the attack kept %.1f threads busy, and the monitor for %.0f %% of the time",
                 busy, 100 * now.monitorSince(ofAttacked)));
