@@ -12,7 +12,7 @@ import java.util.List;
  * @param rounds of each pair, in each placement
  * @param limitS after which a pair begins no further round, so that a busy machine does not take for ever
  * @param trips of a burst, the first of which is left out
- * @param warmRounds before those that count
+ * @param warmMs for which each mechanism is warmed up at each length, by itself
  * @param freshPairs of each mechanism whose first round trips are measured
  * @param stepsBytes the lengths of Fischer's
  * @param kumon rows of Kumo&#324;'s that are repeated
@@ -23,7 +23,7 @@ public record PapersPlan(
         int rounds,
         int limitS,
         int trips,
-        int warmRounds,
+        int warmMs,
         int freshPairs,
         List<Integer> stepsBytes,
         List<Kumon2017.Row> kumon,
@@ -35,19 +35,20 @@ public record PapersPlan(
             5,
             3,
             20,
-            1,
+            20,
             1,
             List.of(1_024, 10_240, 20_480, 40_960),
             List.of(0, 3, 8, 12).stream().map(Kumon2017.ROWS::get).toList(),
             1);
 
     /** Under ten minutes. */
-    public static final PapersPlan LONG = new PapersPlan(3, 20, 45, 20, 10, 3, Fischer2024.BYTES, Kumon2017.ROWS, 5);
+    public static final PapersPlan LONG = new PapersPlan(3, 20, 45, 20, 100, 3, Fischer2024.BYTES, Kumon2017.ROWS, 5);
 
     /** A line for the head of the page. */
     public String text() {
         return "runs      " + pairs + " fresh pairs of JVMs in each placement, up to " + rounds + " rounds in " + limitS
                 + " s each, bursts of "
-                + trips + " round trips of which the first is left out";
+                + trips + " round trips of which the first is left out, after " + warmMs
+                + " ms of warm-up for each mechanism and length";
     }
 }

@@ -18,7 +18,6 @@ import io.nearcall.bench.papers.trips.TripPair;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -43,9 +42,6 @@ public final class PapersRun {
     private static final int MIB = 1 << 20;
     private static final int TRIPS_OF_LARGE = 3;
     private static final int ROUNDS_AT_LEAST = 1;
-    private static final double WARM_SHARE = 0.25;
-    private static final int WARM_TRIPS = 200;
-    private static final int WARM_UNEVEN_TRIPS = 50;
     private static final long FILES_TIMEOUT_S = 120;
 
     private final PapersPlan plan;
@@ -103,14 +99,14 @@ public final class PapersRun {
         into.nextPair();
         try (TripPair pair =
                 TripPair.start(number + ", " + placement.name(), LASTING, placement, JvmFlags.ALL, scratch)) {
+            pair.round(new Round(LASTING, shapes, plan.warmMs(), plan.trips()));
             long startNs = System.nanoTime();
-            for (int i = 0; i < plan.warmRounds() && hasTime(i, startNs, WARM_SHARE); i++) {
-                pair.round(new Round(LASTING, wells(), WARM_TRIPS));
-            }
-            for (int i = 0; i < plan.rounds() && hasTime(i, startNs, 1); i++) {
-                List<Burst> bursts = new ArrayList<>(pair.round(new Round(turned(LASTING, i), shapes, plan.trips())));
+            for (int i = 0; i < plan.rounds() && hasTime(i, startNs); i++) {
+                List<Shape> turned = Round.turned(shapes, i);
+                List<Burst> bursts =
+                        new ArrayList<>(pair.round(new Round(Round.turned(LASTING, i), turned, 0, plan.trips())));
                 if (kernel.isPresent()) {
-                    bursts.addAll(kernel.get().round(shapes, plan.trips()));
+                    bursts.addAll(kernel.get().round(turned, plan.trips()));
                 }
                 into.add(bursts);
             }
@@ -123,7 +119,7 @@ public final class PapersRun {
         for (Mechanism each : PUBLISHED) {
             List<Mechanism> alone = List.of(each);
             try (TripPair pair = TripPair.start("fresh", alone, oneCpu, FRESH_FLAGS, scratch)) {
-                bursts.addAll(pair.round(new Round(alone, evenShapes(), plan.trips())));
+                bursts.addAll(pair.round(new Round(alone, evenShapes(), 0, plan.trips())));
             }
         }
         into.nextPair();
@@ -134,12 +130,9 @@ public final class PapersRun {
         try (Child child =
                 Child.start("files", oneCpu.clientCpus(), JvmFlags.ALL, FileTimes.class, List.of(scratch.toString()))) {
             into.nextPair();
-            for (int i = -plan.warmRounds(); i < plan.rounds(); i++) {
-                Round round = new Round(List.of(), steps(), i < 0 ? WARM_TRIPS : plan.trips());
-                List<Burst> bursts = List.of(child.ask(new Gson().toJson(round), Burst[].class, FILES_TIMEOUT_S));
-                if (i >= 0) {
-                    into.add(bursts);
-                }
+            for (int i = 0; i < plan.rounds(); i++) {
+                Round round = new Round(List.of(), Round.turned(steps(), i), i == 0 ? plan.warmMs() : 0, plan.trips());
+                into.add(List.of(child.ask(new Gson().toJson(round), Burst[].class, FILES_TIMEOUT_S)));
             }
         }
     }
@@ -151,20 +144,20 @@ public final class PapersRun {
         String name = "unequal, " + placement.name();
         List<String> flags = large.isEmpty() ? JvmFlags.ALL : JvmFlags.LARGE;
         try (TripPair pair = TripPair.start(name, UNEVEN, placement, flags, scratch)) {
-            pair.round(new Round(UNEVEN, List.of(small.get(0), small.get(small.size() - 1)), WARM_UNEVEN_TRIPS));
+            pair.round(new Round(UNEVEN, small, plan.warmMs(), plan.trips()));
             long startNs = System.nanoTime();
-            for (int i = 0; i < plan.kumonRounds() && hasTime(i, startNs, 1); i++) {
-                into.add(pair.round(new Round(turned(UNEVEN, i), small, plan.trips())));
+            for (int i = 0; i < plan.kumonRounds() && hasTime(i, startNs); i++) {
+                into.add(pair.round(new Round(Round.turned(UNEVEN, i), Round.turned(small, i), 0, plan.trips())));
             }
             if (!large.isEmpty()) {
-                into.add(pair.round(new Round(UNEVEN, large, TRIPS_OF_LARGE)));
+                into.add(pair.round(new Round(UNEVEN, large, 0, TRIPS_OF_LARGE)));
             }
         }
     }
 
-    /** For one more round after so many, within a part of the limit; some are made in any case. */
-    private boolean hasTime(int rounds, long startNs, double share) {
-        return rounds < ROUNDS_AT_LEAST || System.nanoTime() - startNs < share * plan.limitS() * 1e9;
+    /** For one more round after so many, within the limit; some are made in any case. */
+    private boolean hasTime(int rounds, long startNs) {
+        return rounds < ROUNDS_AT_LEAST || System.nanoTime() - startNs < plan.limitS() * 1e9;
     }
 
     private List<Shape> uneven(boolean large) {
@@ -185,14 +178,5 @@ public final class PapersRun {
 
     private List<Shape> steps() {
         return plan.stepsBytes().stream().map(Shape::even).toList();
-    }
-
-    /** Every other round goes through them backwards. */
-    private static List<Mechanism> turned(List<Mechanism> mechanisms, int round) {
-        List<Mechanism> order = new ArrayList<>(mechanisms);
-        if (round % 2 == 1) {
-            Collections.reverse(order);
-        }
-        return order;
     }
 }

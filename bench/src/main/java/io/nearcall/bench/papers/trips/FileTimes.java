@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A JVM that writes a file and reads it, by java.io and by java.nio: arrays one after another to a file that is opened once
@@ -53,19 +54,27 @@ public final class FileTimes {
     private List<Burst> bursts(Round round) throws Exception {
         List<Burst> bursts = new ArrayList<>();
         for (Shape shape : round.shapes()) {
-            Files.deleteIfExists(file);
-            try (FileOutputStream out = new FileOutputStream(file.toFile());
-                    FileInputStream in = new FileInputStream(file.toFile())) {
-                add(WRITE_IO, READ_IO, Link.of(in, out), shape, round.trips(), bursts);
+            long startNs = System.nanoTime();
+            while (System.nanoTime() - startNs < TimeUnit.MILLISECONDS.toNanos(round.warmMs())) {
+                measure(shape, round.trips(), new ArrayList<>());
             }
-            Files.delete(file);
-            try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                    FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
-                add(WRITE_NIO, READ_NIO, Link.of(in, out), shape, round.trips(), bursts);
-            }
-            Files.delete(file);
+            measure(shape, round.trips(), bursts);
         }
         return bursts;
+    }
+
+    private void measure(Shape shape, int trips, List<Burst> bursts) throws Exception {
+        Files.deleteIfExists(file);
+        try (FileOutputStream out = new FileOutputStream(file.toFile());
+                FileInputStream in = new FileInputStream(file.toFile())) {
+            add(WRITE_IO, READ_IO, Link.of(in, out), shape, trips, bursts);
+        }
+        Files.delete(file);
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+            add(WRITE_NIO, READ_NIO, Link.of(in, out), shape, trips, bursts);
+        }
+        Files.delete(file);
     }
 
     private static void add(String writing, String reading, Link link, Shape shape, int count, List<Burst> into)

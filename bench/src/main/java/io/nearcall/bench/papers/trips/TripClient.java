@@ -19,9 +19,12 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** The client JVM: makes the round trips that it is told to make on its standard input, until that ends. */
 public final class TripClient {
@@ -29,6 +32,7 @@ public final class TripClient {
     private static final long SEED = 2017;
 
     private final Map<Mechanism, Caller> callers = new EnumMap<>(Mechanism.class);
+    private final Set<List<Object>> warm = new HashSet<>(); // mechanisms with shapes
     private final DataInputStream ready;
     private final DataOutputStream orders;
 
@@ -61,10 +65,19 @@ public final class TripClient {
         List<Burst> bursts = new ArrayList<>();
         for (Shape shape : round.shapes()) {
             for (Mechanism mechanism : round.mechanisms()) {
+                warmUp(mechanism, shape, round);
                 bursts.add(Burst.of(mechanism.title(), shape, times(mechanism, shape, round.trips())));
             }
         }
         return bursts;
+    }
+
+    private void warmUp(Mechanism mechanism, Shape shape, Round round) throws Exception {
+        long startNs = System.nanoTime();
+        boolean first = round.warmMs() > 0 && warm.add(List.of(mechanism, shape));
+        while (first && System.nanoTime() - startNs < TimeUnit.MILLISECONDS.toNanos(round.warmMs())) {
+            times(mechanism, shape, round.trips());
+        }
     }
 
     private double[] times(Mechanism mechanism, Shape shape, int trips) throws Exception {
