@@ -263,31 +263,6 @@ public class VirtualThreadsTest {
         }
     }
 
-    /** On JDK 21 to 23 a virtual thread that waits in a synchronized block keeps its carrier. */
-    @Test
-    void shouldAnswerCallsFromSynchronizedBlocksOfMoreThreadsThanThereAreCarriers() throws Exception {
-        try (OtherJvm server = Server.start(Park.class, RecordingPark.class);
-                Endpoint client = Endpoint.open()) {
-            assertThat(server.pid()).isPositive();
-            Park remote = client.lookup(Park.class);
-            Object sharedLock = new Object();
-            int count = 4 * Runtime.getRuntime().availableProcessors();
-            List<Future<Integer>> results = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                int number = i;
-                Object lock = number % 2 == 0 ? new Object() : sharedLock;
-                results.add(threads.submit(() -> {
-                    synchronized (lock) {
-                        return remote.sleep(number, 50);
-                    }
-                }));
-            }
-            for (int i = 0; i < count; i++) {
-                assertThat(results.get(i).get()).isEqualTo(i);
-            }
-        }
-    }
-
     @Test
     void shouldEndTheCallsOfVirtualThreadsWhenTheServerDies() throws Exception {
         try (OtherJvm server = Server.start(Park.class, RecordingPark.class);
