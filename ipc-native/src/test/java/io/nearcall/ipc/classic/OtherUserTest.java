@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.nearcall.ipc.os.SecondJvm;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,13 +23,16 @@ class OtherUserTest {
 
     private static final List<String> NOBODY =
             List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--");
-    private static final String CLASSES =
-            NamedPipe.class.getProtectionDomain().getCodeSource().getLocation().getPath();
 
     @Test
     void shouldBeRefusedWhatIsNotItsOwn(@TempDir Path directory) throws Exception {
-        assumeThat(mayBeNobody()).isTrue();
+        assumeThat(mayBeNobody()).as("only root becomes another user").isTrue();
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String classPath = readable(NamedPipe.class, directory.resolve("main"))
+                + File.pathSeparator
+                + readable(Nobody.class, directory.resolve("test"));
+        Path home = Files.createDirectory(directory.resolve("home"));
+        Files.setAttribute(home, "unix:uid", 65534);
         Path path = directory.resolve("pipe");
         IpcKey key = IpcKey.ofFile(directory, 'o');
         try (NamedPipe pipe = NamedPipe.create(path);
@@ -36,7 +41,8 @@ class OtherUserTest {
                 SharedMemorySegment segment = SharedMemorySegment.create(key, 1_000);
                 SecondJvm nobody = SecondJvm.startBy(
                         NOBODY,
-                        List.of("--enable-native-access=ALL-UNNAMED"),
+                        List.of("--enable-native-access=ALL-UNNAMED", "-Djava.io.tmpdir=" + home),
+                        classPath,
                         Nobody.class,
                         path.toString(),
                         "" + queue.id(),
@@ -58,12 +64,27 @@ class OtherUserTest {
 
     private static boolean mayBeNobody() throws InterruptedException {
         List<String> command = new ArrayList<>(NOBODY);
-        command.addAll(List.of("test", "-r", CLASSES));
+        command.add("true");
         try {
             return new ProcessBuilder(command).start().waitFor() == 0;
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** A copy of the directory where the class lies, in a place that others can read: a checkout often is none. */
+    private static String readable(Class<?> type, Path copy) throws Exception {
+        Path classes =
+                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        try (Stream<Path> files = Files.walk(classes)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Path copied = copy.resolve(classes.relativize(file).toString());
+                Files.copy(file, copied);
+                String permissions = Files.isDirectory(copied) ? "rwxr-xr-x" : "rw-r--r--";
+                Files.setPosixFilePermissions(copied, PosixFilePermissions.fromString(permissions));
+            }
+        }
+        return copy.toString();
     }
 
     /** Tries everything. */

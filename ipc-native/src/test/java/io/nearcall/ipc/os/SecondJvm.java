@@ -32,11 +32,17 @@ public final class SecondJvm implements AutoCloseable {
     /** As a child of {@code launcher}, a command that takes another command for its last arguments. */
     public static SecondJvm startBy(
             List<String> launcher, List<String> options, Class<?> program, String... arguments) {
+        return startBy(launcher, options, System.getProperty("java.class.path"), program, arguments);
+    }
+
+    /** As above, with a class path of its own. */
+    public static SecondJvm startBy(
+            List<String> launcher, List<String> options, String classPath, Class<?> program, String... arguments) {
         List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m"));
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(List.of(arguments));
         try {
             return new SecondJvm(
