@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
 
 /** Other users: they get in where they are let in, and nowhere else. */
 public final class Strangers implements Row {
@@ -58,8 +59,7 @@ public final class Strangers implements Row {
         String obstacle = Users.obstacle();
         if (obstacle != null) {
             tally.note("nothing was done, because " + obstacle);
-            tally.episode(0, 0);
-            return;
+            Assumptions.abort("nothing was done, because " + obstacle); // a row that is skipped, not one that held
         }
         int times = campaign.count(TIMES, TIMES_IN_FULL);
         try (Users made = new Users()) {
