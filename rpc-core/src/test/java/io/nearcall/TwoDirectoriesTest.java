@@ -20,11 +20,18 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class TwoDirectoriesTest {
 
-    /** With a {@code /run} of its own, where the user seems to be root. */
-    private static final List<String> OWN_RUN =
-            List.of("unshare", "-r", "-m", "sh", "-c", "mount -t tmpfs none /run && exec \"$@\"", "sh");
-
     private static final Path OF_ROOT = Path.of("/tmp/nearcall-0");
+
+    /** Where the user seems to be root, and both of root's directories are the test's own. */
+    private static final List<String> OWN_DIRECTORIES = List.of(
+            "unshare",
+            "-r",
+            "-m",
+            "sh",
+            "-c",
+            "mount -t tmpfs none /run && mkdir -p -m 700 " + OF_ROOT + " && mount -t tmpfs -o mode=700 none " + OF_ROOT
+                    + " && exec \"$@\"",
+            "sh");
 
     @Test
     void shouldSayThatTheServiceIsInTheOtherDirectory() throws Exception {
@@ -34,8 +41,8 @@ class TwoDirectoriesTest {
                                 .waitFor()
                         == 0,
                 "this host lets nobody have a mount namespace");
-        assumeTrue(Files.notExists(OF_ROOT), "root has services here");
-        try (OtherJvm jvm = OtherJvm.start(OWN_RUN, 64, InAndOutOfASession.class)) {
+        boolean isNew = Files.notExists(OF_ROOT);
+        try (OtherJvm jvm = OtherJvm.start(OWN_DIRECTORIES, 64, InAndOutOfASession.class)) {
             assertThat(jvm.readLine())
                     .contains("No service \"elsewhere\" in /run/user/0/nearcall")
                     .contains("There is one in /tmp/nearcall-0")
@@ -45,7 +52,9 @@ class TwoDirectoriesTest {
                     .contains("Start the process that exports it");
             assertThat(jvm.awaitExit(20)).isZero();
         } finally {
-            Files.deleteIfExists(OF_ROOT);
+            if (isNew) {
+                Files.deleteIfExists(OF_ROOT);
+            }
         }
     }
 
