@@ -12,10 +12,12 @@ import io.nearcall.test.QuietWorkshop;
 import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -54,7 +56,6 @@ public class DeadlinesTest {
     }
 
     private TwoEndpoints endpoints = new TwoEndpoints();
-    private final QuietWorkshop workshop = new QuietWorkshop();
 
     @AfterEach
     void close() {
@@ -63,7 +64,7 @@ public class DeadlinesTest {
 
     @Test
     void shouldEndACallWhoseMethodTakesLongerThanItsOwnDeadline() {
-        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
         assertThatThrownBy(remote::waitForInterruptQuickly)
                 .isInstanceOfSatisfying(DeadlineExceededException.class, late -> {
                     assertThat(late.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
@@ -71,14 +72,14 @@ public class DeadlinesTest {
                 })
                 .hasMessageContaining("Workshop.waitForInterruptQuickly")
                 .hasMessageContaining("100ms")
-                .hasMessageContaining(Long.toString(ProcessHandle.current().pid()));
+                .hasMessageContaining(Long.toString(endpoints.serverPid()));
     }
 
     @Test
     void shouldInterruptTheMethodWhoseCallerGaveUp() throws InterruptedException {
-        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
         catchThrowable(remote::waitForInterruptQuickly);
-        while (workshop.interruptions() == 0) {
+        while (remote.interruptions() == 0) {
             Thread.sleep(1);
         }
         assertThat(remote.interruptions()).isEqualTo(1);
@@ -101,8 +102,8 @@ public class DeadlinesTest {
     @Test
     void shouldTakeTheEndpointsDeadlineWhereNothingIsSaid() {
         endpoints.close();
-        endpoints = new TwoEndpoints(Endpoint.builder(), Endpoint.builder().deadline(Duration.ofMillis(120)));
-        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        endpoints = new TwoEndpoints(List.of(), Endpoint.builder().deadline(Duration.ofMillis(120)));
+        Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
         assertThatThrownBy(() -> remote.work(1, 60_000))
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageContaining("120ms");
@@ -111,8 +112,8 @@ public class DeadlinesTest {
     @Test
     void shouldUseTheLaneAgainWhenTheLateAnswerHasCome() {
         endpoints.close();
-        endpoints = new TwoEndpoints(Endpoint.builder(), Endpoint.builder().maxLanes(1));
-        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        endpoints = new TwoEndpoints(List.of(), Endpoint.builder().maxLanes(1));
+        Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
         for (int i = 0; i < 5; i++) {
             assertThatThrownBy(remote::waitForInterruptQuickly).isInstanceOf(DeadlineExceededException.class);
             assertThat(remote.echo(i)).isEqualTo(i);
@@ -122,7 +123,7 @@ public class DeadlinesTest {
     @Test
     void shouldNotWaitTwiceForAServiceThatIsBackAndSilent() throws Exception {
         Kitchen kitchen = endpoints.connect(Kitchen.class, new SlowKitchen());
-        endpoints.server().close();
+        endpoints.closeServer();
         int silent = UnixSocket.listen(System.getProperty("io.nearcall.dir") + "/Kitchen.sock", 0600, 8);
         try {
             Thread first = new Thread(() -> catchThrowable(kitchen::clean));
@@ -139,7 +140,7 @@ public class DeadlinesTest {
 
     @Test
     void shouldNeverGiveALateAnswerToTheNextCall() {
-        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
         Random random = new Random(4711);
         int late = 0;
         for (int i = 0; i < 600; i++) {
@@ -156,9 +157,8 @@ public class DeadlinesTest {
     @Test
     void shouldNeverInterruptTheCallAfterTheOneThatWasLate() {
         endpoints.close();
-        endpoints = new TwoEndpoints(
-                Endpoint.builder(), Endpoint.builder().maxLanes(1).deadline(Duration.ofMillis(1)));
-        Workshop remote = endpoints.connect(Workshop.class, workshop);
+        endpoints = new TwoEndpoints(List.of(), Endpoint.builder().maxLanes(1).deadline(Duration.ofMillis(1)));
+        Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
         Random random = new Random(4712);
         for (int i = 0; i < 2_000; i++) {
             int number = i;
@@ -177,11 +177,11 @@ public class DeadlinesTest {
         }
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldEndACallOfWhichTheServerDoesNotReadTheArguments() throws InterruptedException {
         endpoints.close();
-        endpoints = new TwoEndpoints(
-                Endpoint.builder(), Endpoint.builder().maxLanes(1).deadline(Duration.ofMillis(300)));
+        endpoints = new TwoEndpoints(List.of(), Endpoint.builder().maxLanes(1).deadline(Duration.ofMillis(300)));
         CountDownLatch reading = new CountDownLatch(1);
         Letters remote = endpoints.connect(Letters.class, new Letters() {
             @Override

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,7 +26,7 @@ public class ExecutorTest extends ServedByExecutor {
 
     @Test
     void shouldRunEveryKindOfMethodOnTheExecutor() {
-        Kitchen kitchen = kitchen(cooks(1));
+        Kitchen kitchen = kitchen(1);
         assertThat(kitchen.cook("soup")).isEqualTo("soup by cook-1");
         assertThat(kitchen.order("fish").join()).isEqualTo("fish by cook-1");
         kitchen.shout(1);
@@ -35,6 +36,7 @@ public class ExecutorTest extends ServedByExecutor {
                 .hasMessage("burnt");
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldTellTheMethodWhoCallsAndLeaveTheThreadAsItWas() throws Exception {
         ExecutorService pool = cooks(1);
@@ -52,9 +54,10 @@ public class ExecutorTest extends ServedByExecutor {
     void shouldCarryLongArgumentsAndResults() {
         byte[] load = new byte[1_000_000];
         load[999_999] = 7;
-        assertThat(kitchen(cooks(2)).weigh(load)).isEqualTo(load);
+        assertThat(kitchen(2).weigh(load)).isEqualTo(load);
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldRunOnAnExecutorThatIsTheLanesOwnThread() {
         Kitchen kitchen = kitchen(Runnable::run);
@@ -66,6 +69,7 @@ public class ExecutorTest extends ServedByExecutor {
         assertThat(kitchen.heard()).hasSize(100);
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldNotNestTheCallsOfAThreadOnAnExecutorWhoseCallersRunWhatItRejects() throws Exception {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
@@ -87,6 +91,7 @@ public class ExecutorTest extends ServedByExecutor {
         assertThat(cooks.heard).hasSize(100_000).isSorted();
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldLetAMethodOfAnExecutorOfOneThreadCallAnotherSuchService() {
         Kitchen inner = kitchen(cooks(1));
@@ -101,6 +106,7 @@ public class ExecutorTest extends ServedByExecutor {
         }
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldRunSlowCallsSideBySide() throws Exception {
         Kitchen kitchen = kitchen(cooks(8));
@@ -119,7 +125,7 @@ public class ExecutorTest extends ServedByExecutor {
 
     @Test
     void shouldNotHoldUpOthersByTheSlowFuturesOfOneThread() {
-        Kitchen kitchen = kitchen(cooks(4));
+        Kitchen kitchen = kitchen(4);
         CompletableFuture<String> slow = kitchen.slowOrder(2_000);
         CompletableFuture<String> quick = onAnotherThread(() -> kitchen.order("fish"));
         assertThat(quick.join()).startsWith("fish by ");
@@ -128,7 +134,7 @@ public class ExecutorTest extends ServedByExecutor {
 
     @Test
     void shouldRunTheCallsOfOneThreadInTheirOrder() {
-        Kitchen kitchen = kitchen(cooks(8));
+        Kitchen kitchen = kitchen(8);
         List<Integer> expected = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             kitchen.shout(i);
@@ -142,7 +148,7 @@ public class ExecutorTest extends ServedByExecutor {
 
     @Test
     void shouldLetASynchronousCallFollowOwnOneWayCallsWhileAnotherThreadsRunsLong() throws Exception {
-        Kitchen kitchen = kitchen(cooks(4));
+        Kitchen kitchen = kitchen(4);
         CompletableFuture<String> slow = onAnotherThread(() -> kitchen.slowOrder(5_000));
         kitchen.shout(1);
         assertThat(kitchen.heard()).containsExactly(1);
@@ -150,6 +156,7 @@ public class ExecutorTest extends ServedByExecutor {
         slow.cancel(true);
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldCloseWhileTasksRunAndOthersWait() throws Exception {
         ExecutorService oneCook = cooks(1);
@@ -174,6 +181,7 @@ public class ExecutorTest extends ServedByExecutor {
         assertThat(oneCook.isShutdown()).isFalse();
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldNeedNoThreadOfTheEndpointWhileMethodsRun() throws Exception {
         Kitchen kitchen = kitchen(cooks(20));

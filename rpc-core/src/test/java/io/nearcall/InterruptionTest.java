@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -22,14 +23,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PrivateDirectory.class)
 public class InterruptionTest {
 
-    private final QuietWorkshop workshop = new QuietWorkshop();
     private TwoEndpoints endpoints;
     private Workshop remote;
 
     @BeforeEach
     void open() {
         endpoints = new TwoEndpoints();
-        remote = endpoints.connect(Workshop.class, workshop);
+        remote = endpoints.connect(Workshop.class, new QuietWorkshop());
     }
 
     @AfterEach
@@ -72,7 +72,7 @@ public class InterruptionTest {
     void shouldInterruptTheMethodWhoseCallerWasInterrupted() throws InterruptedException {
         Thread caller = Thread.currentThread();
         new Thread(() -> {
-                    while (workshop.waits() == 0) {
+                    while (remote.waits() == 0) {
                         Thread.onSpinWait();
                     }
                     caller.interrupt();
@@ -80,7 +80,7 @@ public class InterruptionTest {
                 .start();
         catchThrowable(remote::waitForInterrupt);
         assertThat(Thread.interrupted()).isTrue();
-        while (workshop.interruptions() == 0) {
+        while (remote.interruptions() == 0) {
             Thread.sleep(1);
         }
     }
@@ -169,6 +169,7 @@ public class InterruptionTest {
         }
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldNotStartAMethodThatIsCancelledWhileItsArgumentsAreRead() throws InterruptedException {
         AtomicInteger stored = new AtomicInteger();

@@ -8,6 +8,7 @@ import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.allowed.Crate;
 import io.nearcall.test.allowed.Lift;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -56,13 +57,21 @@ public class LimitsTest {
         }
     }
 
+    /** Has a lift of its own. */
+    public static final class LiftStore extends FullStore {
+        @Override
+        public Object keep(Object thing) {
+            return ((Lift) thing).lift("apples") ? (Lift) "pears"::equals : null;
+        }
+    }
+
     private static EndpointBuilder small() {
         return Endpoint.builder().maxMessageBytes(100_000);
     }
 
     @Test
     void shouldRefuseArgumentsOverTheLimit() {
-        try (TwoEndpoints endpoints = new TwoEndpoints(small(), Endpoint.builder())) {
+        try (TwoEndpoints endpoints = new TwoEndpoints(List.of("maxMessageBytes", "100000"), Endpoint.builder())) {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThatThrownBy(() -> store.put(new byte[200_000]))
                     .isInstanceOfSatisfying(FrameTooLargeException.class, e -> {
@@ -76,7 +85,7 @@ public class LimitsTest {
 
     @Test
     void shouldRefuseAResultOverTheLimit() {
-        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder(), small())) {
+        try (TwoEndpoints endpoints = new TwoEndpoints(List.of(), small())) {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThatThrownBy(() -> store.get(200_000))
                     .isInstanceOfSatisfying(FrameTooLargeException.class, e -> {
@@ -91,7 +100,7 @@ public class LimitsTest {
     @Test
     void shouldCallWithoutObjectsOnALaneWhereAnObjectFailed() {
         try (TwoEndpoints endpoints =
-                new TwoEndpoints(Endpoint.builder(), Endpoint.builder().maxLanes(1))) {
+                new TwoEndpoints(List.of(), Endpoint.builder().maxLanes(1))) {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThatThrownBy(store::pick).isInstanceOf(ClassNotAllowedException.class);
             assertThat(store.get(1)).hasSize(1);
@@ -130,7 +139,7 @@ public class LimitsTest {
     @Test
     void shouldRefuseAClassThatOnlyOneSideAllows() {
         try (TwoEndpoints endpoints =
-                new TwoEndpoints(Endpoint.builder(), Endpoint.builder().allow(Parcel.class))) {
+                new TwoEndpoints(List.of(), Endpoint.builder().allow(Parcel.class))) {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThatThrownBy(() -> store.keep(new Parcel()))
                     .isInstanceOf(ClassNotAllowedException.class)
@@ -141,7 +150,7 @@ public class LimitsTest {
     @Test
     void shouldCarryAClassThatBothSidesAllow() {
         try (TwoEndpoints endpoints = new TwoEndpoints(
-                Endpoint.builder().allow(Parcel.class), Endpoint.builder().allow(Parcel.class))) {
+                List.of("allow", Parcel.class.getName()), Endpoint.builder().allow(Parcel.class))) {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThat(store.keep(new Parcel())).isInstanceOf(Parcel.class);
             assertThat(store.pick()).isInstanceOf(Parcel.class);
@@ -152,7 +161,7 @@ public class LimitsTest {
     void shouldCarryTheClassesOfAPackageThatBothSidesAllow() {
         String allowed = Crate.class.getPackageName();
         try (TwoEndpoints endpoints = new TwoEndpoints(
-                Endpoint.builder().allowPackage(allowed), Endpoint.builder().allowPackage(allowed))) {
+                List.of("allowPackage", allowed), Endpoint.builder().allowPackage(allowed))) {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThat(store.keep(new Crate("apples", 12))).isEqualTo(new Crate("apples", 12));
         }
@@ -162,13 +171,8 @@ public class LimitsTest {
     void shouldPassObjectsOfARemoteInterfaceOfAPackageThatBothSidesAllow() {
         String allowed = Crate.class.getPackageName();
         try (TwoEndpoints endpoints = new TwoEndpoints(
-                Endpoint.builder().allowPackage(allowed), Endpoint.builder().allowPackage(allowed))) {
-            Store store = endpoints.connect(Store.class, new FullStore() {
-                @Override
-                public Object keep(Object thing) {
-                    return ((Lift) thing).lift("apples") ? (Lift) "pears"::equals : null;
-                }
-            });
+                List.of("allowPackage", allowed), Endpoint.builder().allowPackage(allowed))) {
+            Store store = endpoints.connect(Store.class, new LiftStore());
             Lift theirs = (Lift) store.keep((Lift) "apples"::equals);
             assertThat(theirs.lift("pears")).isTrue();
             assertThat(theirs.lift("apples")).isFalse();
@@ -178,7 +182,7 @@ public class LimitsTest {
     @Test
     void shouldNameTheInterfacesOfAnObjectThatTheOtherSideDoesNotAllow() {
         try (TwoEndpoints endpoints =
-                new TwoEndpoints(Endpoint.builder(), Endpoint.builder().allowPackage(Crate.class.getPackageName()))) {
+                new TwoEndpoints(List.of(), Endpoint.builder().allowPackage(Crate.class.getPackageName()))) {
             Store store = endpoints.connect(Store.class, new FullStore());
             Lift lift = "apples"::equals;
             for (int i = 0; i < 2; i++) { // the second time without asking

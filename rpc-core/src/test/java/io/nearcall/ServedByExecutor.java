@@ -152,6 +152,13 @@ public abstract class ServedByExecutor {
         return pool;
     }
 
+    /** With as many cooks, and in another JVM if the tests are told so. */
+    Kitchen kitchen(int count) {
+        TwoEndpoints endpoints = new TwoEndpoints(List.of("executor", "cook-" + count), Endpoint.builder());
+        opened.add(endpoints);
+        return endpoints.connect(Kitchen.class, cooks);
+    }
+
     Kitchen kitchen(Executor executor) {
         return kitchen(Endpoint.builder().executor(executor), Endpoint.builder());
     }

@@ -12,6 +12,7 @@ import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
 import io.nearcall.Remotes;
 import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.TwoEndpoints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -126,19 +127,14 @@ public class ByValueTest {
         }
     }
 
-    private final Endpoint server = Endpoint.builder().allow(Trolley.class).open();
-    private final Endpoint client = Endpoint.builder().allow(Trolley.class).open();
-    private final Checkout checkout = connect();
-
-    private Checkout connect() {
-        server.export(Checkout.class, new Till());
-        return client.lookup(Checkout.class);
-    }
+    private final TwoEndpoints endpoints = new TwoEndpoints(
+            List.of("allow", Trolley.class.getName()), Endpoint.builder().allow(Trolley.class));
+    private final Endpoint client = endpoints.client();
+    private final Checkout checkout = endpoints.connect(Checkout.class, new Till());
 
     @AfterEach
     void close() {
-        client.close();
-        server.close();
+        endpoints.close();
     }
 
     @Test

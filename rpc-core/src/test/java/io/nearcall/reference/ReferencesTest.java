@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -104,6 +105,7 @@ class ReferencesTest {
         assertThat(market.tellNow(new Counting(), 3)).isEqualTo(3);
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldNotBeKeptByCallbacksWithoutAnEnd() {
         long startNs = System.nanoTime();
@@ -161,6 +163,7 @@ class ReferencesTest {
         assertThat(market.tellNow(new Counting(), 3)).isEqualTo(3);
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldCallAnArgumentBackAfterTheCall() {
         Counting first = new Counting();
@@ -196,6 +199,7 @@ class ReferencesTest {
         assertThat(((Market) market.any(market)).subscribers()).isZero();
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldLiveAsLongAsThePeerRefersToIt() throws Exception {
         Counting listener = new Counting();
@@ -215,17 +219,17 @@ class ReferencesTest {
         WeakReference<Counting> watched = new WeakReference<>(listener);
         market.subscribe(listener);
         listener = null;
-        endpoints.server().close();
+        endpoints.closeServer();
         assertThat(isCollected(watched)).isTrue();
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldDieSoonAfterItIsReleased() {
         Market.Order order = market.open("tea");
         assertThat(Remotes.isStub(order)).isTrue();
         assertThat(Remotes.isStub(place)).isFalse();
-        assertThat(Remotes.peer(order).pid())
-                .isEqualTo((int) ProcessHandle.current().pid());
+        assertThat(Remotes.peer(order).pid()).isEqualTo((int) endpoints.serverPid());
         WeakReference<Object> watched = new WeakReference<>(place.last);
         place.last = null;
         Remotes.release(order);
@@ -242,7 +246,7 @@ class ReferencesTest {
         Remotes.onDeath(order, died::countDown);
         Remotes.onDeath(market, died::countDown);
         Remotes.onDeath(market, () -> died.countDown()).close();
-        endpoints.server().close();
+        endpoints.closeServer();
         Remotes.onDeath(order, died::countDown);
         assertThat(died.await(10, TimeUnit.SECONDS)).isTrue();
         assertThatThrownBy(order::name).isInstanceOf(ConnectionLostException.class);
@@ -278,6 +282,7 @@ class ReferencesTest {
         assertThat(market.cancel((Market.Cancellable) order)).isTrue();
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldSendOneWayWithAReference() throws Exception {
         Counting listener = new Counting();

@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -50,6 +51,7 @@ class PublishersTest {
         return reader.subscription();
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldSendWhatIsRequestedAndNoMore() {
         Flow.Subscription subscription = subscribe(archive.published(Long.MAX_VALUE));
@@ -63,7 +65,7 @@ class PublishersTest {
         assertThat(reader.take(3)).extracting(Line::number).containsExactly(3L, 4L, 5L);
         LockSupport.parkNanos(100_000_000);
         assertThat(reader.elements).isEmpty();
-        assertThat(shelf.produced).hasValue(6);
+        assertThat(archive.seen().produced()).isEqualTo(6);
     }
 
     @Test
@@ -74,7 +76,7 @@ class PublishersTest {
             assertThat(lines.get(i).number()).isEqualTo(i);
         }
         assertThat(reader.end()).isEqualTo(Reader.COMPLETE);
-        assertThat(shelf.closed).hasValue(0); // there was nothing to cancel
+        assertThat(archive.seen().closed()).isZero(); // there was nothing to cancel
     }
 
     @Test
@@ -89,9 +91,9 @@ class PublishersTest {
         archive.published(Long.MAX_VALUE).subscribe(slow);
         slow.subscription().request(Long.MAX_VALUE);
         slow.take(200);
-        assertThat(shelf.produced.get()).isLessThan(200 + 3 * 1_024);
+        assertThat(archive.seen().produced()).isLessThan(200 + 3 * 1_024);
         slow.subscription().cancel();
-        awaitTrue(() -> shelf.closed.get() == 1);
+        awaitTrue(() -> archive.seen().closed() == 1);
     }
 
     @Test
@@ -125,7 +127,7 @@ class PublishersTest {
             assertThat(wrong.elements).isEmpty();
             assertThat(wrong.breaches).isEmpty();
         }
-        awaitTrue(() -> shelf.closed.get() == 3);
+        awaitTrue(() -> archive.seen().closed() == 3);
     }
 
     @Test
@@ -137,7 +139,7 @@ class PublishersTest {
         subscription.cancel();
         subscription.request(10);
         subscription.request(-1);
-        awaitTrue(() -> shelf.closed.get() == 1);
+        awaitTrue(() -> archive.seen().closed() == 1);
         LockSupport.parkNanos(50_000_000);
         assertThat(reader.elements).isEmpty();
         assertThat(reader.ends).isEmpty();
@@ -157,7 +159,7 @@ class PublishersTest {
         archive.published(Long.MAX_VALUE).subscribe(picky);
         picky.subscription().request(1_000);
         assertThat(picky.take(5)).last().extracting(Line::number).isEqualTo(4L);
-        awaitTrue(() -> shelf.closed.get() == 1);
+        awaitTrue(() -> archive.seen().closed() == 1);
         LockSupport.parkNanos(20_000_000);
         assertThat(picky.elements).isEmpty();
         assertThat(picky.ends).isEmpty();
@@ -175,7 +177,7 @@ class PublishersTest {
         archive.published(Long.MAX_VALUE).subscribe(failing);
         failing.subscription().request(5);
         failing.take(1);
-        awaitTrue(() -> shelf.closed.get() == 1);
+        awaitTrue(() -> archive.seen().closed() == 1);
         assertThat(failing.elements).isEmpty();
     }
 
@@ -215,7 +217,7 @@ class PublishersTest {
         assertThat((Throwable) reader.end())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("more than the 1 elements");
-        awaitTrue(() -> shelf.closed.get() == 1);
+        awaitTrue(() -> archive.seen().closed() == 1);
     }
 
     @Test
@@ -267,6 +269,7 @@ class PublishersTest {
         }
     }
 
+    @Tag(TwoEndpoints.ONE_JVM)
     @Test
     void shouldTellTheSubscriberThatTheConnectionHasEnded() {
         Flow.Publisher<Line> publisher = archive.published(Long.MAX_VALUE);

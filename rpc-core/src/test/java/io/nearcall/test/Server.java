@@ -3,11 +3,14 @@ package io.nearcall.test;
 
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
+import java.lang.reflect.Constructor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Scanner;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A service in another JVM, which exports one object and waits to be killed. */
 public final class Server {
@@ -33,26 +36,62 @@ public final class Server {
         return jvm;
     }
 
+    /** The line that ends it. */
+    static final String CLOSE = "close";
+
     public static void main(String[] arguments) throws Exception {
-        EndpointBuilder builder = Endpoint.builder().lookupTimeout(Duration.ofSeconds(20));
-        for (int i = 2; i < arguments.length; i += 2) {
-            switch (arguments[i]) {
-                case "maxLanes" -> builder.maxLanes(Integer.parseInt(arguments[i + 1]));
-                case "maxCalls" -> builder.maxCalls(Integer.parseInt(arguments[i + 1]));
-                case "executor" -> builder.executor(executor(arguments[i + 1]));
-                case "maxConnections" -> builder.maxConnections(Integer.parseInt(arguments[i + 1]));
-                case "maxMessageBytes" -> builder.maxMessageBytes(Long.parseLong(arguments[i + 1]));
-                case "allowPackage" -> builder.allowPackage(arguments[i + 1]);
-                default -> throw new IllegalArgumentException(arguments[i]);
-            }
-        }
-        Endpoint endpoint = builder.open();
+        List<String> options = List.of(arguments).subList(2, arguments.length);
+        Endpoint endpoint =
+                builder(options).lookupTimeout(Duration.ofSeconds(20)).open();
         export(endpoint, Class.forName(arguments[0]), Class.forName(arguments[1]));
+        Thread closing = new Thread(() -> {
+            if (new Scanner(System.in).findWithinHorizon(CLOSE, 0) != null) {
+                endpoint.close();
+            }
+        });
+        closing.setDaemon(true);
+        closing.start();
         System.out.println("ready");
         endpoint.awaitClose();
     }
 
+    /** By names of options, each followed by its value. */
+    static EndpointBuilder builder(List<String> options) {
+        EndpointBuilder builder = Endpoint.builder();
+        for (int i = 0; i < options.size(); i += 2) {
+            String value = options.get(i + 1);
+            switch (options.get(i)) {
+                case "maxLanes" -> builder.maxLanes(Integer.parseInt(value));
+                case "maxCalls" -> builder.maxCalls(Integer.parseInt(value));
+                case "executor" -> builder.executor(executor(value));
+                case "maxConnections" -> builder.maxConnections(Integer.parseInt(value));
+                case "maxMessageBytes" -> builder.maxMessageBytes(Long.parseLong(value));
+                case "allowPackage" -> builder.allowPackage(value);
+                case "allow" -> builder.allow(named(value));
+                default -> throw new IllegalArgumentException(options.get(i));
+            }
+        }
+        return builder;
+    }
+
+    private static Class<?> named(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("allow=" + name, e);
+        }
+    }
+
+    /** @param kind of which "cook-" and a number are so many threads with these names */
     private static Executor executor(String kind) {
+        if (kind.startsWith("cook-")) {
+            AtomicInteger number = new AtomicInteger();
+            return Executors.newFixedThreadPool(Integer.parseInt(kind.substring(5)), task -> {
+                Thread thread = new Thread(task, "cook-" + number.incrementAndGet());
+                thread.setDaemon(true);
+                return thread;
+            });
+        }
         return switch (kind) {
             case "virtual" -> Threads.virtual();
             case "single" -> Executors.newSingleThreadExecutor();
@@ -61,6 +100,8 @@ public final class Server {
     }
 
     private static <T> void export(Endpoint endpoint, Class<T> type, Class<?> implementation) throws Exception {
-        endpoint.export(type, type.cast(implementation.getDeclaredConstructor().newInstance()));
+        Constructor<?> constructor = implementation.getDeclaredConstructor();
+        constructor.setAccessible(true); // of a class that is its test's own
+        endpoint.export(type, type.cast(constructor.newInstance()));
     }
 }

@@ -4,31 +4,70 @@ package io.nearcall.test;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
 import java.time.Duration;
+import java.util.List;
 
-/** A server and a client in this JVM, which talk like two processes. */
+/**
+ * A server and a client, which talk like two processes. They are two if {@code NEARCALL_TEST_SERVER=process}: then the server
+ * is a JVM of its own, where an object of the target's class is made, and a test sees of it only what it asks by calls. Tests
+ * that look at the target itself, or give it something, have the tag {@link #ONE_JVM}, and that run leaves them out.
+ */
 public final class TwoEndpoints implements AutoCloseable {
 
+    public static final String ONE_JVM = "one-jvm";
+
+    private static final boolean TWO_JVMS = "process".equals(System.getenv("NEARCALL_TEST_SERVER"));
+
+    private final List<String> options;
     private final Endpoint server;
     private final Endpoint client;
+    private OtherJvm process;
 
     /** With the defaults. */
     public TwoEndpoints() {
-        this(Endpoint.builder(), Endpoint.builder());
+        this(List.of(), Endpoint.builder());
     }
 
+    /** Both here, for a server that cannot be described by options. */
     public TwoEndpoints(EndpointBuilder server, EndpointBuilder client) {
-        this.server = server.name("server").open();
+        this(List.of(), open(server), client);
+    }
+
+    /** @param options of the server: names and values, as {@link Server} knows them */
+    public TwoEndpoints(List<String> options, EndpointBuilder client) {
+        this(options, TWO_JVMS ? null : open(Server.builder(options)), client);
+    }
+
+    private static Endpoint open(EndpointBuilder server) {
+        if (TWO_JVMS) {
+            throw new IllegalStateException(
+                    "a builder cannot go to another JVM: give options, or tag the test " + ONE_JVM);
+        }
+        return server.name("server").open();
+    }
+
+    private TwoEndpoints(List<String> options, Endpoint server, EndpointBuilder client) {
+        this.options = options;
+        this.server = server;
         this.client =
                 client.name("client").lookupTimeout(Duration.ofSeconds(10)).open();
     }
 
-    /** Exports the object there and looks it up here. */
+    /** Exports the object there, or one of its class, and looks it up here. */
     public <T> T connect(Class<T> type, T target) {
-        server.export(type, target);
+        if (server != null) {
+            server.export(type, target);
+        } else if (process == null) {
+            process = Server.start(type, target.getClass().asSubclass(type), options.toArray(String[]::new));
+        } else {
+            throw new IllegalStateException("a server in another JVM exports one object: tag the test " + ONE_JVM);
+        }
         return client.lookup(type);
     }
 
     public Endpoint server() {
+        if (server == null) {
+            throw new IllegalStateException("the server is in another JVM: tag the test " + ONE_JVM);
+        }
         return server;
     }
 
@@ -36,9 +75,30 @@ public final class TwoEndpoints implements AutoCloseable {
         return client;
     }
 
+    /** Of the process where the server is. */
+    public long serverPid() {
+        return process == null ? ProcessHandle.current().pid() : process.pid();
+    }
+
+    /** Closes the endpoint, and ends its process if it has one. */
+    public void closeServer() {
+        if (server != null) {
+            server.close();
+        } else if (process != null) {
+            process.writeLine(Server.CLOSE);
+            if (process.awaitExit(20) != 0) {
+                throw new IllegalStateException("the server did not end");
+            }
+        }
+    }
+
     @Override
     public void close() {
         client.close();
-        server.close();
+        if (server != null) {
+            server.close();
+        } else if (process != null) {
+            process.close();
+        }
     }
 }
