@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+@Tag(TwoEndpoints.SEPARABLE)
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class DeadlinesTest {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Calls whose methods run on an executor of the application. */
+@Tag(TwoEndpoints.SEPARABLE)
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class ExecutorTest extends ServedByExecutor {

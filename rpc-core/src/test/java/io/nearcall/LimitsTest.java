@@ -9,11 +9,13 @@ import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.allowed.Crate;
 import io.nearcall.test.allowed.Lift;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What is too long or not allowed. */
+@Tag(TwoEndpoints.SEPARABLE)
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class LimitsTest {

@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+@Tag(TwoEndpoints.SEPARABLE)
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 public class ByValueTest {

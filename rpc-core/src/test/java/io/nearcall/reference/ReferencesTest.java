@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+@Tag(TwoEndpoints.SEPARABLE)
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 class ReferencesTest {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Publishers as results and as arguments: what the rules of {@link Flow} promise a subscriber holds between processes too. */
+@Tag(TwoEndpoints.SEPARABLE)
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 class PublishersTest {

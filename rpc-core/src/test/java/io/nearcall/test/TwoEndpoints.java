@@ -15,6 +15,9 @@ public final class TwoEndpoints implements AutoCloseable {
 
     public static final String ONE_JVM = "one-jvm";
 
+    /** The tag of suites that run with a server in another JVM, too, but for those tests. */
+    public static final String SEPARABLE = "separable-server";
+
     private static final boolean TWO_JVMS = "process".equals(System.getenv("NEARCALL_TEST_SERVER"));
 
     private final List<String> options;

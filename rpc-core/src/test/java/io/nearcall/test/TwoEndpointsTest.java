@@ -3,11 +3,13 @@ package io.nearcall.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** That the suites run in as many JVMs as they are told to. */
+@Tag(TwoEndpoints.SEPARABLE)
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 class TwoEndpointsTest {
