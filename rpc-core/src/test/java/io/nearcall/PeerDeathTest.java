@@ -160,7 +160,10 @@ public class PeerDeathTest {
     @Test
     void shouldEndACallToAStoppedServerAtItsDeadline() {
         server.signal("STOP");
+        long startNs = System.nanoTime();
         assertThatThrownBy(() -> remote.workQuickly(1, 0)).isInstanceOf(DeadlineExceededException.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - startNs))
+                .isBetween(Duration.ofMillis(5), Duration.ofMillis(500)); // its deadline, and a busy machine
         server.signal("CONT");
         assertThat(remote.echo(2)).isEqualTo(2);
     }

@@ -26,11 +26,15 @@ public final class Soak implements Row {
     private static final long SHORT_NS = 8_000_000_000L;
     private static final long FULL_NS = TimeUnit.MINUTES.toNanos(30);
     private static final String SERVICE = "soaked";
+    private static final String FRESH = "fresh";
     private static final int CALLERS = 2;
     private static final long LATEST_NS = 40_000_000;
     private static final long ROUND_NS = 800_000_000;
     private static final long SLICE_NS = 30_000_000;
-    private static final int SLICES = 3;
+    private static final int SLICES = 9;
+    private static final int SLICES_IN_FULL = 99;
+    private static final double SLOWEST = 0.8;
+    private static final double SLOWEST_IN_SHORT_FORM = 0.5;
     private static final int WARM_UP_SLICES = 20;
 
     @Override
@@ -42,8 +46,8 @@ public final class Soak implements Row {
     public String description() {
         return "A server is called by this process in every way, a megabyte at a time included, over "
                 + Schemes.inWords()
-                + "; about once a second a client of it is killed in its calls. Heap, resident memory, descriptors, and the number"
-                + " of calls that are made in the time of a fixed computation, are those of the first quarter in the last.";
+                + "; about once a second a client of it is killed in its calls. Heap, resident memory and descriptors are those of"
+                + " the first quarter in the last, and in the end it answers as many calls as a server that has just been started.";
     }
 
     @Override
@@ -76,7 +80,6 @@ public final class Soak implements Row {
             }
             Target first = targets.get(0);
             SoakGauge gauge = new SoakGauge(server, first, campaign.isLong());
-            Throughput.perFloor(first, SLICE_NS, WARM_UP_SLICES); // in vain: everything is compiled once
             long startNs = System.nanoTime();
             while (System.nanoTime() - startNs < durationNs) {
                 yardstick.reset();
@@ -96,9 +99,27 @@ public final class Soak implements Row {
                     calls += crowd.expectAnswers(tally);
                 }
                 tally.episode(calls, yardstick.worstNs());
-                gauge.sample(System.nanoTime() - startNs, Throughput.perFloor(first, SLICE_NS, SLICES));
+                gauge.sample(System.nanoTime() - startNs);
             }
             gauge.compare(System.nanoTime() - startNs, tally);
+            compareSpeed(campaign, endpoint, first, tally);
+            server.terminate();
+            server.awaitExit();
+        }
+    }
+
+    private static void compareSpeed(Campaign campaign, Endpoint endpoint, Target soaked, Tally tally)
+            throws Exception {
+        try (VictimJvm server = VictimJvm.start(campaign.scratch(), Jvm.cheap(), Host.class, FRESH, "plainly", "0")) {
+            server.expect("ready");
+            Target fresh = endpoint.lookup(Target.class, Schemes.ALL.get(0) + ":" + FRESH);
+            Throughput.ratio(soaked, fresh, SLICE_NS, WARM_UP_SLICES); // in vain: both are compiled
+            double ratio = Throughput.ratio(soaked, fresh, SLICE_NS, campaign.promised(SLICES, SLICES_IN_FULL));
+            String figures = String.format("%.2f times as many calls a second as a server just started", ratio);
+            tally.note(figures);
+            if (ratio < (campaign.isLong() ? SLOWEST : SLOWEST_IN_SHORT_FORM)) {
+                tally.wrong("slower: " + figures);
+            }
             server.terminate();
             server.awaitExit();
         }

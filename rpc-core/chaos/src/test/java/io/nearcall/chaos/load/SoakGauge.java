@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What a server and this process hold, and how fast the server is, sample by sample. */
+/** What a server and this process hold, sample by sample. */
 final class SoakGauge {
 
     private static final double MIB = 1 << 20;
@@ -21,8 +21,6 @@ final class SoakGauge {
 
     private static final double RESIDENT_MIB = 16;
     private static final double RESIDENT_MIB_IN_SHORT_FORM = 48;
-    private static final double SLOWEST = 0.7;
-    private static final double SLOWEST_IN_SHORT_FORM = 0.4;
     private static final int QUARTERS = 4;
 
     private final VictimJvm server;
@@ -44,11 +42,10 @@ final class SoakGauge {
             double residentMib,
             double descriptors,
             double mappings,
-            double ownDescriptors,
-            double throughput) {}
+            double ownDescriptors) {}
 
     /** Takes one, while nothing but this thread calls. */
-    void sample(long atNs, double throughput) throws IOException {
+    void sample(long atNs) throws IOException {
         target.ping(1);
         server.send("heap");
         double serverHeap = Long.parseLong(server.readLine()) / MIB;
@@ -63,8 +60,7 @@ final class SoakGauge {
                 Resources.residentKb(server.pid()) / 1024.0,
                 its.sockets() + its.otherDescriptors(),
                 its.mappings(),
-                own.sockets() + own.otherDescriptors(),
-                throughput));
+                own.sockets() + own.otherDescriptors()));
     }
 
     /** Compares the last quarter with the first. */
@@ -77,14 +73,6 @@ final class SoakGauge {
         check(tally, durationNs, "descriptors of the server", Sample::descriptors, descriptors);
         check(tally, durationNs, "mappings of the server", Sample::mappings, 0);
         check(tally, durationNs, "descriptors of the callers", Sample::ownDescriptors, descriptors);
-        double first = throughput(durationNs, 0);
-        double last = throughput(durationNs, QUARTERS - 1);
-        String figures =
-                String.format("%.2f calls in the time of a thousand steps at first, %.2f in the end", first, last);
-        tally.note(figures);
-        if (last < first * (isLong ? SLOWEST : SLOWEST_IN_SHORT_FORM)) {
-            tally.wrong("slower: " + figures);
-        }
     }
 
     private void check(Tally tally, long durationNs, String what, ToDoubleFunction<Sample> value, double more) {
@@ -97,25 +85,12 @@ final class SoakGauge {
         }
     }
 
-    /**
-     * Of the three samples that a quarter of the short form has, the fastest: for some tenths of a second at a time the two
-     * processes share a CPU, and are ten times as slow, which two samples of three have been. What lasts shows all the same.
-     */
-    private double throughput(long durationNs, int quarter) {
-        double[] sorted = sorted(durationNs, quarter, Sample::throughput);
-        return sorted.length == 0 ? 0 : sorted[isLong ? sorted.length / 2 : sorted.length - 1];
-    }
-
     private double median(long durationNs, int quarter, ToDoubleFunction<Sample> value) {
-        double[] sorted = sorted(durationNs, quarter, value);
-        return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
-    }
-
-    private double[] sorted(long durationNs, int quarter, ToDoubleFunction<Sample> value) {
-        return samples.stream()
+        double[] sorted = samples.stream()
                 .filter(sample -> Math.min(QUARTERS - 1, QUARTERS * sample.atNs() / durationNs) == quarter)
                 .mapToDouble(value)
                 .sorted()
                 .toArray();
+        return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
     }
 }

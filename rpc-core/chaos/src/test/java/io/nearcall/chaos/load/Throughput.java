@@ -3,23 +3,20 @@ package io.nearcall.chaos.load;
 
 import io.nearcall.chaos.called.Target;
 import java.util.Arrays;
-import java.util.SplittableRandom;
 
-/** Calls of one thread, in slices of time that alternate with a computation that nothing of Nearcall is in. */
+/** Calls of one thread to two servers in turns, so that the state of the machine is the same for both. */
 final class Throughput {
-
-    private static final int STEPS = 1_000;
-    private static final SplittableRandom NUMBERS = new SplittableRandom(1);
-
-    private static volatile long sink;
 
     private Throughput() {}
 
-    /** Calls made in the time of a thousand steps of the computation: the median of so many pairs of slices. */
-    static double perFloor(Target target, long sliceNs, int slices) {
+    /** How many times as many calls one of them answers as the other: the median of so many pairs of slices. */
+    static double ratio(Target one, Target other, long sliceNs, int slices) {
         double[] ratios = new double[slices];
         for (int i = 0; i < slices; i++) {
-            ratios[i] = callsPerSecond(target, sliceNs) / computationsPerSecond(sliceNs);
+            boolean first = i % 2 == 0;
+            double before = callsPerSecond(first ? one : other, sliceNs);
+            double after = callsPerSecond(first ? other : one, sliceNs);
+            ratios[i] = first ? before / after : after / before;
         }
         Arrays.sort(ratios);
         return ratios[slices / 2];
@@ -35,19 +32,5 @@ final class Throughput {
             nowNs = System.nanoTime();
         } while (nowNs - startNs < sliceNs);
         return calls * 1e9 / (nowNs - startNs);
-    }
-
-    private static double computationsPerSecond(long sliceNs) {
-        long startNs = System.nanoTime();
-        long nowNs;
-        long count = 0;
-        do {
-            for (int i = 0; i < STEPS; i++) {
-                sink += NUMBERS.nextLong();
-            }
-            count++;
-            nowNs = System.nanoTime();
-        } while (nowNs - startNs < sliceNs);
-        return count * 1e9 / (nowNs - startNs);
     }
 }
