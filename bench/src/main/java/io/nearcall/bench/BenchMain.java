@@ -265,7 +265,7 @@ public final class BenchMain implements Callable<Integer> {
         List<String> about = head(machine);
         about.add(String.format(
                 Locale.ROOT,
-                "runs      %d fresh pairs of JVMs, %d turns each, slices of %d ms; a row is that of the median pair",
+                "runs      %d fresh pairs of JVMs, %d turns each, slices of %d ms; rows are medians over the pairs",
                 results.pairs().size(),
                 plan.turns(),
                 plan.sliceMs()));
@@ -273,7 +273,7 @@ public final class BenchMain implements Callable<Integer> {
             about.add("trial     all too short to mean anything: it shows that everything works");
         }
         for (PairResults pair : results.pairs()) {
-            about.add("floor     " + pair.floorText());
+            about.add("floor     " + results.floorText(pair));
         }
         return about;
     }

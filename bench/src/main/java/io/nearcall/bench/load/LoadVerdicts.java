@@ -92,7 +92,7 @@ public final class LoadVerdicts {
         return own.isEmpty() || sleeping.isEmpty() ? List.of() : List.of(Math.max(0, own.get(0) - sleeping.get(0)));
     }
 
-    /** One over the other, turn by turn; of that the median. Empty if one of them was not measured. */
+    /** One over the other, turn by turn; of that the median, the lower one of two, for more is better. Empty if one of them was not measured. */
     private List<Double> ratio(String load, String quantity, String over, String under) {
         Optional<LoadFigure> above = find(load, over, quantity);
         Optional<LoadFigure> below = find(load, under, quantity);
@@ -103,7 +103,7 @@ public final class LoadVerdicts {
         for (int turn = 0; turn < below.get().values().size(); turn++) {
             ratios.add(above.get().values().get(turn) / below.get().values().get(turn));
         }
-        return List.of(Median.of(ratios));
+        return List.of(Median.lower(ratios));
     }
 
     private Optional<LoadFigure> find(String load, String system, String quantity) {

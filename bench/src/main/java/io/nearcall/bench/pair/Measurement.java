@@ -13,6 +13,7 @@ import java.util.List;
  * @param ratioToFloor median over turns of (its median in a slice / the floor's median in the slice of the same turn)
  * @param ratioToFloorAndKryo the same with the floor's plus two Kryo round trips of the same turn below the line
  * @param ratioToC of the floor in Java: the same with the floor in C below the line
+ * @param leastTurnP50Ns the least of its medians in a slice
  * @param curve percentiles of single calls
  */
 public record Measurement(
@@ -30,7 +31,13 @@ public record Measurement(
         Double ratioToFloor,
         Double ratioToFloorAndKryo,
         Double ratioToC,
+        Double leastTurnP50Ns,
         List<Quantile> curve) {
+
+    /** To what its workload is compared with: the floor, of an order also what Kryo takes. */
+    public Double ratioToBaseline() {
+        return workload == Workload.ORDER && ratioToFloorAndKryo != null ? ratioToFloorAndKryo : ratioToFloor;
+    }
 
     /** By p50 for one caller, by calls per second for more. */
     public double timesFasterThan(Measurement other) {

@@ -6,6 +6,7 @@ import io.nearcall.bench.measure.Median;
 import io.nearcall.bench.measure.Samples;
 import io.nearcall.bench.subject.Subject;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** What the slices of one system at one workload add up to. */
@@ -50,6 +51,7 @@ final class Tally {
                 medianOrNull(ratiosToFloor),
                 medianOrNull(ratiosToFloorAndKryo),
                 medianOrNull(ratiosToC),
+                turnsP50Ns.stream().min(Comparator.naturalOrder()).orElse(null),
                 samples.curve());
     }
 

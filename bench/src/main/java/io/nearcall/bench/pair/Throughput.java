@@ -10,7 +10,7 @@ public record Throughput(String system, int callers, double callsPerSecond) {
     /** With how many callers it is measured. */
     public static final List<Integer> CALLERS = List.of(1, 2, 4, 8, 64);
 
-    /** One for each system and number of callers, in the order in which they come first. */
+    /** One for each system and number of callers, in the order in which they come first; the lower middle, for more is better. */
     public static List<Throughput> medians(List<Throughput> all) {
         return all.stream()
                 .map(each -> new Throughput(each.system, each.callers, 0))
@@ -18,7 +18,7 @@ public record Throughput(String system, int callers, double callsPerSecond) {
                 .map(key -> new Throughput(
                         key.system,
                         key.callers,
-                        Median.of(all.stream()
+                        Median.lower(all.stream()
                                 .filter(each -> each.system.equals(key.system) && each.callers == key.callers)
                                 .map(Throughput::callsPerSecond)
                                 .toList())))

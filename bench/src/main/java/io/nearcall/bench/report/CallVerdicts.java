@@ -32,6 +32,7 @@ public final class CallVerdicts {
     private static final int PRIMITIVE_RMI_LIMIT = 100;
     private static final int ORDER_RMI_LIMIT = 25;
     private static final int SILENCE_RMI_LIMIT = 4;
+    private static final String DISTURBED = "disturbed";
 
     private final Results results;
 
@@ -80,35 +81,35 @@ public final class CallVerdicts {
                 results.pairs().stream().collect(Collectors.partitioningBy(pair -> pair.isDisturbedAt(workload)));
         List<Double> disturbed = ofEach(pairs.get(true), ratio);
         return pairs.get(false).isEmpty()
-                ? Verdict.notJudged(whole, "floor disturbed").beside(disturbed)
-                : Verdict.atMost(whole, limit, ofEach(pairs.get(false), ratio)).beside(disturbed);
+                ? Verdict.notJudged(whole, "floor disturbed").beside(disturbed, DISTURBED)
+                : Verdict.atMost(whole, limit, ofEach(pairs.get(false), ratio)).beside(disturbed, DISTURBED);
     }
 
     private static List<Double> ofEach(List<PairResults> pairs, Function<PairResults, Optional<Double>> ratio) {
         return pairs.stream().flatMap(pair -> ratio.apply(pair).stream()).toList();
     }
 
+    /** Shown for all pairs, and judged by those in which the caches were as fast as they ever were in this run. */
     private Verdict timesRmiWhereFast(Workload workload, int limit) {
-        List<PairResults> fast =
-                results.pairs().stream().filter(PairResults::isFast).toList();
-        if (fast.isEmpty()) {
-            boolean measured = results.pairs().stream().anyMatch(PairResults::hasFloor);
-            return Verdict.notJudged(
-                    whatOfRmi(workload, limit),
-                    measured ? "floor in slow state, or disturbed" : "the floor was not measured");
+        if (results.pairs().stream().noneMatch(PairResults::hasFloor)) {
+            return Verdict.notJudged(whatOfRmi(workload, limit), "the floor was not measured")
+                    .beside(ofEach(results.pairs(), pair -> timesRmi(pair, workload)), "unknown state");
         }
-        return timesRmi(workload, limit, fast);
+        Map<Boolean, List<PairResults>> pairs = results.pairs().stream()
+                .collect(Collectors.partitioningBy(pair -> results.isFast(pair) && !pair.isDisturbedAt(Workload.PING)));
+        Verdict verdict = pairs.get(true).isEmpty()
+                ? Verdict.notJudged(whatOfRmi(workload, limit), "no pair in the fast state")
+                : timesRmi(workload, limit, pairs.get(true));
+        return verdict.beside(ofEach(pairs.get(false), pair -> timesRmi(pair, workload)), "slow or disturbed");
     }
 
-    private Verdict timesRmi(Workload workload, int limit, List<PairResults> pairs) {
-        return Verdict.atLeast(
-                whatOfRmi(workload, limit),
-                limit,
-                pairs.stream()
-                        .flatMap(pair -> pair.find(OWN, workload, 1).stream()
-                                .flatMap(own ->
-                                        pair.timesFasterThanRmi(own).stream().boxed()))
-                        .toList());
+    private static Verdict timesRmi(Workload workload, int limit, List<PairResults> pairs) {
+        return Verdict.atLeast(whatOfRmi(workload, limit), limit, ofEach(pairs, pair -> timesRmi(pair, workload)));
+    }
+
+    private static Optional<Double> timesRmi(PairResults pair, Workload workload) {
+        return pair.find(OWN, workload, 1)
+                .flatMap(own -> pair.timesFasterThanRmi(own).stream().boxed().findFirst());
     }
 
     private static String whatOfRmi(Workload workload, int limit) {

@@ -13,7 +13,6 @@ import java.util.OptionalDouble;
 /** What one pair of JVMs found out, together with the RMI pair on one CPU that took turns with it. */
 public record PairResults(List<Measurement> measurements) {
 
-    private static final double FAST_BELOW_NS = 200;
     private static final double SLOW_BELOW_NS = 2_000;
     /** Beside that, for each byte there and back: more than copying it takes in either state. */
     private static final double SLOW_BELOW_NS_PER_BYTE = 0.25;
@@ -39,14 +38,16 @@ public record PairResults(List<Measurement> measurements) {
         return !Double.isNaN(floorNs());
     }
 
-    /** The floor's round trip, and the state that it shows the host to have been in, in words. */
-    public String floorText() {
-        return hasFloor() ? String.format(Locale.ROOT, "%.3f us: %s", floorNs() / 1000, state()) : "not measured";
+    /** The same of the turn in which it was the shortest. */
+    double leastFloorNs() {
+        return find(FloorSubject.NAME, Workload.PING, 1)
+                .map(Measurement::leastTurnP50Ns)
+                .orElse(Double.NaN);
     }
 
-    /** Whether the host's caches were in the state in which multiples of RMI count. */
-    public boolean isFast() {
-        return floorNs() < FAST_BELOW_NS;
+    /** The floor's round trip. */
+    public String floorText() {
+        return hasFloor() ? String.format(Locale.ROOT, "%.3f us", floorNs() / 1000) : "not measured";
     }
 
     /**
@@ -59,20 +60,6 @@ public record PairResults(List<Measurement> measurements) {
         }
         int bytes = workload.requestBytes() + workload.replyBytes();
         return floorNs(workload) >= SLOW_BELOW_NS + bytes * SLOW_BELOW_NS_PER_BYTE;
-    }
-
-    private String state() {
-        List<String> disturbed = Workload.BUSY.stream()
-                .filter(this::isDisturbedAt)
-                .map(Workload::title)
-                .toList();
-        String caches = isFast() ? "caches are in the fast state" : "caches are in the slow state";
-        if (disturbed.isEmpty()) {
-            return caches;
-        }
-        String before = isDisturbedAt(Workload.PING) ? "" : caches + ", but ";
-        return before + "disturbed at " + String.join(", ", disturbed)
-                + ": the two sides had to share a CPU, ratios of this pair mean little there";
     }
 
     /**

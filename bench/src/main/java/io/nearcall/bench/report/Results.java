@@ -12,11 +12,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** All pairs of a run, none dropped. The pair in the middle counts, separately for each system and workload. */
+/** All pairs of a run, none dropped. */
 public final class Results {
+
+    /** Above the least floor of the run by no more than this, a pair's caches are in the fast state. */
+    private static final double FAST_FLOOR_RATIO = 1.5;
 
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().serializeNulls().create();
@@ -31,6 +35,41 @@ public final class Results {
         return pairs;
     }
 
+    /**
+     * Whether the host's caches were as fast all through that pair as they were at any time of the run: multiples of RMI count
+     * only then, for RMI takes as long in either state.
+     */
+    public boolean isFast(PairResults pair) {
+        return pair.floorNs() <= FAST_FLOOR_RATIO * leastFloorNs();
+    }
+
+    /** The shortest round trip of an empty message that any turn of the run found. */
+    private double leastFloorNs() {
+        return pairs.stream()
+                .mapToDouble(PairResults::leastFloorNs)
+                .filter(ns -> !Double.isNaN(ns))
+                .min()
+                .orElse(Double.NaN);
+    }
+
+    /** That pair's floor, and the state that it shows the host to have been in, in words. */
+    public String floorText(PairResults pair) {
+        return pair.hasFloor() ? pair.floorText() + ": " + state(pair) : pair.floorText();
+    }
+
+    private String state(PairResults pair) {
+        String caches = isFast(pair) ? "caches are in the fast state" : "caches are in the slow state";
+        List<Workload> disturbed =
+                Workload.BUSY.stream().filter(pair::isDisturbedAt).toList();
+        if (disturbed.isEmpty()) {
+            return caches;
+        }
+        String before = disturbed.contains(Workload.PING) ? "" : caches + ", but ";
+        return before + "disturbed at "
+                + disturbed.stream().map(Workload::title).collect(Collectors.joining(", "))
+                + ": the two sides had to share a CPU, ratios of this pair mean little there";
+    }
+
     /** A value of each pair in which it was measured, in the order in which the pairs ran. */
     List<Double> ofEachPair(String system, Workload workload, int threads, Function<Measurement, Double> value) {
         return pairs.stream()
@@ -40,19 +79,22 @@ public final class Results {
                 .toList();
     }
 
-    /** The rows of table and file: those of the median pair by the ratio to the floor, by p50 where there is none. */
+    /** The rows of table and file: medians over the pairs. */
     public List<ResultRow> rows() {
         List<ResultRow> rows = new ArrayList<>();
         for (Measurement key : pairs.get(0).measurements()) {
-            PairResults median = median(key);
-            OptionalDouble timesRmi = median.timesFasterThanRmi(of(median, key));
-            rows.add(ResultRow.of(of(median, key), timesRmi.isPresent() ? timesRmi.getAsDouble() : null));
+            rows.add(ResultRow.of(
+                    measured(key).map(pair -> of(pair, key)).toList(),
+                    measured(key)
+                            .flatMap(pair -> pair.timesFasterThanRmi(of(pair, key)).stream()
+                                    .boxed())
+                            .toList()));
         }
         rows.sort(Comparator.comparing(ResultRow::threads).thenComparing(Results::workloadOrder));
         return rows;
     }
 
-    /** The percentile curves of one caller's calls, each of the pair whose row counts. */
+    /** The percentile curves of one caller's calls, each of the pair in the middle by its ratio to its baseline. */
     public List<Series.Curve> curves() {
         List<Series.Curve> curves = new ArrayList<>();
         for (Measurement key : pairs.get(0).measurements()) {
@@ -72,12 +114,16 @@ public final class Results {
     }
 
     private PairResults median(Measurement key) {
-        List<PairResults> sorted = pairs.stream()
-                .filter(pair ->
-                        pair.find(key.system(), key.workload(), key.threads()).isPresent())
+        List<PairResults> sorted = measured(key)
                 .sorted(Comparator.comparingDouble(pair -> rank(of(pair, key))))
                 .toList();
         return sorted.get(sorted.size() / 2);
+    }
+
+    private Stream<PairResults> measured(Measurement key) {
+        return pairs.stream()
+                .filter(pair ->
+                        pair.find(key.system(), key.workload(), key.threads()).isPresent());
     }
 
     private static Measurement of(PairResults pair, Measurement key) {
@@ -85,8 +131,8 @@ public final class Results {
     }
 
     private static double rank(Measurement measurement) {
-        boolean compared = measurement.ratioToFloor() != null && measurement.ratioToFloor() != 1;
-        return compared ? measurement.ratioToFloor() : measurement.p50Ns();
+        Double ratio = measurement.ratioToBaseline();
+        return ratio != null && ratio != 1 ? ratio : measurement.p50Ns();
     }
 
     private static int workloadOrder(ResultRow row) {

@@ -32,7 +32,7 @@ public record Series(
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().serializeNulls().create();
 
-    /** The percentiles of one system at one workload with one caller, of the pair whose row the table has. */
+    /** The percentiles of one system at one workload with one caller, of the pair in the middle by its ratio to its baseline. */
     public record Curve(String system, String workload, int payloadBytes, List<Quantile> points) {}
 
     public void writeJson(Path file) throws IOException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.report;
 
+import io.nearcall.bench.measure.Range;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ public final class Table {
             "callers",
             "system",
             "p50 us",
+            "of the pairs",
             "p99 us",
             "p99.9 us",
             "mean us",
@@ -21,7 +23,11 @@ public final class Table {
             "B client",
             "B server",
             "x floor",
-            "x faster than RMI");
+            "of the pairs",
+            "x (floor + Kryo)",
+            "of the pairs",
+            "x faster than RMI",
+            "of the pairs");
     private static final int TEXT_COLUMNS = 4;
     private static final String NONE = "-";
 
@@ -67,6 +73,7 @@ public final class Table {
                 Integer.toString(row.threads()),
                 row.system(),
                 micros(row.p50Ns()),
+                range(row.p50RangeNs(), 1000, "%.3f"),
                 micros(row.p99Ns()),
                 micros(row.p999Ns()),
                 micros(row.meanNs()),
@@ -74,11 +81,21 @@ public final class Table {
                 plain(row.clientAllocBytesPerCall(), "%.1f"),
                 plain(row.serverAllocBytesPerCall(), "%.1f"),
                 plain(row.ratioToFloor(), "%.2f"),
-                plain(row.ratioToRmi(), "%.1f"));
+                range(row.ratioToFloorRange(), 1, "%.2f"),
+                plain(row.ratioToFloorAndKryo(), "%.2f"),
+                range(row.ratioToFloorAndKryoRange(), 1, "%.2f"),
+                plain(row.ratioToRmi(), "%.1f"),
+                range(row.ratioToRmiRange(), 1, "%.1f"));
     }
 
     private static String micros(Double nanos) {
         return nanos == null ? NONE : String.format(Locale.ROOT, "%.3f", nanos / 1000);
+    }
+
+    private static String range(Range range, double unit, String format) {
+        return range == null
+                ? NONE
+                : String.format(Locale.ROOT, format + "-" + format, range.least() / unit, range.most() / unit);
     }
 
     private static String plain(Double value, String format) {

@@ -12,9 +12,16 @@ import java.util.stream.Collectors;
  * @param what is judged, with its target, in words
  * @param outcome held, not held, or why it was not judged
  * @param ofEachPair what each pair found, in the order in which they ran
- * @param ofDisturbed the same of the pairs that do not count, because their floor was disturbed
+ * @param leftOut the same of the pairs that are shown but do not count
+ * @param leftOutBecause in a word or two; empty if none is left out
  */
-public record Verdict(String what, double value, String outcome, List<Double> ofEachPair, List<Double> ofDisturbed) {
+public record Verdict(
+        String what,
+        double value,
+        String outcome,
+        List<Double> ofEachPair,
+        List<Double> leftOut,
+        String leftOutBecause) {
 
     private static final String HELD = "held";
     private static final String NOT_HELD = "not held";
@@ -22,28 +29,27 @@ public record Verdict(String what, double value, String outcome, List<Double> of
 
     public static Verdict atMost(String what, double limit, List<Double> ofEachPair) {
         double value = Median.of(ofEachPair);
-        return new Verdict(what, value, outcome(ofEachPair, value <= limit), ofEachPair, List.of());
+        return of(what, value, value <= limit, ofEachPair);
     }
 
     public static Verdict atLeast(String what, double limit, List<Double> ofEachPair) {
-        double value = Median.of(ofEachPair);
-        return new Verdict(what, value, outcome(ofEachPair, value >= limit), ofEachPair, List.of());
+        double value = Median.lower(ofEachPair);
+        return of(what, value, value >= limit, ofEachPair);
+    }
+
+    private static Verdict of(String what, double value, boolean held, List<Double> ofEachPair) {
+        return ofEachPair.isEmpty()
+                ? notJudged(what, "not measured")
+                : new Verdict(what, value, held ? HELD : NOT_HELD, ofEachPair, List.of(), "");
     }
 
     public static Verdict notJudged(String what, String reason) {
-        return new Verdict(what, Double.NaN, NOT_JUDGED + " (" + reason + ")", List.of(), List.of());
+        return new Verdict(what, Double.NaN, NOT_JUDGED + " (" + reason + ")", List.of(), List.of(), "");
     }
 
-    /** The same that shows what the pairs found that do not count. */
-    Verdict beside(List<Double> disturbed) {
-        return new Verdict(what, value, outcome, ofEachPair, disturbed);
-    }
-
-    private static String outcome(List<Double> ofEachPair, boolean held) {
-        if (ofEachPair.isEmpty()) {
-            return NOT_JUDGED + " (not measured)";
-        }
-        return held ? HELD : NOT_HELD;
+    /** The same that shows what the pairs found that do not count, and why they do not. */
+    Verdict beside(List<Double> others, String because) {
+        return new Verdict(what, value, outcome, ofEachPair, others, others.isEmpty() ? "" : because);
     }
 
     public boolean isHeld() {
@@ -62,20 +68,20 @@ public record Verdict(String what, double value, String outcome, List<Double> of
     public String text() {
         if (!isJudged()) {
             String reason = outcome.substring(NOT_JUDGED.length() + 1);
-            return String.format(Locale.ROOT, "%-10s %8s  %s %s%s", NOT_JUDGED, "-", what, reason, disturbedText());
+            return String.format(Locale.ROOT, "%-10s %8s  %s %s%s", NOT_JUDGED, "-", what, reason, leftOutText());
         }
-        boolean several = ofEachPair.size() + ofDisturbed.size() > 1;
-        String pairs = several ? " (pairs: " + numbers(ofEachPair) + disturbedText() + ")" : "";
+        boolean several = ofEachPair.size() + leftOut.size() > 1;
+        String pairs = several ? " (pairs: " + numbers(ofEachPair) + leftOutText() + ")" : "";
         return String.format(Locale.ROOT, "%-10s %8s  %s%s", outcome, number(value), what, pairs);
     }
 
     /** The value, if there is one, and the outcome, and what was left out. */
     public String resultText() {
-        return (isJudged() ? valueText() + ", " + outcome : outcome) + disturbedText();
+        return (isJudged() ? valueText() + ", " + outcome : outcome) + leftOutText();
     }
 
-    private String disturbedText() {
-        return ofDisturbed.isEmpty() ? "" : "; disturbed: " + numbers(ofDisturbed);
+    private String leftOutText() {
+        return leftOut.isEmpty() ? "" : "; " + leftOutBecause + ": " + numbers(leftOut);
     }
 
     private static String numbers(List<Double> values) {

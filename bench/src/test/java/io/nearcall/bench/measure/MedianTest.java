@@ -19,6 +19,13 @@ class MedianTest {
     }
 
     @Test
+    void shouldTakeTheLowerOfTwoWhereMoreIsBetter() {
+        assertThat(Median.lower(List.of(4.0, 1.0, 3.0, 2.0))).isEqualTo(2);
+        assertThat(Median.lower(List.of(9.0, 1.0, 2.0))).isEqualTo(2);
+        assertThat(Median.lower(List.of())).isNaN();
+    }
+
+    @Test
     void shouldBeNoNumberForNoValues() {
         assertThat(Median.of(List.of())).isNaN();
     }

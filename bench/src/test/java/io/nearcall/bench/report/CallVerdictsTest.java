@@ -52,11 +52,42 @@ class CallVerdictsTest {
     }
 
     @Test
-    void shouldNotJudgeMultiplesOfRmiWhereTheFloorIsSlow() {
-        Measurement own = Measured.call("nearcall-shm", Workload.PING, 900, 1.45);
+    void shouldShowButNotCountMultiplesOfRmiWhereTheFloorIsSlow() {
+        PairResults slow =
+                Measured.pair(Measured.floor(170), Measured.call("nearcall-shm", Workload.PING, 360, 2.1), rmi);
+        PairResults fast =
+                Measured.pair(Measured.floor(110), Measured.call("nearcall-shm", Workload.PING, 160, 1.45), rmi);
 
-        assertThat(outcome("ping: x faster", Measured.pair(Measured.floor(495), own, rmi)))
-                .isEqualTo("not judged (floor in slow state, or disturbed)");
+        assertThat(verdict("ping: x faster", slow, fast).text())
+                .startsWith("held ")
+                .endsWith("(pairs: 113; slow or disturbed: 50)");
+    }
+
+    @Test
+    void shouldCallAMachineFastByItsOwnLeastFloorWhateverThatIs() {
+        PairResults pair =
+                Measured.pair(Measured.floor(300), Measured.call("nearcall-shm", Workload.PING, 450, 1.5), rmi);
+
+        assertThat(outcome("ping: x faster", pair)).isEqualTo("not held");
+    }
+
+    @Test
+    void shouldNotJudgeMultiplesOfRmiWhereNoPairWasInTheFastStateForLong() {
+        PairResults fastInOneTurn = Measured.pair(
+                Measured.callInTurns("floor", Workload.PING, 495, 495, 110),
+                Measured.call("nearcall-shm", Workload.PING, 900, 1.45),
+                rmi);
+
+        assertThat(verdict("ping: x faster", fastInOneTurn).text())
+                .startsWith("not judged ")
+                .endsWith("(no pair in the fast state); slow or disturbed: 20");
+    }
+
+    @Test
+    void shouldNotJudgeTheOrderByThePingsFloor() {
+        PairResults pair = Measured.pair(Measured.floor(110), Measured.order("nearcall-shm", 1_870, 17, 2.05));
+
+        assertThat(verdict("order: x (floor", pair).text()).containsPattern("^not held +2\\.05");
     }
 
     @Test
@@ -64,7 +95,7 @@ class CallVerdictsTest {
         PairResults pair = Measured.pair(Measured.call("nearcall-shm", Workload.PING, 160, null), rmi);
 
         assertThat(outcome("ping: x faster", pair)).isEqualTo("not judged (the floor was not measured)");
-        assertThat(pair.floorText()).isEqualTo("not measured");
+        assertThat(new Results(List.of(pair)).floorText(pair)).isEqualTo("not measured");
     }
 
     @Test
@@ -79,14 +110,14 @@ class CallVerdictsTest {
     void shouldNotJudgeAWorkloadWhoseOwnFloorWasDisturbedInMostTurns() {
         PairResults disturbed = Measured.pair(
                 Measured.floor(110),
-                Measured.callInTurns("floor", Workload.BYTES_40, 105, 4_000_000),
+                Measured.callInTurns("floor", Workload.BYTES_40, 105, 4_000_000, 105),
                 Measured.call("nearcall-shm", Workload.PING, 160, 1.45),
                 Measured.call("nearcall-shm", Workload.BYTES_40, 4_560, 0.001));
 
         assertThat(verdict("byte[] of 40: x the floor", disturbed).text())
                 .endsWith("byte[] of 40: x the floor, at most 2.0 (floor disturbed); disturbed: 0.00");
         assertThat(outcome("ping: x the floor", disturbed)).isEqualTo("held");
-        assertThat(disturbed.floorText())
+        assertThat(new Results(List.of(disturbed)).floorText(disturbed))
                 .isEqualTo("0.110 us: caches are in the fast state, but disturbed at byte[] of 40: the two sides had to"
                         + " share a CPU, ratios of this pair mean little there");
     }

@@ -2,6 +2,7 @@
 package io.nearcall.bench.report;
 
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.pair.Measurement;
 import java.util.List;
 
@@ -15,8 +16,25 @@ final class Measured {
     }
 
     /** The same whose median in a usual turn is another than that of all its calls. */
-    static Measurement callInTurns(String system, Workload workload, double p50Ns, double turnP50Ns) {
-        return of(system, workload, p50Ns, turnP50Ns, null, 0, 1.0);
+    static Measurement callInTurns(
+            String system, Workload workload, double p50Ns, double turnP50Ns, double leastTurnP50Ns) {
+        return new Measurement(
+                system,
+                workload,
+                1,
+                p50Ns,
+                turnP50Ns,
+                null,
+                null,
+                p50Ns,
+                1e9 / p50Ns,
+                0.0,
+                0.0,
+                1.0,
+                null,
+                null,
+                leastTurnP50Ns,
+                List.of());
     }
 
     private static Measurement of(
@@ -42,7 +60,29 @@ final class Measured {
                 ratioToFloor,
                 null,
                 null,
+                turnP50Ns,
                 List.of());
+    }
+
+    /** An order, compared with the floor and Kryo as well. */
+    static Measurement order(String system, double p50Ns, double ratioToFloor, double ratioToFloorAndKryo) {
+        return new Measurement(
+                system,
+                Workload.ORDER,
+                1,
+                p50Ns,
+                p50Ns,
+                null,
+                null,
+                p50Ns,
+                1e9 / p50Ns,
+                0.0,
+                0.0,
+                ratioToFloor,
+                ratioToFloorAndKryo,
+                null,
+                p50Ns,
+                List.of(new Quantile(50, p50Ns)));
     }
 
     /** The same with a 99th percentile. */

@@ -21,6 +21,16 @@ class VerdictTest {
     }
 
     @Test
+    void shouldTakeTheMiddleThatFlattersNobody() {
+        assertThat(Verdict.atLeast("ping: x RMI, at least 100", 100, List.of(99.0, 101.0))
+                        .text())
+                .isEqualTo("not held         99  ping: x RMI, at least 100 (pairs: 99 101)");
+        assertThat(Verdict.atMost("ping: x the floor, at most 1.5", 1.5, List.of(1.4, 1.6))
+                        .outcome())
+                .isEqualTo("not held");
+    }
+
+    @Test
     void shouldCountTheOutcomes() {
         assertThat(Verdict.summary(List.of(held, missed, held, open))).isEqualTo("2 held, 1 not held, 1 not judged");
     }

@@ -52,7 +52,8 @@ final class Figures {
                 plot.svg(false),
                 "Calls of one caller, timed one at a time between batches that are not in this plot; each includes one "
                         + "reading of the clock, which the medians of the table do not. A curve is that of the pair of JVMs "
-                        + "whose row is in the table, and ends where fewer than ten calls took longer. " + CLOSED_LOOP,
+                        + "in the middle by its ratio to the floor, and ends where fewer than ten calls took longer. "
+                        + CLOSED_LOOP,
                 List.of("system", "percentile", "us"),
                 rows);
     }

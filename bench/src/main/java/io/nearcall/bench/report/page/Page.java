@@ -34,7 +34,8 @@ public final class Page {
         page.about(series.about());
         page.verdicts(
                 verdicts,
-                "A value is the median of all pairs of JVMs, of a multiple of the floor that of those whose floor was not disturbed.");
+                "A value is the median of all pairs of JVMs, of a multiple of the floor that of those whose floor was not "
+                        + "disturbed, of a multiple of RMI that of those in the fast state of the host's caches.");
         if (!peerWins.isEmpty()) {
             page.section("Where something else is better");
             page.paragraph(

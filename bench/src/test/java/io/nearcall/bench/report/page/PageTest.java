@@ -50,9 +50,9 @@ class PageTest {
 
     @Test
     void shouldSayWhichTargetsAreHeld() {
-        Verdict held = new Verdict("ping, at most 2", 1.41, "held", List.of(1.41), List.of(0.01));
-        Verdict missed = new Verdict("order, at most 2", 2.22, "not held", List.of(2.22), List.of());
-        Verdict open = new Verdict("x RMI", Double.NaN, "not judged (floor in slow state)", List.of(), List.of());
+        Verdict held = new Verdict("ping, at most 2", 1.41, "held", List.of(1.41), List.of(0.01), "disturbed");
+        Verdict missed = new Verdict("order, at most 2", 2.22, "not held", List.of(2.22), List.of(), "");
+        Verdict open = new Verdict("x RMI", Double.NaN, "not judged (floor in slow state)", List.of(), List.of(), "");
         String html = new Page(List.of(), measured("EPYC"), List.of(held, missed, open), NO_PEERS).html();
 
         assertThat(html)
