@@ -31,6 +31,7 @@ import io.nearcall.bench.report.Series;
 import io.nearcall.bench.report.Table;
 import io.nearcall.bench.report.TransferVerdicts;
 import io.nearcall.bench.report.Verdict;
+import io.nearcall.bench.report.VerdictGroup;
 import io.nearcall.bench.report.page.Page;
 import io.nearcall.bench.start.ColdStart;
 import io.nearcall.bench.start.ColdStarts;
@@ -248,8 +249,7 @@ public final class BenchMain implements Callable<Integer> {
     }
 
     private static void print(List<Verdict> verdicts) {
-        verdicts.forEach(verdict -> System.out.println(verdict.text()));
-        System.out.println(Verdict.summary(verdicts));
+        VerdictGroup.lines(verdicts).forEach(System.out::println);
     }
 
     private List<String> head(List<String> machine) {

@@ -55,6 +55,11 @@ public enum Workload {
         return this == TEXT_40 || this == TEXT_4000 || this == TEXT_40000;
     }
 
+    /** Whether its label alone does not say how many bytes it carries. */
+    public boolean isSized() {
+        return isText() || this == BYTES_40 || this == BYTES_4000 || this == BYTES_40000;
+    }
+
     /** As it stands in tables and files. */
     public String label() {
         return switch (this) {

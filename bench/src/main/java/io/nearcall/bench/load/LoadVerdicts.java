@@ -3,11 +3,13 @@ package io.nearcall.bench.load;
 
 import io.nearcall.bench.measure.Median;
 import io.nearcall.bench.report.Verdict;
+import io.nearcall.bench.report.VerdictGroup;
 import io.nearcall.bench.subject.NearcallSubject;
 import io.nearcall.bench.subject.RmiSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The targets of the loads, one line each. What is compared is compared within a turn; the median of the turns counts. */
 public final class LoadVerdicts {
@@ -28,9 +30,31 @@ public final class LoadVerdicts {
 
     public List<Verdict> all() {
         List<Verdict> verdicts = new ArrayList<>();
-        verdicts.add(virtualThreads());
-        verdicts.add(messages(BatchDelivery.NAME, "one-way calls in batches"));
-        verdicts.add(messages(StreamDelivery.NAME, "streamed items"));
+        verdicts.addAll(busy());
+        verdicts.addAll(idle());
+        return verdicts;
+    }
+
+    private List<Verdict> busy() {
+        return Stream.of(
+                        virtualThreads(),
+                        messages(BatchDelivery.NAME, "one-way calls in batches"),
+                        messages(StreamDelivery.NAME, "streamed items"),
+                        beside(NeighbourLoad.PING_MEDIAN, "ping p50", false),
+                        beside(NeighbourLoad.PING_MEAN, "ping mean", false),
+                        beside(NeighbourLoad.RATE, "8 callers", true),
+                        Verdict.atMost(
+                                "beside busy neighbours, the longest ping: ms, at most " + LONGEST_MS_LIMIT,
+                                LONGEST_MS_LIMIT,
+                                find(NeighbourLoad.NAME, OWN, NeighbourLoad.PING_LONGEST)
+                                        .map(longest -> List.of(longest.most()))
+                                        .orElse(List.of())))
+                .map(verdict -> verdict.in(VerdictGroup.LOAD))
+                .toList();
+    }
+
+    private List<Verdict> idle() {
+        List<Verdict> verdicts = new ArrayList<>();
         for (String side : List.of(IdleConnections.SERVER, IdleConnections.CLIENT)) {
             verdicts.add(Verdict.atMost(
                     "a ring, " + side + ": KiB, at most " + RING_KIB_LIMIT,
@@ -46,16 +70,9 @@ public final class LoadVerdicts {
                     IDLE_CPU_LIMIT,
                     cpuBeyondSleeping(side)));
         }
-        verdicts.add(beside(NeighbourLoad.PING_MEDIAN, "ping p50", false));
-        verdicts.add(beside(NeighbourLoad.PING_MEAN, "ping mean", false));
-        verdicts.add(beside(NeighbourLoad.RATE, "8 callers", true));
-        verdicts.add(Verdict.atMost(
-                "beside busy neighbours, the longest ping: ms, at most " + LONGEST_MS_LIMIT,
-                LONGEST_MS_LIMIT,
-                find(NeighbourLoad.NAME, OWN, NeighbourLoad.PING_LONGEST)
-                        .map(longest -> List.of(longest.most()))
-                        .orElse(List.of())));
-        return verdicts;
+        return verdicts.stream()
+                .map(verdict -> verdict.in(VerdictGroup.RESOURCES))
+                .toList();
     }
 
     private Verdict virtualThreads() {

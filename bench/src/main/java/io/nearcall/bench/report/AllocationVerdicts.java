@@ -23,15 +23,17 @@ public final class AllocationVerdicts {
     }
 
     public List<Verdict> all() {
-        return List.of(
-                primitive(Workload.PING),
-                primitive(Workload.ADD),
-                Verdict.atMost(
-                        "order: bytes allocated beyond the objects of one order, on the side with more, 0",
-                        NO_ALLOCATION_BYTES,
-                        results.pairs().stream()
-                                .flatMap(AllocationVerdicts::beyondAnOrder)
-                                .toList()));
+        return Stream.of(
+                        primitive(Workload.PING),
+                        primitive(Workload.ADD),
+                        Verdict.atMost(
+                                "order: bytes allocated beyond the objects of one order, on the side with more, 0",
+                                NO_ALLOCATION_BYTES,
+                                results.pairs().stream()
+                                        .flatMap(AllocationVerdicts::beyondAnOrder)
+                                        .toList()))
+                .map(verdict -> verdict.in(VerdictGroup.RESOURCES))
+                .toList();
     }
 
     private Verdict primitive(Workload workload) {

@@ -51,9 +51,10 @@ public final class CallVerdicts {
                 ORDER_FLOOR_LIMIT,
                 pair -> pair.find(OWN, Workload.ORDER, 1).map(Measurement::ratioToFloorAndKryo)));
         verdicts.add(timesRmiWhereFast(Workload.ORDER, ORDER_RMI_LIMIT));
-        SIZED.forEach(each -> verdicts.add(timesFloor(each, SIZED_FLOOR_LIMIT)));
-        verdicts.add(timesFloor(Workload.SILENCE, SILENCE_FLOOR_LIMIT));
-        verdicts.add(timesRmi(Workload.SILENCE, SILENCE_RMI_LIMIT, results.pairs()));
+        SIZED.forEach(each -> verdicts.add(timesFloor(each, SIZED_FLOOR_LIMIT).in(VerdictGroup.PAYLOADS)));
+        verdicts.add(timesFloor(Workload.SILENCE, SILENCE_FLOOR_LIMIT).in(VerdictGroup.LIFE));
+        verdicts.add(
+                timesRmi(Workload.SILENCE, SILENCE_RMI_LIMIT, results.pairs()).in(VerdictGroup.LIFE));
         return verdicts;
     }
 

@@ -40,7 +40,7 @@ public final class CallersVerdicts {
                     1,
                     ofEachGroup(callers, List.of(OWN), 1)));
         }
-        return verdicts;
+        return verdicts.stream().map(verdict -> verdict.in(VerdictGroup.LOAD)).toList();
     }
 
     /** The targets that name a peer; with as many callers as that was measured with. */
@@ -54,7 +54,7 @@ public final class CallersVerdicts {
                         ofEachGroup(callers, AERON, callers)));
             }
         }
-        return verdicts;
+        return verdicts.stream().map(verdict -> verdict.in(VerdictGroup.PEERS)).toList();
     }
 
     private static List<Integer> several() {

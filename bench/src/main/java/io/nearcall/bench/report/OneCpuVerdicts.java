@@ -21,12 +21,13 @@ public final class OneCpuVerdicts {
         List<Verdict> verdicts = new ArrayList<>();
         for (String own : List.of(NearcallSubject.ONE_CPU, NearcallSubject.FIFO_ONE_CPU)) {
             for (Workload workload : Workload.BUSY) {
-                verdicts.add(Verdict.atLeast(
+                Verdict verdict = Verdict.atLeast(
                         "both on one CPU, " + own + ", " + workload.title() + ": x faster than RMI there, at least 1",
                         1,
                         results.pairs().stream()
                                 .flatMap(pair -> timesFaster(pair, own, workload))
-                                .toList()));
+                                .toList());
+                verdicts.add(workload.isSized() ? verdict.in(VerdictGroup.PAYLOADS) : verdict);
             }
         }
         return verdicts;

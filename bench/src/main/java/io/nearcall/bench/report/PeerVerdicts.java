@@ -36,7 +36,7 @@ public final class PeerVerdicts {
                             NearcallSubject.ONE_CPU,
                             List.of(RmiSubject.NAME_ONE_CPU, Peer.DIRMI.systemOnOneCpu()))));
         }
-        return verdicts;
+        return verdicts.stream().map(verdict -> verdict.in(VerdictGroup.PEERS)).toList();
     }
 
     private Verdict belowAeron(Workload workload, String what) {

@@ -23,7 +23,7 @@ public final class ProcessVerdicts {
     }
 
     public List<Verdict> all() {
-        return List.of(idleServer(), coldStart());
+        return List.of(idleServer().in(VerdictGroup.RESOURCES), coldStart().in(VerdictGroup.LIFE));
     }
 
     private Verdict idleServer() {

@@ -22,7 +22,10 @@ public final class TransferVerdicts {
     public List<Verdict> all() {
         return LENGTHS_BYTES.stream()
                 .map(length -> Verdict.atMost(
-                        "byte[] of " + (length >> 20) + " MiB: x the floor, at most " + LIMIT, LIMIT, ratio(length)))
+                                "byte[] of " + (length >> 20) + " MiB: x the floor, at most " + LIMIT,
+                                LIMIT,
+                                ratio(length))
+                        .in(VerdictGroup.PAYLOADS))
                 .toList();
     }
 

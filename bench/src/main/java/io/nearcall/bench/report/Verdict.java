@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 /**
  * Whether a target is held, and by which numbers.
  *
+ * @param group calls, unless {@link #in} says otherwise
  * @param what is judged, with its target, in words
  * @param outcome held, not held, or why it was not judged
  * @param ofEachPair what each pair found, in the order in which they ran
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
  * @param leftOutBecause in a word or two; empty if none is left out
  */
 public record Verdict(
+        VerdictGroup group,
         String what,
         double value,
         String outcome,
@@ -40,16 +42,22 @@ public record Verdict(
     private static Verdict of(String what, double value, boolean held, List<Double> ofEachPair) {
         return ofEachPair.isEmpty()
                 ? notJudged(what, "not measured")
-                : new Verdict(what, value, held ? HELD : NOT_HELD, ofEachPair, List.of(), "");
+                : new Verdict(VerdictGroup.CALLS, what, value, held ? HELD : NOT_HELD, ofEachPair, List.of(), "");
     }
 
     public static Verdict notJudged(String what, String reason) {
-        return new Verdict(what, Double.NaN, NOT_JUDGED + " (" + reason + ")", List.of(), List.of(), "");
+        return new Verdict(
+                VerdictGroup.CALLS, what, Double.NaN, NOT_JUDGED + " (" + reason + ")", List.of(), List.of(), "");
+    }
+
+    /** The same of another group. */
+    public Verdict in(VerdictGroup other) {
+        return new Verdict(other, what, value, outcome, ofEachPair, leftOut, leftOutBecause);
     }
 
     /** The same that shows what the pairs found that do not count, and why they do not. */
     Verdict beside(List<Double> others, String because) {
-        return new Verdict(what, value, outcome, ofEachPair, others, others.isEmpty() ? "" : because);
+        return new Verdict(group, what, value, outcome, ofEachPair, others, others.isEmpty() ? "" : because);
     }
 
     public boolean isHeld() {
@@ -86,13 +94,6 @@ public record Verdict(
 
     private static String numbers(List<Double> values) {
         return values.stream().map(Verdict::number).collect(Collectors.joining(" "));
-    }
-
-    /** How many of them are held, how many not, and how many were not judged. */
-    public static String summary(List<Verdict> verdicts) {
-        long held = verdicts.stream().filter(Verdict::isHeld).count();
-        long judged = verdicts.stream().filter(Verdict::isJudged).count();
-        return held + " held, " + (judged - held) + " not held, " + (verdicts.size() - judged) + " not judged";
     }
 
     private static String number(double value) {

@@ -156,6 +156,14 @@ class CallVerdictsTest {
     }
 
     @Test
+    void shouldCountPayloadsAndSilenceApartFromCalls() {
+        List<Verdict> all = new CallVerdicts(new Results(List.of(Measured.pair(Measured.floor(110))))).all();
+
+        assertThat(VerdictGroup.in(all)).containsExactly(VerdictGroup.CALLS, VerdictGroup.PAYLOADS, VerdictGroup.LIFE);
+        assertThat(VerdictGroup.PAYLOADS.of(all)).hasSize(6);
+    }
+
+    @Test
     void shouldNotJudgeWhatWasNotMeasured() {
         assertThat(outcome("order: x (floor", Measured.pair(Measured.floor(110))))
                 .isEqualTo("not judged (not measured)");

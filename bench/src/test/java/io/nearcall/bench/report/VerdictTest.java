@@ -31,7 +31,21 @@ class VerdictTest {
     }
 
     @Test
-    void shouldCountTheOutcomes() {
-        assertThat(Verdict.summary(List.of(held, missed, held, open))).isEqualTo("2 held, 1 not held, 1 not judged");
+    void shouldCountTheOutcomesOfEachGroupAndNoTotal() {
+        List<Verdict> all = List.of(held, missed.in(VerdictGroup.PAYLOADS), held, open, missed);
+
+        assertThat(VerdictGroup.lines(all))
+                .containsExactly(
+                        "calls (one caller's primitives and orders, also with both JVMs on one CPU)",
+                        held.text(),
+                        held.text(),
+                        open.text(),
+                        missed.text(),
+                        "",
+                        "payloads (arrays and strings)",
+                        missed.text(),
+                        "",
+                        "calls: 2 held, 1 not held, 1 not judged",
+                        "payloads: 0 held, 1 not held, 0 not judged");
     }
 }

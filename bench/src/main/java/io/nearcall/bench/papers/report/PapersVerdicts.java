@@ -10,6 +10,7 @@ import io.nearcall.bench.papers.published.Fischer2024;
 import io.nearcall.bench.papers.published.Wells2009;
 import io.nearcall.bench.papers.trips.Rounds;
 import io.nearcall.bench.report.Verdict;
+import io.nearcall.bench.report.VerdictGroup;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -64,7 +65,7 @@ final class PapersVerdicts {
                     SHORT_OF_LONG_LIMIT,
                     rounds.ratioOfEachPair(each.title(), Shape.even(SHORT_BYTES), Shape.even(LONG_BYTES))));
         }
-        return verdicts;
+        return verdicts.stream().map(verdict -> verdict.in(VerdictGroup.PAPERS)).toList();
     }
 
     /** Why the loopback socket is faster where it is, and why NIO does not save what it saved there: a sentence each. */

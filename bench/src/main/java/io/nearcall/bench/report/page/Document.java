@@ -2,6 +2,7 @@
 package io.nearcall.bench.report.page;
 
 import io.nearcall.bench.report.Verdict;
+import io.nearcall.bench.report.VerdictGroup;
 import java.util.List;
 
 /** A page for a browser, from its top to its bottom. Loads nothing: style and plots are in it. */
@@ -85,7 +86,17 @@ public final class Document {
 
     /** @param note what the values are */
     public Document verdicts(List<Verdict> verdicts, String note) {
-        page.text("h2", "Targets").raw("<ul class=\"verdicts\">");
+        page.text("h2", "Targets");
+        for (VerdictGroup group : VerdictGroup.in(verdicts)) {
+            page.text("h3", group.summary(verdicts)).text("p", group.about() + ":");
+            addVerdicts(group.of(verdicts));
+        }
+        page.text("p", note);
+        return this;
+    }
+
+    private void addVerdicts(List<Verdict> verdicts) {
+        page.raw("<ul class=\"verdicts\">");
         for (Verdict verdict : verdicts) {
             String cssClass = verdict.isHeld() ? "held" : verdict.isJudged() ? "missed" : "open";
             page.raw("<li class=\"" + cssClass + "\">")
@@ -94,8 +105,6 @@ public final class Document {
                     .raw("</li>");
         }
         page.raw("</ul>");
-        page.text("p", note);
-        return this;
     }
 
     /** The whole file. Nothing can be added then. */

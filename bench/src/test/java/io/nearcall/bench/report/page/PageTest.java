@@ -11,6 +11,7 @@ import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
 import io.nearcall.bench.report.Series;
 import io.nearcall.bench.report.Verdict;
+import io.nearcall.bench.report.VerdictGroup;
 import io.nearcall.bench.start.ColdStart;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,9 +51,12 @@ class PageTest {
 
     @Test
     void shouldSayWhichTargetsAreHeld() {
-        Verdict held = new Verdict("ping, at most 2", 1.41, "held", List.of(1.41), List.of(0.01), "disturbed");
-        Verdict missed = new Verdict("order, at most 2", 2.22, "not held", List.of(2.22), List.of(), "");
-        Verdict open = new Verdict("x RMI", Double.NaN, "not judged (floor in slow state)", List.of(), List.of(), "");
+        Verdict held = new Verdict(
+                VerdictGroup.CALLS, "ping, at most 2", 1.41, "held", List.of(1.41), List.of(0.01), "disturbed");
+        Verdict missed =
+                new Verdict(VerdictGroup.CALLS, "order, at most 2", 2.22, "not held", List.of(2.22), List.of(), "");
+        Verdict open = new Verdict(
+                VerdictGroup.CALLS, "x RMI", Double.NaN, "not judged (floor in slow state)", List.of(), List.of(), "");
         String html = new Page(List.of(), measured("EPYC"), List.of(held, missed, open), NO_PEERS).html();
 
         assertThat(html)

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What a target is about. Targets are counted by group: no total mixes them. */
+public enum VerdictGroup {
+    CALLS("calls", "one caller's primitives and orders, also with both JVMs on one CPU"),
+    PAYLOADS("payloads", "arrays and strings"),
+    LOAD("load", "several callers, messages one way, busy neighbours"),
+    LIFE("life", "the start of a client, and calls after silence"),
+    RESOURCES("resources", "allocation, memory, CPU when idle"),
+    PEERS("peers", "beside other libraries"),
+    PAPERS("papers", "what papers measured");
+
+    private final String title;
+    private final String about;
+
+    VerdictGroup(String title, String about) {
+        this.title = title;
+        this.about = about;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    /** In a few words. */
+    public String about() {
+        return about;
+    }
+
+    /** Of these the ones in this group, in their order. */
+    public List<Verdict> of(List<Verdict> verdicts) {
+        return verdicts.stream().filter(each -> each.group() == this).toList();
+    }
+
+    /** How many of this group are held, how many not, and how many were not judged. */
+    public String summary(List<Verdict> verdicts) {
+        List<Verdict> own = of(verdicts);
+        long held = own.stream().filter(Verdict::isHeld).count();
+        long judged = own.stream().filter(Verdict::isJudged).count();
+        return title + ": " + held + " held, " + (judged - held) + " not held, " + (own.size() - judged)
+                + " not judged";
+    }
+
+    /** The groups that these are in. */
+    public static List<VerdictGroup> in(List<Verdict> verdicts) {
+        return Arrays.stream(values())
+                .filter(group -> !group.of(verdicts).isEmpty())
+                .toList();
+    }
+
+    /** As text: the targets of each group in their order, a line each, and behind them what they add up to. */
+    public static List<String> lines(List<Verdict> verdicts) {
+        List<String> lines = new ArrayList<>();
+        for (VerdictGroup group : in(verdicts)) {
+            lines.add(group.title + " (" + group.about + ")");
+            group.of(verdicts).forEach(verdict -> lines.add(verdict.text()));
+            lines.add("");
+        }
+        in(verdicts).forEach(group -> lines.add(group.summary(verdicts)));
+        return lines;
+    }
+}
