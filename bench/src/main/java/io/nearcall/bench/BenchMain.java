@@ -19,7 +19,7 @@ import io.nearcall.bench.peers.PeerServer;
 import io.nearcall.bench.report.AllocationVerdicts;
 import io.nearcall.bench.report.CallVerdicts;
 import io.nearcall.bench.report.CallersVerdicts;
-import io.nearcall.bench.report.FloorVerdicts;
+import io.nearcall.bench.report.FloorCheck;
 import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.report.OneCpuVerdicts;
 import io.nearcall.bench.report.PairResults;
@@ -183,7 +183,14 @@ public final class BenchMain implements Callable<Integer> {
         Series series = new Series(
                 about, results.curves(), transfers, Throughput.medians(all(throughputs)), idle, starts, loads);
         write(results, series, verdicts(results, series, throughputs));
-        return 0;
+        return exitStatus(results);
+    }
+
+    /** Of a run whose floor is none, 1: its figures are not to be quoted. */
+    private int exitStatus(Results results) {
+        List<String> faults = new FloorCheck(results).faults();
+        faults.forEach(fault -> System.err.println("fault of the bench: " + fault));
+        return faults.isEmpty() ? 0 : 1;
     }
 
     private List<Verdict> verdicts(Results results, Series series, List<List<Throughput>> throughputs) {
@@ -195,7 +202,6 @@ public final class BenchMain implements Callable<Integer> {
         verdicts.addAll(new AllocationVerdicts(results).all());
         verdicts.addAll(new ProcessVerdicts(series.idle(), series.coldStarts()).all());
         verdicts.addAll(new OneCpuVerdicts(results).all());
-        verdicts.addAll(new FloorVerdicts(results).all());
         if (!series.loads().isEmpty()) {
             verdicts.addAll(new LoadVerdicts(series.loads()).all());
         }
@@ -275,6 +281,7 @@ public final class BenchMain implements Callable<Integer> {
         for (PairResults pair : results.pairs()) {
             about.add("floor     " + results.floorText(pair));
         }
+        new FloorCheck(results).marks().forEach(mark -> about.add("marked    " + mark));
         return about;
     }
 

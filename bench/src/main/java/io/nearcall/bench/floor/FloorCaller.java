@@ -25,16 +25,19 @@ public final class FloorCaller implements Calls {
             int requestBytes,
             int replyBytes,
             FloorKind kind,
+            FloorVariant variant,
             DataOutputStream commands,
             DataInputStream answers)
             throws IOException {
         this.requests = memory.requests();
         this.replies = memory.replies();
-        this.shape = new FloorShape(requestBytes, replyBytes, kind);
+        this.shape = new FloorShape(requestBytes, replyBytes, kind, variant);
         this.answers = answers;
         this.message = FloorDirection.message(kind == FloorKind.KEPT ? Math.max(requestBytes, replyBytes) : 0);
         this.array = kind == FloorKind.ARRAYS ? new FreshArray(requestBytes) : null;
         this.text = kind == FloorKind.TEXTS ? new FreshText(requestBytes) : null;
+        requests.use(variant);
+        replies.use(variant);
         requests.reset();
         replies.reset();
         shape.writeTo(commands);

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  * </pre>
  *
  * The position grows by the message's length and one. A message of up to 56 bytes is one cache line; one of more than
- * {@link #CHUNK_BYTES} is published chunk by chunk, so that the reader copies one while the writer copies the next.
+ * a {@linkplain FloorVariant#chunkBytes chunk} is published chunk by chunk, so that the reader copies one while the writer copies the next.
  * The writer writes both, and only after it knows that the last message was read. The same in C: {@code floor.c}.
  *
  * <p>A message of more than {@link #RING_BYTES} goes through them as through a ring, chunk by chunk; the reader writes how
@@ -40,13 +40,12 @@ final class FloorDirection {
     private static final int MESSAGE_OFFSET = 8;
     private static final int POSITION_OFFSET = 0;
     private static final int READ_OFFSET = LENGTH_BYTES - 64;
-    /** As long as pays: calls of the C library's copy against copies of both sides that overlap. */
-    private static final int CHUNK_BYTES = 16384;
-
     private static final int SPINS_BEFORE_YIELD = 200;
+    private static final int SPINS_WITHOUT_PAUSE_BEFORE_YIELD = 2_000;
     private static final int WAITS_BEFORE_PARTING = 20;
     private static final long PARTING_NS = 50_000;
     private static final int SPINS_BEFORE_SLEEP = 2_000;
+    private static final int YIELDS_BEFORE_SLEEP = 100;
     private static final long SLEEP_SLICE_NS = 1_000_000_000;
     /** Up to here words are copied one by one: cheaper than a call of the C library's copy. */
     private static final int SHORT_BYTES = 64;
@@ -57,6 +56,7 @@ final class FloorDirection {
 
     private final long address;
     private final ByteBuffer memory;
+    private FloorVariant variant = FloorVariant.PAUSE;
     /** In a row, of the one thread that waits on this side. */
     private int waitsWithYield;
 
@@ -68,6 +68,11 @@ final class FloorDirection {
     /** Room for a message of that length; whole words are copied. */
     static byte[] message(int length) {
         return new byte[(length + Long.BYTES - 1) / Long.BYTES * Long.BYTES];
+    }
+
+    /** From now on; both sides use the same. */
+    void use(FloorVariant other) {
+        variant = other;
     }
 
     /** Starts again at position 0; the other side must not be reading. */
@@ -118,9 +123,10 @@ final class FloorDirection {
     }
 
     private void putInChunks(long position, byte[] message, int length) {
+        int chunkBytes = variant.chunkBytes();
         int done = 0;
         do {
-            int chunk = Math.min(length - done, CHUNK_BYTES);
+            int chunk = Math.min(length - done, chunkBytes);
             Memory.put(address + MESSAGE_OFFSET + done, message, done, chunk);
             done += chunk;
             publish(POSITION_OFFSET, position + done + 1);
@@ -129,9 +135,10 @@ final class FloorDirection {
 
     private void putThroughRing(long position, byte[] message, int length) {
         long read = position;
+        int chunkBytes = variant.chunkBytes();
         int done = 0;
         do {
-            int chunk = Math.min(length - done, CHUNK_BYTES);
+            int chunk = Math.min(length - done, chunkBytes);
             while (done + chunk - RING_BYTES > read - position) {
                 read = awaitPast(READ_OFFSET, read);
             }
@@ -142,12 +149,13 @@ final class FloorDirection {
     }
 
     private void takeThroughRing(long position, long firstSeen, byte[] message, int length) {
+        int chunkBytes = variant.chunkBytes();
         long seen = firstSeen;
         int done = 0;
         while (true) {
             int ready = (int) (seen - position - 1);
             while (done < ready) {
-                int chunk = Math.min(ready - done, CHUNK_BYTES);
+                int chunk = Math.min(ready - done, chunkBytes);
                 Memory.get(address + MESSAGE_OFFSET + done % RING_BYTES, message, done, chunk);
                 done += chunk;
                 publish(READ_OFFSET, position + done);
@@ -260,13 +268,18 @@ final class FloorDirection {
         Futex.wake(address, 1);
     }
 
-    /** Blocks until the position is another one: spins for some 100 us if {@code spin}, then sleeps. */
-    void sleepPast(long position, boolean spin) {
-        for (int i = 0; spin && i < SPINS_BEFORE_SLEEP; i++) {
+    /** Blocks until the position is another one: polls for a while if {@code poll} and the variant does so, then sleeps. */
+    void sleepPast(long position, boolean poll) {
+        int polls = !poll ? 0 : variant.pauses() ? SPINS_BEFORE_SLEEP : variant.yieldsFirst() ? YIELDS_BEFORE_SLEEP : 0;
+        for (int i = 0; i < polls; i++) {
             if (word(POSITION_OFFSET) != position) {
                 return;
             }
-            Thread.onSpinWait();
+            if (variant.yieldsFirst()) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
         }
         while (word(POSITION_OFFSET) == position) {
             // The futex looks at the lower half of the word, which differs at every message.
@@ -276,16 +289,21 @@ final class FloorDirection {
 
     /** Blocks until one of the two words is another one, which it returns. */
     private long awaitPast(int offset, long position) {
+        boolean pauses = variant.pauses();
+        int spinsBeforeYield =
+                variant.yieldsFirst() ? 0 : pauses ? SPINS_BEFORE_YIELD : SPINS_WITHOUT_PAUSE_BEFORE_YIELD;
         long seen;
         int spins = 0;
         while ((seen = word(offset)) == position) {
-            Thread.onSpinWait();
-            if (++spins > SPINS_BEFORE_YIELD) {
+            if (pauses) {
+                Thread.onSpinWait();
+            }
+            if (++spins > spinsBeforeYield) {
                 // Never while both have a CPU; when they share one for a moment, not yielding costs milliseconds.
                 Thread.yield();
             }
         }
-        if (spins <= SPINS_BEFORE_YIELD) {
+        if (spins <= Math.max(SPINS_BEFORE_YIELD, spinsBeforeYield)) {
             waitsWithYield = 0;
         } else if (++waitsWithYield == WAITS_BEFORE_PARTING) {
             // Two that only ever yield to each other are never moved apart; who wakes up is put on the idle CPU.

@@ -31,6 +31,8 @@ public final class FloorResponder {
             } catch (EOFException callerGone) {
                 return;
             }
+            requests.use(shape.variant());
+            replies.use(shape.variant());
             BooleanSupplier some = answering(shape); // has its room before the first request comes
             asked = 0;
             answered = 0;

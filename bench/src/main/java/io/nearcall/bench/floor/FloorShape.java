@@ -6,16 +6,18 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /** What a slice of the floor exchanges; sent to the responder before each. */
-record FloorShape(int requestBytes, int replyBytes, FloorKind kind) {
+record FloorShape(int requestBytes, int replyBytes, FloorKind kind, FloorVariant variant) {
 
     void writeTo(DataOutputStream out) throws IOException {
         out.writeInt(requestBytes);
         out.writeInt(replyBytes);
         out.writeUTF(kind.name());
+        out.writeUTF(variant.name());
         out.flush();
     }
 
     static FloorShape readFrom(DataInputStream in) throws IOException {
-        return new FloorShape(in.readInt(), in.readInt(), FloorKind.valueOf(in.readUTF()));
+        return new FloorShape(
+                in.readInt(), in.readInt(), FloorKind.valueOf(in.readUTF()), FloorVariant.valueOf(in.readUTF()));
     }
 }

@@ -5,6 +5,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.nearcall.bench.Workload;
 import io.nearcall.bench.floor.FloorMemory;
+import io.nearcall.bench.floor.FloorVariant;
 import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.subject.CFloorSubject;
 import io.nearcall.bench.subject.FloorSubject;
@@ -82,16 +83,27 @@ public final class ClientMain {
     private List<Subject> connectAll(List<String> systems) throws Exception {
         List<Subject> subjects = new ArrayList<>();
         for (String system : systems) {
-            subjects.add(connect(system));
+            switch (system) {
+                case FloorSubject.NAME -> {
+                    for (FloorVariant variant : FloorVariant.values()) {
+                        subjects.add(floor().as(variant));
+                    }
+                }
+                case CFloorSubject.NAME -> {
+                    CFloorSubject floorInC = new CFloorSubject(floorProgram);
+                    for (FloorVariant variant : FloorVariant.values()) {
+                        subjects.add(floorInC.as(variant));
+                    }
+                }
+                default -> subjects.add(connect(system));
+            }
         }
         return subjects;
     }
 
     private Subject connect(String system) throws Exception {
         return switch (system) {
-            case FloorSubject.NAME -> floor();
             case FreshFloorSubject.NAME -> new FreshFloorSubject(floor());
-            case CFloorSubject.NAME -> new CFloorSubject(floorProgram);
             case KryoRoundTrip.NAME -> new KryoRoundTrip();
             case NearcallSubject.NAME, NearcallSubject.ONE_CPU, NearcallSubject.FIFO_ONE_CPU ->
                 new NearcallSubject(system, service);
@@ -105,7 +117,7 @@ public final class ClientMain {
         };
     }
 
-    /** One for both floors: the server JVM offers its memory once. */
+    /** One for all floors in Java: the server JVM offers its memory once. */
     private FloorSubject floor() throws IOException {
         if (floor == null) {
             Socket control = ControlPort.connect(controlPort, ControlPort.FLOOR);

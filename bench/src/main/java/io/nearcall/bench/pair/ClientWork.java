@@ -4,16 +4,10 @@ package io.nearcall.bench.pair;
 import io.nearcall.bench.Workload;
 import io.nearcall.bench.measure.ManyCallers;
 import io.nearcall.bench.measure.Samples;
-import io.nearcall.bench.subject.CFloorSubject;
-import io.nearcall.bench.subject.Calls;
-import io.nearcall.bench.subject.FloorSubject;
-import io.nearcall.bench.subject.KryoRoundTrip;
 import io.nearcall.bench.subject.Subject;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What the client JVM does at each command. A <em>turn</em> at a workload goes through all systems, a slice of some
@@ -24,7 +18,7 @@ final class ClientWork {
 
     static final int MANY = 8;
 
-    private static final int C_FLOOR_WARM_UP_SHARE = 5;
+    private static final int FLOOR_WARM_UP_SHARE = 3;
 
     /** Much code to compile: in 150 ms most of it is not, and calls take eight times as long. */
     private static final int ORDER_WARM_UP_FACTOR = 4;
@@ -69,8 +63,8 @@ final class ClientWork {
     }
 
     private static long warmUpNs(Subject subject, Workload workload, long durationNs) {
-        if (subject.name().equals(CFloorSubject.NAME)) {
-            return durationNs / C_FLOOR_WARM_UP_SHARE; // it is compiled
+        if (Floor.isVariant(subject.name())) {
+            return durationNs / FLOOR_WARM_UP_SHARE; // compiled, or most of it shared by all of them
         }
         return workload == Workload.ORDER ? ORDER_WARM_UP_FACTOR * durationNs : durationNs;
     }
@@ -90,32 +84,11 @@ final class ClientWork {
     }
 
     private void turnOfOne(Workload workload, long sliceNs, boolean backwards) throws Exception {
-        Map<String, Double> p50Ns = new HashMap<>();
         for (Tally tally : inTurn(workload, 1, backwards)) {
             Samples slice = new Samples();
             tally.subject.slice(workload, sliceNs, slice);
             tally.samples.add(slice);
-            p50Ns.put(tally.subject.name(), slice.p50Ns());
-        }
-        compare(workload, p50Ns);
-    }
-
-    private void compare(Workload workload, Map<String, Double> p50Ns) {
-        Double floorNs = p50Ns.get(FloorSubject.NAME);
-        Double floorInCNs = p50Ns.get(CFloorSubject.NAME);
-        Double kryoNs = p50Ns.get(KryoRoundTrip.NAME);
-        for (Tally tally : inTurn(workload, 1)) {
-            double ownNs = p50Ns.get(tally.subject.name());
-            tally.turnsP50Ns.add(ownNs);
-            if (floorNs != null) {
-                tally.ratiosToFloor.add(ownNs / floorNs);
-            }
-            if (floorNs != null && kryoNs != null) {
-                tally.ratiosToFloorAndKryo.add(ownNs / (floorNs + 2 * kryoNs));
-            }
-            if (floorInCNs != null && tally.subject.name().equals(FloorSubject.NAME)) {
-                tally.ratiosToC.add(ownNs / floorInCNs);
-            }
+            tally.turnsP50Ns.add(slice.p50Ns());
         }
     }
 
@@ -124,22 +97,8 @@ final class ClientWork {
         List<Tally> silent = inTurn(Workload.SILENCE, 1);
         for (int i = 0; i < count; i++) {
             for (Tally tally : silent) {
-                callAfterSilence(tally);
+                tally.samples.addSingle(tally.subject.callAfterNs(Workload.SILENCE, Workload.SILENCE_NS));
             }
-        }
-        silent.stream()
-                .filter(tally -> tally.subject.name().equals(FloorSubject.NAME))
-                .findFirst()
-                .ifPresent(floor -> silent.forEach(
-                        tally -> tally.ratiosToFloor.add(tally.samples.p50Ns() / floor.samples.p50Ns())));
-    }
-
-    private void callAfterSilence(Tally tally) throws Exception {
-        try (Calls calls = tally.subject.open(Workload.SILENCE)) {
-            Thread.sleep(Workload.SILENCE_NS / 1_000_000);
-            long beforeNs = System.nanoTime();
-            calls.make(1);
-            tally.samples.addSingle(System.nanoTime() - beforeNs);
         }
     }
 
@@ -147,7 +106,7 @@ final class ClientWork {
     void allocation() throws Exception {
         for (Workload workload : Workload.BUSY) {
             for (Tally tally : inTurn(workload, 1)) {
-                if (!tally.subject.name().equals(CFloorSubject.NAME)) {
+                if (!Floor.isVariant(tally.subject.name())) {
                     allocation.measure(tally);
                 }
             }
@@ -155,10 +114,8 @@ final class ClientWork {
     }
 
     List<Measurement> results() {
-        return tallies.stream()
-                .filter(tally -> tally.samples.calls() > 0)
-                .map(Tally::measurement)
-                .toList();
+        return Floor.measurements(
+                tallies.stream().filter(tally -> tally.samples.calls() > 0).toList());
     }
 
     private List<Tally> inTurn(Workload workload, int callers) {

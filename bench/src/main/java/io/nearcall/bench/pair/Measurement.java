@@ -8,16 +8,17 @@ import java.util.List;
 /**
  * What one pair of JVMs found out about one system at one workload. What was not or could not be measured is null.
  *
+ * @param variant of the floor: which one was the fastest of them; null of others
  * @param threads how many callers there were at a time
  * @param turnP50Ns median over turns of its median in a slice: what ratios compare
  * @param ratioToFloor median over turns of (its median in a slice / the floor's median in the slice of the same turn)
- * @param ratioToFloorAndKryo the same with the floor's plus two Kryo round trips of the same turn below the line
- * @param ratioToC of the floor in Java: the same with the floor in C below the line
+ * @param ratioToFloorAndKryo the same with the floor's median plus two Kryo round trips of the same turn below the line
  * @param leastTurnP50Ns the least of its medians in a slice
  * @param curve percentiles of single calls
  */
 public record Measurement(
         String system,
+        String variant,
         Workload workload,
         int threads,
         double p50Ns,
@@ -30,7 +31,6 @@ public record Measurement(
         Double serverAllocBytesPerCall,
         Double ratioToFloor,
         Double ratioToFloorAndKryo,
-        Double ratioToC,
         Double leastTurnP50Ns,
         List<Quantile> curve) {
 

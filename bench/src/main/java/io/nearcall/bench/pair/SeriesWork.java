@@ -61,7 +61,7 @@ final class SeriesWork {
                 samples.p50Ns(),
                 samples.shortestNs(),
                 samples.longestNs())));
-        return transfers;
+        return Floor.transfers(transfers);
     }
 
     private static void slice(Subject subject, int requestBytes, int replyBytes, long durationNs, Samples into)

@@ -17,9 +17,6 @@ final class Tally {
     final int callers;
     final Samples samples = new Samples();
     final List<Double> turnsP50Ns = new ArrayList<>();
-    final List<Double> ratiosToFloor = new ArrayList<>();
-    final List<Double> ratiosToFloorAndKryo = new ArrayList<>();
-    final List<Double> ratiosToC = new ArrayList<>();
     long wallNs;
     Double clientAllocBytesPerCall;
     Double serverAllocBytesPerCall;
@@ -34,10 +31,16 @@ final class Tally {
         return subject.name().equals(system) && workload == otherWorkload && callers == otherCallers;
     }
 
-    Measurement measurement() {
+    /**
+     * @param name of the system in tables and files
+     * @param variant of the floor; null of others
+     */
+    Measurement measurement(
+            String name, String variant, List<Double> ratiosToFloor, List<Double> ratiosToFloorAndKryo) {
         double callsPerSecond = callers == 1 ? 1e9 / samples.meanNs() : samples.calls() * 1e9 / wallNs;
         return new Measurement(
-                subject.name(),
+                name,
+                variant,
                 workload,
                 callers,
                 samples.p50Ns(),
@@ -50,7 +53,6 @@ final class Tally {
                 serverAllocBytesPerCall,
                 medianOrNull(ratiosToFloor),
                 medianOrNull(ratiosToFloorAndKryo),
-                medianOrNull(ratiosToC),
                 turnsP50Ns.stream().min(Comparator.naturalOrder()).orElse(null),
                 samples.curve());
     }

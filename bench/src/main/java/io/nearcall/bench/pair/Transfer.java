@@ -18,6 +18,10 @@ public record Transfer(
     /** How many bytes go one way where the other is long. */
     public static final int SMALL_BYTES = 16;
 
+    Transfer of(String otherSystem) {
+        return new Transfer(otherSystem, requestBytes, replyBytes, calls, p50Ns, shortestNs, longestNs);
+    }
+
     public boolean is(String otherSystem, int otherRequestBytes, int otherReplyBytes) {
         return system.equals(otherSystem) && requestBytes == otherRequestBytes && replyBytes == otherReplyBytes;
     }

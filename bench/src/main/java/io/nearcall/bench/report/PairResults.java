@@ -47,7 +47,9 @@ public record PairResults(List<Measurement> measurements) {
 
     /** The floor's round trip. */
     public String floorText() {
-        return hasFloor() ? String.format(Locale.ROOT, "%.3f us", floorNs() / 1000) : "not measured";
+        return find(FloorSubject.NAME, Workload.PING, 1)
+                .map(floor -> String.format(Locale.ROOT, "%.3f us by %s", floorNs() / 1000, floor.variant()))
+                .orElse("not measured");
     }
 
     /**

@@ -5,6 +5,7 @@ import io.nearcall.bench.Workload;
 import io.nearcall.bench.floor.FloorCaller;
 import io.nearcall.bench.floor.FloorKind;
 import io.nearcall.bench.floor.FloorMemory;
+import io.nearcall.bench.floor.FloorVariant;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -13,29 +14,48 @@ import java.net.Socket;
 /** The floor: the same number of bytes through the same kind of memory between the same two JVMs, and nothing else. */
 public final class FloorSubject implements Subject {
 
-    /** As it stands in tables and files. */
+    /** As it stands in tables and files: the least of all variants. */
     public static final String NAME = "floor";
+
+    /** The least of those in Java. */
+    public static final String IN_JAVA = "floor-java";
 
     private final FloorMemory memory;
     private final DataOutputStream commands;
     private final DataInputStream answers;
 
+    private final FloorVariant variant;
+
     /** @param control connected to the server JVM's {@link io.nearcall.bench.floor.FloorResponder} */
     public FloorSubject(FloorMemory memory, Socket control) throws IOException {
+        this(
+                memory,
+                new DataOutputStream(control.getOutputStream()),
+                new DataInputStream(control.getInputStream()),
+                FloorVariant.PAUSE);
+    }
+
+    private FloorSubject(FloorMemory memory, DataOutputStream commands, DataInputStream answers, FloorVariant variant) {
         this.memory = memory;
-        this.commands = new DataOutputStream(control.getOutputStream());
-        this.answers = new DataInputStream(control.getInputStream());
+        this.commands = commands;
+        this.answers = answers;
+        this.variant = variant;
+    }
+
+    /** Another way to do it, with the same memory and responder: they take turns. */
+    public FloorSubject as(FloorVariant other) {
+        return new FloorSubject(memory, commands, answers, other);
     }
 
     @Override
     public String name() {
-        return NAME;
+        return IN_JAVA + "/" + variant.label();
     }
 
     /** One caller: with more spinning pairs than CPUs there is no floor to speak of. */
     @Override
     public boolean supports(Workload workload, int callers) {
-        return callers == 1;
+        return callers == 1 && variant.suits(workload);
     }
 
     @Override
@@ -46,7 +66,7 @@ public final class FloorSubject implements Subject {
 
     @Override
     public boolean supportsBytes(int requestBytes, int replyBytes) {
-        return true;
+        return variant.suits(Math.max(requestBytes, replyBytes));
     }
 
     @Override
@@ -55,6 +75,6 @@ public final class FloorSubject implements Subject {
     }
 
     Calls open(int requestBytes, int replyBytes, FloorKind kind) throws IOException {
-        return new FloorCaller(memory, requestBytes, replyBytes, kind, commands, answers);
+        return new FloorCaller(memory, requestBytes, replyBytes, kind, variant, commands, answers);
     }
 }

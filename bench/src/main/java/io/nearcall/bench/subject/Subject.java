@@ -51,6 +51,16 @@ public interface Subject {
         return workload.callsPerBatch();
     }
 
+    /** How long one call takes when nobody has called for that long. Blocks. */
+    default long callAfterNs(Workload workload, long silenceNs) throws Exception {
+        try (Calls calls = open(workload)) {
+            Thread.sleep(silenceNs / 1_000_000);
+            long beforeNs = System.nanoTime();
+            calls.make(1);
+            return System.nanoTime() - beforeNs;
+        }
+    }
+
     /** Makes calls one after another for that long, by one thread. Blocks. */
     default void slice(Workload workload, long durationNs, Samples into) throws Exception {
         try (Calls calls = open(workload)) {

@@ -3,6 +3,7 @@ package io.nearcall.bench.floor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nearcall.bench.Workload;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Memory;
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(20)
@@ -91,6 +93,28 @@ class FloorTest {
         CompletableFuture<Long> end = CompletableFuture.supplyAsync(() -> reader.take(position, received, length));
         put.applyAsLong(position);
         end.get();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldCarryMessagesWholeInEveryVariant(FloorVariant variant) throws Exception {
+        writer.use(variant);
+        reader.use(variant);
+        for (int length : new int[] {0, 40, 4_000, 40_000, 300_000}) {
+            if (variant.suits(length)) {
+                writer.reset();
+                shouldCarryAMessageWhole(length);
+            }
+        }
+    }
+
+    @Test
+    void shouldHaveSeveralVariantsOfEveryWorkload() {
+        for (Workload workload : Workload.values()) {
+            assertThat(FloorVariant.values())
+                    .filteredOn(variant -> variant.suits(workload))
+                    .hasSizeGreaterThanOrEqualTo(3);
+        }
     }
 
     @ParameterizedTest

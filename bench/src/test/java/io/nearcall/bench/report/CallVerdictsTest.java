@@ -118,8 +118,9 @@ class CallVerdictsTest {
                 .endsWith("byte[] of 40: x the floor, at most 2.0 (floor disturbed); disturbed: 0.00");
         assertThat(outcome("ping: x the floor", disturbed)).isEqualTo("held");
         assertThat(new Results(List.of(disturbed)).floorText(disturbed))
-                .isEqualTo("0.110 us: caches are in the fast state, but disturbed at byte[] of 40: the two sides had to"
-                        + " share a CPU, ratios of this pair mean little there");
+                .isEqualTo(
+                        "0.110 us by floor/pause: caches are in the fast state, but disturbed at byte[] of 40: the two sides had to"
+                                + " share a CPU, ratios of this pair mean little there");
     }
 
     @Test

@@ -20,6 +20,7 @@ final class Measured {
             String system, Workload workload, double p50Ns, double turnP50Ns, double leastTurnP50Ns) {
         return new Measurement(
                 system,
+                system.startsWith("floor") ? system + "/pause" : null,
                 workload,
                 1,
                 p50Ns,
@@ -31,7 +32,6 @@ final class Measured {
                 0.0,
                 0.0,
                 1.0,
-                null,
                 null,
                 leastTurnP50Ns,
                 List.of());
@@ -47,6 +47,7 @@ final class Measured {
             Double ratioToFloor) {
         return new Measurement(
                 system,
+                system.startsWith("floor") ? system + "/pause" : null,
                 workload,
                 1,
                 p50Ns,
@@ -59,7 +60,6 @@ final class Measured {
                 bytesOnEachSide,
                 ratioToFloor,
                 null,
-                null,
                 turnP50Ns,
                 List.of());
     }
@@ -68,6 +68,7 @@ final class Measured {
     static Measurement order(String system, double p50Ns, double ratioToFloor, double ratioToFloorAndKryo) {
         return new Measurement(
                 system,
+                null,
                 Workload.ORDER,
                 1,
                 p50Ns,
@@ -80,7 +81,6 @@ final class Measured {
                 0.0,
                 ratioToFloor,
                 ratioToFloorAndKryo,
-                null,
                 p50Ns,
                 List.of(new Quantile(50, p50Ns)));
     }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.report;
+
+import io.nearcall.bench.Workload;
+import io.nearcall.bench.measure.Median;
+import io.nearcall.bench.pair.Measurement;
+import io.nearcall.bench.subject.KryoRoundTrip;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Whether the floor is one: nothing that carries the same bytes between the same two JVMs is faster. A median over the pairs
+ * that is below the floor is a fault of this bench, which has missed a faster way to do it. A single pair may be below by chance.
+ */
+public final class FloorCheck {
+
+    private static final double LEAST_RATIO = 0.95;
+
+    /** A median of fewer is a single pair's value, or nearly. */
+    private static final int LEAST_PAIRS = 3;
+
+    private final Results results;
+
+    public FloorCheck(Results results) {
+        this.results = results;
+    }
+
+    /** What makes the run worthless, a sentence each. */
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>();
+        for (Measurement key : results.pairs().get(0).measurements()) {
+            List<Double> ratios = results.pairs().stream()
+                    .filter(pair -> !pair.isDisturbedAt(key.workload()))
+                    .flatMap(pair -> pair.find(key.system(), key.workload(), key.threads()).stream())
+                    .filter(FloorCheck::isCompared)
+                    .map(Measurement::ratioToFloor)
+                    .toList();
+            if (ratios.size() >= LEAST_PAIRS && Median.of(ratios) < LEAST_RATIO) {
+                faults.add(sentence(key.system(), key.workload(), Median.of(ratios)) + ", the median of "
+                        + ratios.size() + " pairs: the floor is none");
+            }
+        }
+        return faults;
+    }
+
+    /** Where a single pair was below its floor, a line each. */
+    public List<String> marks() {
+        List<String> marks = new ArrayList<>();
+        for (int i = 0; i < results.pairs().size(); i++) {
+            for (Measurement each : results.pairs().get(i).measurements()) {
+                if (isCompared(each) && each.ratioToFloor() < LEAST_RATIO) {
+                    marks.add(sentence(each.system(), each.workload(), each.ratioToFloor()) + ", in pair " + (i + 1));
+                }
+            }
+        }
+        return marks;
+    }
+
+    private static boolean isCompared(Measurement each) {
+        return each.variant() == null
+                && each.ratioToFloor() != null
+                && !each.system().equals(KryoRoundTrip.NAME);
+    }
+
+    private static String sentence(String system, Workload workload, double ratio) {
+        return String.format(Locale.ROOT, "%s, %s: %.2f of the floor", system, workload.title(), ratio);
+    }
+}
