@@ -16,6 +16,7 @@ import io.nearcall.bench.papers.PapersPlan;
 import io.nearcall.bench.papers.PapersRun;
 import io.nearcall.bench.papers.report.PapersPage;
 import io.nearcall.bench.peers.PeerServer;
+import io.nearcall.bench.quoted.QuotedRun;
 import io.nearcall.bench.report.AllocationVerdicts;
 import io.nearcall.bench.report.CallVerdicts;
 import io.nearcall.bench.report.CallersVerdicts;
@@ -80,13 +81,13 @@ public final class BenchMain implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "Three pairs of JVMs and short slices: under five minutes; under three with --pairs 1.")
+            description = "Three pairs of JVMs and short slices: about seven minutes; some three with --pairs 1.")
     private boolean quick;
 
     @Option(
             names = "--trial",
             description =
-                    "One pair, and a moment of all that is measured: under two minutes. Shows that everything works;"
+                    "One pair, and a moment of all that is measured: under two minutes. Checks that every row and target is there;"
                             + " its figures mean nothing.")
     private boolean trial;
 
@@ -119,6 +120,9 @@ public final class BenchMain implements Callable<Integer> {
 
     @Option(names = "--commit", defaultValue = "unknown", hidden = true)
     private String commit;
+
+    @Option(names = "--dirty", hidden = true)
+    private boolean dirty;
 
     @Option(names = "--report", required = true, hidden = true)
     private Path report;
@@ -178,19 +182,37 @@ public final class BenchMain implements Callable<Integer> {
         Map<String, IdleCost> idle = IdleServers.costs(servers, places);
         PeerServer.delete(places.peerDirectory());
         Results results = new Results(found);
-        List<String> about = about(machine, plan, results);
+        List<String> about = about(machine, plan, results, transfers);
         about.addAll(peerSystems.lines());
         Series series = new Series(
                 about, results.curves(), transfers, Throughput.medians(all(throughputs)), idle, starts, loads);
-        write(results, series, verdicts(results, series, throughputs));
-        return exitStatus(results);
-    }
-
-    /** Of a run whose floor is none, 1: its figures are not to be quoted. */
-    private int exitStatus(Results results) {
+        List<Verdict> verdicts = verdicts(results, series, throughputs);
         List<String> faults = new FloorCheck(results).faults();
+        write(results, series, verdicts);
+        quotable(results, series, verdicts, faults).writeJson(report.resolve("run.json"));
+        // The figures of a run whose floor is none are not to be quoted.
         faults.forEach(fault -> System.err.println("fault of the bench: " + fault));
         return faults.isEmpty() ? 0 : 1;
+    }
+
+    private QuotedRun quotable(Results results, Series series, List<Verdict> verdicts, List<String> faults)
+            throws IOException {
+        int pairCount = results.pairs().size();
+        return new QuotedRun(
+                ZonedDateTime.now(ZoneOffset.UTC)
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString(),
+                commit,
+                dirty,
+                "bench/run" + arguments(),
+                !quick && !trial && systems.equals(ALL_SYSTEMS) && pairCount >= Plan.LONG.pairs(),
+                peers,
+                Machine.host(),
+                pairCount,
+                faults,
+                results.rows(),
+                verdicts.stream().map(QuotedRun.Target::of).toList(),
+                series);
     }
 
     private List<Verdict> verdicts(Results results, Series series, List<List<Throughput>> throughputs) {
@@ -260,14 +282,14 @@ public final class BenchMain implements Callable<Integer> {
 
     private List<String> head(List<String> machine) {
         List<String> about = new ArrayList<>(machine);
-        about.add("commit    " + commit);
+        about.add("commit    " + commit + (dirty ? " with changes" : ""));
         about.add("date      " + ZonedDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS));
         about.add("command   bench/run" + arguments());
         about.add("JVMs      java " + String.join(" ", JvmFlags.ALL));
         return about;
     }
 
-    private List<String> about(List<String> machine, Plan plan, Results results) {
+    private List<String> about(List<String> machine, Plan plan, Results results, List<Transfer> transfers) {
         List<String> about = head(machine);
         about.add(String.format(
                 Locale.ROOT,
@@ -281,7 +303,7 @@ public final class BenchMain implements Callable<Integer> {
         for (PairResults pair : results.pairs()) {
             about.add("floor     " + results.floorText(pair));
         }
-        new FloorCheck(results).marks().forEach(mark -> about.add("marked    " + mark));
+        new FloorCheck(results).marks(transfers).forEach(mark -> about.add("marked    " + mark));
         return about;
     }
 

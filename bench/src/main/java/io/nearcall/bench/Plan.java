@@ -29,7 +29,7 @@ record Plan(
         int callersGroups,
         LoadPlan loads) {
 
-    /** Under five minutes together with a build; under three with one pair. */
+    /** About seven minutes; some three with one pair. */
     static final Plan QUICK = new Plan(
             3,
             5,

@@ -25,6 +25,11 @@ public record LoadFigure(String load, String system, String quantity, List<Doubl
         return values.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
     }
 
+    /** Whether it is of no call, but of what calls are compared with. */
+    public boolean isBaseline() {
+        return system.equals(RingDelivery.NAME);
+    }
+
     boolean is(String otherLoad, String otherSystem, String otherQuantity) {
         return load.equals(otherLoad) && system.equals(otherSystem) && quantity.equals(otherQuantity);
     }

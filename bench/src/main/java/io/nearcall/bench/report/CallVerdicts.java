@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The targets of one caller's calls over shared memory, one line each. */
 public final class CallVerdicts {
@@ -67,7 +68,15 @@ public final class CallVerdicts {
     }
 
     private Verdict timesFloorInP99(Workload workload) {
-        return timesFloor(workload, workload.title() + ", p99: x the floor's own p99", P99_LIMIT, pair -> {
+        String what = workload.title() + ", p99: x the floor's own p99";
+        List<Measurement> measured = results.pairs().stream()
+                .flatMap(pair ->
+                        Stream.of(FloorSubject.NAME, OWN).flatMap(system -> pair.find(system, workload, 1).stream()))
+                .toList();
+        if (measured.stream().anyMatch(each -> each.p99Ns() == null)) {
+            return Verdict.notJudged(what + ", at most " + P99_LIMIT, "too few calls");
+        }
+        return timesFloor(workload, what, P99_LIMIT, pair -> {
             Optional<Double> floorNs = pair.find(FloorSubject.NAME, workload, 1).map(Measurement::p99Ns);
             Optional<Double> ownNs = pair.find(OWN, workload, 1).map(Measurement::p99Ns);
             return ownNs.flatMap(own -> floorNs.map(floor -> own / floor));

@@ -4,7 +4,10 @@ package io.nearcall.bench.report;
 import io.nearcall.bench.Workload;
 import io.nearcall.bench.measure.Median;
 import io.nearcall.bench.pair.Measurement;
+import io.nearcall.bench.pair.Transfer;
+import io.nearcall.bench.subject.FloorSubject;
 import io.nearcall.bench.subject.KryoRoundTrip;
+import io.nearcall.bench.subject.NearcallSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,8 +47,8 @@ public final class FloorCheck {
         return faults;
     }
 
-    /** Where a single pair was below its floor, a line each. */
-    public List<String> marks() {
+    /** Where a single pair was below its floor, a line each; all sizes are those of one pair. */
+    public List<String> marks(List<Transfer> transfers) {
         List<String> marks = new ArrayList<>();
         for (int i = 0; i < results.pairs().size(); i++) {
             for (Measurement each : results.pairs().get(i).measurements()) {
@@ -53,6 +56,19 @@ public final class FloorCheck {
                     marks.add(sentence(each.system(), each.workload(), each.ratioToFloor()) + ", in pair " + (i + 1));
                 }
             }
+        }
+        for (Transfer floor : transfers) {
+            transfers.stream()
+                    .filter(own -> floor.system().equals(FloorSubject.NAME)
+                            && own.is(NearcallSubject.NAME, floor.requestBytes(), floor.replyBytes())
+                            && own.p50Ns() < LEAST_RATIO * floor.p50Ns())
+                    .forEach(own -> marks.add(String.format(
+                            Locale.ROOT,
+                            "%s, %,d bytes there and %,d back: %.2f of the floor",
+                            own.system(),
+                            own.requestBytes(),
+                            own.replyBytes(),
+                            own.p50Ns() / floor.p50Ns())));
         }
         return marks;
     }

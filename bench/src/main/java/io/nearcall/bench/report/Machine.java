@@ -10,16 +10,28 @@ import java.util.List;
 /** What the numbers were measured on. */
 public final class Machine {
 
+    /** Where a run was made, as its file has it. */
+    public record Host(String cpu, int cpus, String kernel, String jdk) {}
+
     private static final int TIMER_READS = 1_000_000;
 
     private Machine() {}
 
+    public static Host host() throws IOException {
+        return new Host(
+                cpuModel(),
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+    }
+
     /** Lines for the head of the report. */
     public static List<String> lines() throws IOException {
+        Host host = host();
         return List.of(
-                "machine   " + cpuModel() + ", " + Runtime.getRuntime().availableProcessors() + " CPUs",
-                "kernel    " + System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                "JDK       " + System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+                "machine   " + host.cpu() + ", " + host.cpus() + " CPUs",
+                "kernel    " + host.kernel(),
+                "JDK       " + host.jdk(),
                 "load      " + load()
                         + " over the minute before, the build included; other work on the CPUs disturbs all that follows",
                 "timer     one System.nanoTime() takes " + timerNs() + " ns; single calls (p99, p99.9) include it");

@@ -5,6 +5,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.nearcall.bench.Workload;
 import io.nearcall.bench.pair.Measurement;
+import io.nearcall.bench.subject.FloorSubject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +99,9 @@ public final class Results {
     public List<Series.Curve> curves() {
         List<Series.Curve> curves = new ArrayList<>();
         for (Measurement key : pairs.get(0).measurements()) {
-            if (key.threads() == 1) {
+            boolean floorOfOneLanguage =
+                    key.variant() != null && !key.system().equals(FloorSubject.NAME); // one of them is the floor
+            if (key.threads() == 1 && !floorOfOneLanguage) {
                 Measurement median = of(median(key), key);
                 curves.add(new Series.Curve(
                         key.system(), key.workload().label(), key.workload().requestBytes(), median.curve()));

@@ -36,6 +36,14 @@ class CallVerdictsTest {
     }
 
     @Test
+    void shouldSayThatThereWereTooFewCallsForAPercentile() {
+        PairResults pair = Measured.pair(
+                Measured.call("floor", Workload.ADD, 110, 1.0), Measured.call("nearcall-shm", Workload.ADD, 150, 1.4));
+
+        assertThat(outcome("add, p99", pair)).isEqualTo("not judged (too few calls)");
+    }
+
+    @Test
     void shouldJudgeMultiplesOfRmiWhereTheFloorIsFast() {
         Measurement own = Measured.call("nearcall-shm", Workload.PING, 160, 1.45);
 

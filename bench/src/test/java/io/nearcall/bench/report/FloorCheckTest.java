@@ -4,6 +4,7 @@ package io.nearcall.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.pair.Transfer;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,14 +25,23 @@ class FloorCheckTest {
         FloorCheck check = check(1.3, 0.3, 1.2);
 
         assertThat(check.faults()).isEmpty();
-        assertThat(check.marks())
+        assertThat(check.marks(List.of()))
                 .containsExactly("nearcall-shm, ping after 100 ms of silence: 0.30 of the floor, in pair 2");
     }
 
     @Test
     void shouldNotTakeOnePairForAMedian() {
         assertThat(check(0.3).faults()).isEmpty();
-        assertThat(check(0.3).marks()).hasSize(1);
+        assertThat(check(0.3).marks(List.of())).hasSize(1);
+    }
+
+    @Test
+    void shouldMarkALengthThatIsBelowTheFloor() {
+        List<Transfer> transfers = List.of(
+                new Transfer("floor", 8, 1_024, 9, 1_000, 1, 1), new Transfer("nearcall-shm", 8, 1_024, 9, 660, 1, 1));
+
+        assertThat(check(1.3).marks(transfers))
+                .containsExactly("nearcall-shm, 8 bytes there and 1,024 back: 0.66 of the floor");
     }
 
     @Test

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.quoted;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nearcall.bench.report.ResultRow;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QuotedDocumentsTest {
+
+    private static final Path REPOSITORY = Path.of("..");
+
+    @TempDir
+    Path root;
+
+    @BeforeEach
+    void copyTheDocuments() throws IOException {
+        Files.createDirectories(root.resolve("docs"));
+        for (String document : List.of("README.md", "docs/performance.md")) {
+            Files.copy(REPOSITORY.resolve(document), root.resolve(document));
+        }
+    }
+
+    @Test
+    void shouldQuoteNothingButTheCommittedRuns() throws IOException {
+        QuotedDocuments documents = new QuotedDocuments(REPOSITORY);
+
+        assertThat(documents.differing())
+                .as("documents that differ from the runs in " + QuotedDocuments.RUNS
+                        + "; bench/run --publish mends them")
+                .isEmpty();
+    }
+
+    @Test
+    void shouldWriteTheFiguresOfARunIntoTheDocuments() throws IOException {
+        QuotedDocuments documents = new QuotedDocuments(root);
+        QuotedRun run = whole(trial(), "2026-11-24T10:00:00Z", false);
+        documents.add(run);
+
+        assertThat(documents.differing()).containsExactly("README.md", "docs/performance.md");
+        assertThat(documents.write()).hasSize(2);
+
+        ResultRow ping = run.results().stream()
+                .filter(row ->
+                        row.system().equals("nearcall-shm") && row.workload().equals("ping") && row.threads() == 1)
+                .findFirst()
+                .orElseThrow();
+        assertThat(Files.readString(root.resolve("README.md")))
+                .containsPattern("\\| `void ping\\(\\)` \\| [0-9. to()]+ \\| "
+                        + String.format(Locale.ROOT, "%.3f", ping.p50Ns() / 1e3).substring(0, 4))
+                .contains("commit " + run.commit())
+                .contains("(docs/reports/bench/2026-11-24-" + run.commit() + ".json)")
+                .contains("## Five minutes");
+        assertThat(Files.readString(root.resolve("docs/performance.md")))
+                .contains("| **calls: ", "| **payloads: ", "| **resources: ")
+                .contains("(reports/bench/2026-11-24-" + run.commit() + ".json)");
+        assertThat(documents.differing()).isEmpty();
+    }
+
+    @Test
+    void shouldNoticeAFigureThatSomebodyHasTyped() throws IOException {
+        QuotedDocuments documents = new QuotedDocuments(root);
+        documents.add(whole(trial(), "2026-11-24T10:00:00Z", false));
+        documents.write();
+        Path readme = root.resolve("README.md");
+
+        Files.writeString(
+                readme, Files.readString(readme).replaceFirst("(`void ping\\(\\)` \\| [^|]*\\| )[^ ]+", "$10.001"));
+
+        assertThat(documents.differing()).containsExactly("README.md");
+    }
+
+    @Test
+    void shouldQuoteTheNewestRunOfEachKind() throws IOException {
+        QuotedDocuments documents = new QuotedDocuments(root);
+        documents.add(whole(trial(), "2026-11-25T09:00:00Z", false));
+        documents.add(whole(trial(), "2026-11-24T10:00:00Z", false));
+        documents.add(whole(trial(), "2026-11-26T11:00:00Z", true));
+        documents.write();
+
+        assertThat(Files.readString(root.resolve("README.md")))
+                .contains("2026-11-25-")
+                .doesNotContain("2026-11-26-");
+        assertThat(Files.readString(root.resolve("docs/performance.md")))
+                .contains("2026-11-25-", "2026-11-26-")
+                .doesNotContain("2026-11-24-");
+    }
+
+    @Test
+    void shouldNotQuoteATrialOrARunWithAFault() throws IOException {
+        QuotedDocuments documents = new QuotedDocuments(root);
+        String faulty = wholeText(trial(), "2026-11-24T10:00:00Z", false, "[\"the floor is none\"]");
+
+        assertThatThrownBy(() -> documents.add(run(trial()))).hasMessageContaining("is no whole run");
+        assertThatThrownBy(() -> documents.add(run(faulty))).hasMessageContaining("had a fault: [the floor is none]");
+        assertThat(documents.runs()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAFileThatIsNotCalledAfterItsRun() throws IOException {
+        QuotedDocuments documents = new QuotedDocuments(root);
+        Path file = documents.add(whole(trial(), "2026-11-24T10:00:00Z", false));
+        Files.move(file, file.resolveSibling("2026-11-25-better.json"));
+
+        assertThatThrownBy(documents::differing).hasMessageContaining("2026-11-25-better.json holds 2026-11-24-");
+    }
+
+    /** What {@code bench/run --trial} wrote, without its percentile curves: its figures mean nothing. */
+    private static String trial() throws IOException {
+        try (InputStream in = QuotedDocumentsTest.class.getResourceAsStream("trial-run.json")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private QuotedRun whole(String trial, String date, boolean peers) throws IOException {
+        return run(wholeText(trial, date, peers, "[]"));
+    }
+
+    private static String wholeText(String trial, String date, boolean peers, String faults) {
+        return trial.replaceFirst("\"date\":\"[^\"]*\"", "\"date\":\"" + date + "\"")
+                .replaceFirst("\"whole\":false", "\"whole\":true")
+                .replaceFirst("\"peers\":false", "\"peers\":" + peers)
+                .replaceFirst("\"faults\":\\[[^]]*\\]", "\"faults\":" + faults);
+    }
+
+    private QuotedRun run(String json) throws IOException {
+        Path file = Files.createTempFile(root, "run", ".json");
+        Files.writeString(file, json);
+        return QuotedRun.read(file);
+    }
+}
