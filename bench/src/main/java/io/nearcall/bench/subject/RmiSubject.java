@@ -2,8 +2,9 @@
 package io.nearcall.bench.subject;
 
 import io.nearcall.bench.Workload;
-import io.nearcall.bench.trade.ExampleText;
-import io.nearcall.bench.trade.Order;
+import io.nearcall.bench.trade.MarkedBytes;
+import io.nearcall.bench.trade.MarkedOrder;
+import io.nearcall.bench.trade.MarkedTexts;
 import io.nearcall.bench.trade.RmiTrade;
 
 /**
@@ -59,26 +60,26 @@ public final class RmiSubject implements Subject {
                     }
                 };
             case ORDER -> {
-                Order order = Order.example();
+                MarkedOrder order = new MarkedOrder();
                 yield count -> {
                     for (int i = 0; i < count; i++) {
-                        Expect.order(trade.place(order), order);
+                        order.expect(trade.place(order.next()));
                     }
                 };
             }
             case BYTES_40, BYTES_4000, BYTES_40000 -> {
-                byte[] bytes = new byte[workload.requestBytes()];
+                MarkedBytes bytes = new MarkedBytes(workload.requestBytes());
                 yield count -> {
                     for (int i = 0; i < count; i++) {
-                        Expect.length(trade.echo(bytes), bytes.length);
+                        bytes.expect(trade.echo(bytes.next()), workload.replyBytes());
                     }
                 };
             }
             case TEXT_40, TEXT_4000, TEXT_40000 -> {
-                String text = ExampleText.of(workload.requestBytes());
+                MarkedTexts texts = new MarkedTexts(workload.requestBytes());
                 yield count -> {
                     for (int i = 0; i < count; i++) {
-                        Expect.text(trade.repeat(text), text);
+                        texts.expect(trade.repeat(texts.next()));
                     }
                 };
             }
@@ -92,10 +93,10 @@ public final class RmiSubject implements Subject {
 
     @Override
     public Calls openBytes(int requestBytes, int replyBytes) {
-        byte[] request = new byte[requestBytes];
+        MarkedBytes request = new MarkedBytes(requestBytes);
         return count -> {
             for (int i = 0; i < count; i++) {
-                Expect.length(trade.exchange(request, replyBytes), replyBytes);
+                request.expect(trade.exchange(request.next(), replyBytes), replyBytes);
             }
         };
     }

@@ -31,6 +31,24 @@ public final class Order implements Serializable {
         this.lines = new ArrayList<>(lines);
     }
 
+    /** Whether all fields of both are equal, lines included. */
+    public boolean isSame(Order other) {
+        boolean same = id == other.id
+                && customer.equals(other.customer)
+                && currency.equals(other.currency)
+                && priority == other.priority
+                && discount == other.discount
+                && lines.size() == other.lines.size();
+        for (int i = 0; same && i < lines.size(); i++) {
+            OrderLine line = lines.get(i);
+            OrderLine others = other.lines.get(i);
+            same = line.sku.equals(others.sku)
+                    && line.quantity == others.quantity
+                    && line.priceCents == others.priceCents;
+        }
+        return same;
+    }
+
     /** The order that every measured call carries. */
     public static Order example() {
         return new Order(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.trade;
 
-/** Does next to nothing, so that what is measured is the call. */
-public final class TradeDesk implements Trade, RmiTrade {
+/** Does next to nothing, so that what is measured is the call. Tests extend it by desks that answer wrongly. */
+public class TradeDesk implements Trade, RmiTrade {
 
     /** The answer to the last exchange, for the next: filling memory is no part of a call. */
-    private volatile byte[] reply = {};
+    private final ThreadLocal<byte[]> reply = ThreadLocal.withInitial(() -> new byte[0]);
 
     @Override
     public void ping() {}
@@ -32,11 +32,12 @@ public final class TradeDesk implements Trade, RmiTrade {
 
     @Override
     public byte[] exchange(byte[] request, int replyBytes) {
-        byte[] last = reply;
+        byte[] last = reply.get();
         if (last.length != replyBytes) {
-            last = new byte[replyBytes];
-            reply = last;
+            last = MarkedBytes.filled(replyBytes);
+            reply.set(last);
         }
+        MarkedBytes.passMarks(request, last);
         return last;
     }
 }

@@ -9,11 +9,13 @@ import io.aeron.driver.ThreadingMode;
 import io.aeron.logbuffer.BufferClaim;
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
+import io.nearcall.bench.trade.MarkedBytes;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.TradeDesk;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** The media driver, and one thread that answers all callers. */
@@ -29,7 +31,7 @@ final class AeronServer implements AutoCloseable {
     private final Subscription longRequests;
     private final Outlet[] replies = new Outlet[Streams.CALLERS];
     private final Outlet[] longReplies = new Outlet[Streams.CALLERS];
-    private final DirectBuffer zeros = new UnsafeBuffer(new byte[Streams.LONGEST_BYTES]);
+    private final MutableDirectBuffer filled = new UnsafeBuffer(MarkedBytes.filled(Streams.LONGEST_BYTES));
     private final Thread thread = new Thread(this::answerAll, "answers");
     private volatile boolean running = true;
     private boolean restAsked;
@@ -89,7 +91,22 @@ final class AeronServer implements AutoCloseable {
         if (replyBytes == length) {
             reply.send(buffer, offset, length, word);
         } else {
-            reply.send(zeros, 0, replyBytes, word);
+            answerOfAnotherLength(buffer, offset, length, replyBytes, reply, word);
+        }
+    }
+
+    /** With the marks of the request at its ends. */
+    private void answerOfAnotherLength(
+            DirectBuffer request, int offset, int length, int replyBytes, Outlet reply, long word) {
+        int last = replyBytes - 1;
+        if (length > 0 && replyBytes > 0) {
+            byte kept = filled.getByte(last);
+            filled.putByte(0, request.getByte(offset));
+            filled.putByte(last, request.getByte(offset + length - 1));
+            reply.send(filled, 0, replyBytes, word);
+            filled.putByte(last, kept);
+        } else {
+            reply.send(filled, 0, replyBytes, word);
         }
     }
 

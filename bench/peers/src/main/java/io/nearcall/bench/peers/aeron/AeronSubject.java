@@ -7,7 +7,8 @@ import io.nearcall.bench.Workload;
 import io.nearcall.bench.subject.Calls;
 import io.nearcall.bench.subject.Expect;
 import io.nearcall.bench.subject.Subject;
-import io.nearcall.bench.trade.Order;
+import io.nearcall.bench.trade.MarkedBytes;
+import io.nearcall.bench.trade.MarkedOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,10 +72,10 @@ final class AeronSubject implements Subject {
                     }
                 });
             case ORDER -> {
-                Order order = Order.example();
+                MarkedOrder order = new MarkedOrder();
                 yield new Slice(caller, count -> {
                     for (int i = 0; i < count; i++) {
-                        Expect.order(caller.place(order), order);
+                        order.expect(caller.place(order.next()));
                     }
                 });
             }
@@ -93,9 +94,18 @@ final class AeronSubject implements Subject {
     }
 
     private static Calls echoes(AeronCaller caller, int requestBytes, int replyBytes) {
+        MarkedBytes request = new MarkedBytes(requestBytes);
+        caller.request.putBytes(0, MarkedBytes.filled(requestBytes));
+        int last = requestBytes - 1;
         return count -> {
             for (int i = 0; i < count; i++) {
+                byte[] marked = request.next();
+                if (last >= 0) {
+                    caller.request.putByte(0, marked[0]);
+                    caller.request.putByte(last, marked[last]);
+                }
                 Expect.sum(caller.echo(requestBytes, replyBytes), replyBytes);
+                request.expectContent(caller.reply.byteArray(), replyBytes);
             }
         };
     }

@@ -85,7 +85,7 @@ public final class GrpcEnds implements PeerEnds {
         add(
                 service,
                 GrpcMethods.EXCHANGE,
-                request -> desk.exchange(request, ByteBuffer.wrap(request).getInt()));
+                request -> desk.exchange(request, ByteBuffer.wrap(request).getInt(GrpcTrade.LENGTH_INDEX)));
         return service.build();
     }
 

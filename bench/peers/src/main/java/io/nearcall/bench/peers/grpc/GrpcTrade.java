@@ -12,6 +12,8 @@ import java.nio.ByteBuffer;
 /** A blocking stub, as gRPC's generator would write one. */
 record GrpcTrade(Channel channel) implements RmiTrade {
 
+    static final int LENGTH_INDEX = 1;
+
     private static final byte[] NOTHING = {};
 
     @Override
@@ -43,10 +45,10 @@ record GrpcTrade(Channel channel) implements RmiTrade {
         return call(GrpcMethods.REPEAT, text);
     }
 
-    /** Writes into the request's first four bytes. */
+    /** Writes into the request, behind the mark in its first byte. */
     @Override
     public byte[] exchange(byte[] request, int replyBytes) {
-        ByteBuffer.wrap(request).putInt(replyBytes);
+        ByteBuffer.wrap(request).putInt(LENGTH_INDEX, replyBytes);
         return call(GrpcMethods.EXCHANGE, request);
     }
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.trade;
+
+/** An order whose id changes with each call, and a look at the order that comes back. For one thread. */
+public final class MarkedOrder {
+
+    private static final int WHOLE_MASK = 1023;
+
+    private final Order order = Order.example();
+    private int number;
+
+    /** What the next call carries: always the same object. */
+    public Order next() {
+        number++;
+        order.id++;
+        return order;
+    }
+
+    /** The answer has to be that order, and another object. */
+    public void expect(Order answer) {
+        if (answer == order
+                || answer.id != order.id
+                || answer.lines.size() != order.lines.size()
+                || (number & WHOLE_MASK) == 1 && !answer.isSame(order)) {
+            throw new IllegalStateException("wrong answer: another order than that of call " + number);
+        }
+    }
+}

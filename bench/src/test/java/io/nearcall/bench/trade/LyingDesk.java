@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.trade;
+
+/** Answers with what has the right length and nothing else, as a system might that wants to look fast. */
+public final class LyingDesk extends TradeDesk {
+
+    @Override
+    public Order place(Order order) {
+        return Order.example();
+    }
+
+    @Override
+    public byte[] echo(byte[] bytes) {
+        return new byte[bytes.length];
+    }
+
+    @Override
+    public String repeat(String text) {
+        return "x".repeat(text.length());
+    }
+
+    @Override
+    public byte[] exchange(byte[] request, int replyBytes) {
+        return new byte[replyBytes];
+    }
+}
