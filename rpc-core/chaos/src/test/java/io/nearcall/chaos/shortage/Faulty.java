@@ -114,9 +114,10 @@ final class Faulty {
             }
             boolean tests = root.endsWith("test-classes");
             try (Stream<Path> files = Files.walk(tests ? root.resolve("io/nearcall/chaos/shortage") : root)) {
-                for (Path file :
-                        files.filter(file -> file.toString().endsWith(".class")).toList()) {
-                    String path = root.relativize(file).toString();
+                for (Path file : files.map(root::relativize)
+                        .filter(file -> file.toString().matches("io/.*[.]class"))
+                        .toList()) {
+                    String path = file.toString();
                     String name =
                             path.substring(0, path.length() - ".class".length()).replace('/', '.');
                     Class.forName(name, !tests, Faulty.class.getClassLoader());
