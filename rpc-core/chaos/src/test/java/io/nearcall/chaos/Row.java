@@ -17,7 +17,7 @@ public interface Row {
     /** What is done to whom, and of what the delays are: a sentence or two for who reads the table. */
     String description();
 
-    /** What has to be broken in the product for this row to fail, as has been tried; empty if nothing was. */
+    /** What the patch of this row's name in {@code mutations} breaks in the product, for this row to fail. */
     default String mutation() {
         return "";
     }

@@ -48,7 +48,7 @@ public final class HostileMemory implements Row {
 
     @Override
     public String mutation() {
-        return "the receiver does not check that all blocks are allocated, or does not look at the seals";
+        return "the receiver does not check what it is passed: seals, length and blocks";
     }
 
     @Override

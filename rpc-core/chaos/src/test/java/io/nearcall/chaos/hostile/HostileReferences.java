@@ -45,8 +45,7 @@ public final class HostileReferences implements Row {
 
     @Override
     public String mutation() {
-        return "a list of references is believed to be as long as it says, or a call's deadline is not looked at while the"
-                + " server calls back";
+        return "a peer that gives back more references than it was given is believed";
     }
 
     @Override

@@ -38,8 +38,7 @@ public final class KilledAtPoint implements Row {
 
     @Override
     public String mutation() {
-        return "a server does not publish which call it has taken before it starts the method, if the lanes that a peer"
-                + " opened are not unmapped after its death, or if the death is told to the connection two seconds late";
+        return "a server does not publish which call it has taken before it starts the method";
     }
 
     @Override

@@ -28,6 +28,11 @@ public final class KilledAtRandom implements Row {
     }
 
     @Override
+    public String mutation() {
+        return "the death of a process is told to its connection two seconds late";
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         int each = campaign.promised(EACH_IN_SHORT_FORM, EACH_IN_FULL);
         RandomKills kills = new RandomKills(campaign.scratch(), campaign.random(this), each, tally);

@@ -33,8 +33,7 @@ public final class ClosedUnderCalls implements Row {
 
     @Override
     public String mutation() {
-        return "a lane's thread does not look, between publishing a call as taken and running it, whether the connection is"
-                + " closing; or if a borrowed lane is withdrawn while a call is in it";
+        return "a lane's thread does not look, between publishing a call as taken and running it, whether the connection is closing";
     }
 
     @Override

@@ -45,8 +45,7 @@ public final class Interrupted implements Row {
 
     @Override
     public String mutation() {
-        return "a lane whose caller gave up is free at once, without the late answer being read, or if a method's end leaves"
-                + " the interrupt to the next";
+        return "a lane whose caller gave up is free at once, without the late answer being read";
     }
 
     @Override

@@ -61,8 +61,7 @@ public final class PingPongs implements Row {
 
     @Override
     public String mutation() {
-        return "the full fence is taken out between publishing a frame and looking whether the other side sleeps, or between"
-                + " announcing a rest and the last look";
+        return "the full fence is taken out between publishing a frame and looking whether the other side sleeps";
     }
 
     @Override

@@ -55,8 +55,7 @@ public final class Positions implements Row {
 
     @Override
     public String mutation() {
-        return "the room in a ring is found by comparing positions instead of subtracting them, or the number that follows the"
-                + " last sequence is 0";
+        return "the room in a ring is found by comparing positions instead of subtracting them";
     }
 
     @Override

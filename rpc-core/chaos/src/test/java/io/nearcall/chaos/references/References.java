@@ -58,7 +58,7 @@ public final class References implements Row {
 
     @Override
     public String mutation() {
-        return "the references of a connection that has ended are kept, or a stub that nobody uses any more is not released";
+        return "the references of a connection that has ended are kept";
     }
 
     @Override

@@ -32,8 +32,7 @@ public final class FailingCalls implements Row {
 
     @Override
     public String mutation() {
-        return "a segment of which one part cannot be mapped keeps the others mapped"
-                + ", or the OutOfMemoryError of a thread that cannot be started passes through";
+        return "the OutOfMemoryError of a thread that cannot be started passes through";
     }
 
     @Override

@@ -34,6 +34,11 @@ public final class NoMemory implements Row {
     }
 
     @Override
+    public String mutation() {
+        return "an Error that a method throws reaches its caller as another exception";
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         int refused = 0;
         try (Endpoint endpoint = Endpoint.open();

@@ -35,6 +35,11 @@ public final class CoreDumped implements Row {
     }
 
     @Override
+    public String mutation() {
+        return "a caller who sleeps does not look at its deadline";
+    }
+
+    @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         int count = campaign.count(IN_SHORT_FORM, IN_FULL);
         List<String> unlimited = List.of("sh", "-c", "ulimit -c unlimited; exec \"$@\"", "sh");

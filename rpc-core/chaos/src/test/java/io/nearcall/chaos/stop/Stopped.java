@@ -28,7 +28,7 @@ public final class Stopped implements Row {
 
     @Override
     public String mutation() {
-        return "a cancel is sent to a peer that reads nothing as if it could not get lost";
+        return "a caller who sleeps does not look at its deadline";
     }
 
     @Override

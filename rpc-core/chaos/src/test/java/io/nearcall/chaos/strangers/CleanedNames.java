@@ -64,8 +64,7 @@ public final class CleanedNames implements Row {
 
     @Override
     public String mutation() {
-        return "who has locked a new lock file does not connect to the socket, or a holder does not look whether its files are"
-                + " in place";
+        return "who has locked a new lock file does not connect to the socket";
     }
 
     @Override
