@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.opentest4j.TestAbortedException;
 
 /** The patches by which {@code mutations/run} breaks the product, row by row; here none is run. */
 class MutationsTest {
@@ -54,7 +55,12 @@ class MutationsTest {
                 .redirectErrorStream(true);
         // In a repository around the sources, if they are not one themselves, nothing would be looked at.
         git.environment().put("GIT_CEILING_DIRECTORIES", ROOT.getParent().toString());
-        Process process = git.start();
+        Process process;
+        try {
+            process = git.start();
+        } catch (IOException e) {
+            throw new TestAbortedException("there is no git", e);
+        }
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
     }

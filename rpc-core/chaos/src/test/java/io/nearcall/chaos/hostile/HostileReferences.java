@@ -45,7 +45,7 @@ public final class HostileReferences implements Row {
 
     @Override
     public String mutation() {
-        return "a peer that gives back more references than it was given is believed";
+        return "a peer that gives back references that it was not given is believed";
     }
 
     @Override
@@ -86,6 +86,9 @@ public final class HostileReferences implements Row {
                     for (int j = 0; j < 20; j++) {
                         intruder.send(new ControlMessage.Release(
                                 objectId() & Integer.MAX_VALUE, one(RELEASED), one(RELEASED)));
+                    }
+                    if (!(intruder.awaitEnd() instanceof ControlMessage.Goodbye)) {
+                        throw new AssertionError("the connection goes on");
                     }
                 }
             });
