@@ -286,6 +286,7 @@ public final class BenchMain implements Callable<Integer> {
         about.add("date      " + ZonedDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS));
         about.add("command   bench/run" + arguments());
         about.add("JVMs      java " + String.join(" ", JvmFlags.ALL));
+        about.add("collector " + JvmFlags.COLLECTOR + " in every measured JVM, on one CPU too");
         return about;
     }
 

@@ -6,10 +6,17 @@ import java.util.List;
 /** The flags of every measured JVM. None changes how Nearcall works; JDK 24 and later warn without the last. */
 public final class JvmFlags {
 
+    /**
+     * G1, what a JVM with two CPUs chooses. A JVM on one CPU would choose another one by itself, and two placements would be
+     * compared with two collectors.
+     */
+    public static final String COLLECTOR = "-XX:+UseG1GC";
+
     public static final List<String> ALL = List.of(
             "-Xms256m",
             "-Xmx256m",
             "-XX:+AlwaysPreTouch",
+            COLLECTOR,
             "-Djava.rmi.server.hostname=127.0.0.1",
             "--enable-native-access=ALL-UNNAMED");
 
@@ -18,6 +25,7 @@ public final class JvmFlags {
             "-Xms1g",
             "-Xmx2g",
             "-XX:+AlwaysPreTouch",
+            COLLECTOR,
             "-Djava.rmi.server.hostname=127.0.0.1",
             "--enable-native-access=ALL-UNNAMED");
 
