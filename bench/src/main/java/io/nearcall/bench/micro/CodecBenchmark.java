@@ -35,7 +35,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * A value and its class, written and read back in one thread: by a lane's codec into direct memory, and by plain Kryo, the
  * baseline, into a byte array, with the same classes registered and without Unsafe. With references Kryo keeps objects that
- * occur twice one object, as a lane does; without them it does less. Launched by {@code bench/jmh CodecBenchmark}.
+ * occur twice one object, as a lane does; without them it does less. Apache Fory, likewise both ways, stands
+ * beside it with Unsafe. Launched by {@code bench/jmh CodecBenchmark}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -142,6 +143,16 @@ public class CodecBenchmark {
     @Benchmark
     public Object baselineKryo() {
         return through(withoutReferences);
+    }
+
+    @Benchmark
+    public Object baselineForyWithReferences(ForyRoundTrip fory) {
+        return fory.withReferences(written);
+    }
+
+    @Benchmark
+    public Object baselineFory(ForyRoundTrip fory) {
+        return fory.withoutReferences(written);
     }
 
     private Object through(Kryo kryo) {

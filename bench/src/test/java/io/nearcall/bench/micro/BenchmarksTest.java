@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 @Timeout(60)
 class BenchmarksTest {
 
-    private static final int LANE_AND_TWO_BASELINES_OF_ELEVEN_VALUES = 33;
+    private static final int LANE_AND_FOUR_BASELINES_OF_ELEVEN_VALUES = 55;
     private static final int TWO_RINGS_AND_A_BASELINE_OF_TWO_LENGTHS = 6;
     private static final int STUB_AND_TWO_BASELINES = 3;
     private static final int SKELETON_AND_TWO_BASELINES = 3;
@@ -34,7 +34,7 @@ class BenchmarksTest {
     @Test
     @EnabledForJreRange(max = JRE.JAVA_23)
     void shouldRun() throws Exception {
-        assertThat(once(CodecBenchmark.class)).hasSize(LANE_AND_TWO_BASELINES_OF_ELEVEN_VALUES);
+        assertThat(once(CodecBenchmark.class)).hasSize(LANE_AND_FOUR_BASELINES_OF_ELEVEN_VALUES);
         assertThat(once(RingBenchmark.class)).hasSize(TWO_RINGS_AND_A_BASELINE_OF_TWO_LENGTHS);
         assertThat(once(StubBenchmark.class)).hasSize(STUB_AND_TWO_BASELINES);
         assertThat(once(SkeletonBenchmark.class)).hasSize(SKELETON_AND_TWO_BASELINES);
@@ -48,6 +48,21 @@ class BenchmarksTest {
         codec.prepare();
 
         assertThat(codec.lane()).isEqualTo(codec.baselineKryo()).isEqualTo(codec.baselineKryoWithReferences());
+    }
+
+    /** Fory wants Unsafe, as JMH does. */
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "map", "decimals", "times", "uuids", "optionals", "sorted", "bits"})
+    @EnabledForJreRange(max = JRE.JAVA_23)
+    void shouldGetBackFromForyWhatWasWritten(String value) {
+        CodecBenchmark codec = new CodecBenchmark();
+        codec.value = value;
+        codec.prepare();
+        ForyRoundTrip fory = new ForyRoundTrip();
+
+        assertThat(codec.baselineFory(fory))
+                .isEqualTo(codec.baselineForyWithReferences(fory))
+                .isEqualTo(codec.baselineKryo());
     }
 
     private static Collection<RunResult> once(Class<?> benchmark) throws Exception {
