@@ -4,6 +4,7 @@ package io.nearcall.bench.subject;
 import io.nearcall.Endpoint;
 import io.nearcall.bench.Workload;
 import io.nearcall.bench.trade.MarkedBytes;
+import io.nearcall.bench.trade.MarkedNumber;
 import io.nearcall.bench.trade.MarkedOrder;
 import io.nearcall.bench.trade.MarkedTexts;
 import io.nearcall.bench.trade.Trade;
@@ -52,12 +53,14 @@ public final class NearcallSubject implements Subject {
                         trade.ping();
                     }
                 };
-            case ADD ->
-                count -> {
+            case ADD -> {
+                MarkedNumber number = new MarkedNumber();
+                yield count -> {
                     for (int i = 0; i < count; i++) {
-                        Expect.sum(trade.add(i, 1), i + 1);
+                        number.expect(trade.add(number.next(), 1));
                     }
                 };
+            }
             case ORDER -> {
                 MarkedOrder order = new MarkedOrder();
                 yield count -> {

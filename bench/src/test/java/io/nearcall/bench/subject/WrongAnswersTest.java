@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 class WrongAnswersTest {
 
     private static final List<Workload> WITH_CONTENT = List.of(
+            Workload.ADD,
             Workload.ORDER,
             Workload.BYTES_40,
             Workload.BYTES_4000,
@@ -46,7 +47,7 @@ class WrongAnswersTest {
 
     private static void shouldBeNoticed(Subject subject) {
         for (Workload workload : WITH_CONTENT) {
-            assertThatThrownBy(() -> subject.open(workload).make(1))
+            assertThatThrownBy(() -> makeTwo(subject.open(workload)))
                     .as(workload.title())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("wrong answer");
@@ -54,6 +55,12 @@ class WrongAnswersTest {
         assertThatThrownBy(() -> subject.openBytes(16, 64).make(1))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("wrong answer");
+    }
+
+    /** One by one, as everything is measured that takes microseconds. */
+    private static void makeTwo(Calls calls) throws Exception {
+        calls.make(1);
+        calls.make(1);
     }
 
     @Test
