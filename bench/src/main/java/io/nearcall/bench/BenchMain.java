@@ -192,7 +192,10 @@ public final class BenchMain implements Callable<Integer> {
         quotable(results, series, verdicts, faults).writeJson(report.resolve("run.json"));
         // The figures of a run whose floor is none are not to be quoted.
         faults.forEach(fault -> System.err.println("fault of the bench: " + fault));
-        return faults.isEmpty() ? 0 : 1;
+        List<String> missing =
+                trial && systems.equals(ALL_SYSTEMS) ? TrialCheck.missing(results.rows(), verdicts) : List.of();
+        missing.forEach(each -> System.err.println("missing in the trial: " + each));
+        return faults.isEmpty() && missing.isEmpty() ? 0 : 1;
     }
 
     private QuotedRun quotable(Results results, Series series, List<Verdict> verdicts, List<String> faults)
