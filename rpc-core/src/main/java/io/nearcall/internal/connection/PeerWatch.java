@@ -25,7 +25,7 @@ final class PeerWatch {
     static final ConnectionEnd DIED = new ConnectionEnd(Loss.DIED, false, false, "");
 
     /** What is read of a socket in one turn of the monitor. */
-    static final int BYTES_OF_TURN = 8 << 10;
+    static final int BYTES_OF_TURN = 1 << 10;
 
     /** What is read of the socket of a process that has died: as much as it may hold. */
     private static final int BYTES_AT_THE_END = 256 << 10;
