@@ -70,6 +70,7 @@ public final class Monitor implements AutoCloseable {
     private final AtomicInteger nextToken = new AtomicInteger();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final TimerQueue timers = new TimerQueue();
+    private final FairReading fairReading = new FairReading(registrations::size);
     private final AtomicBoolean wakePending = new AtomicBoolean();
     private volatile boolean closed;
     private Monitor companion; // guarded by this
@@ -110,6 +111,11 @@ public final class Monitor implements AutoCloseable {
     /** Whether the calling thread is the monitor's. */
     public boolean isCurrentThread() {
         return Thread.currentThread() == thread;
+    }
+
+    /** What its peers share. */
+    FairReading fairReading() {
+        return fairReading;
     }
 
     /**
@@ -214,6 +220,8 @@ public final class Monitor implements AutoCloseable {
 
         private final int token = nextToken.getAndIncrement();
         private final Handler handler;
+        private boolean paused; // guarded by this, as the other
+        private boolean writable;
 
         private Registration(Handler handler) {
             this.handler = handler;
@@ -230,10 +238,38 @@ public final class Monitor implements AutoCloseable {
         abstract void unwatch();
 
         /** Sets whether the handler is told of room to write, too; at first it is not. Does nothing once closed. Any thread. */
-        public synchronized void watchWritable(boolean writable) {
-            if (registrations.containsKey(token) && !closed) {
-                unlessClosed(() -> watchRoom(writable));
+        public synchronized void watchWritable(boolean wanted) {
+            writable = wanted;
+            if (isWatched()) {
+                unlessClosed(() -> watchRoom(wanted));
             }
+        }
+
+        /** Has the handler called no more until {@link #resume}. Does nothing once closed. On the monitor's thread. */
+        synchronized void pause() {
+            if (isWatched()) {
+                paused = true;
+                unlessClosed(this::unwatch);
+            }
+        }
+
+        /**
+         * Undoes {@link #pause}. Does nothing once closed.
+         *
+         * @throws OsException if the system lacks something
+         */
+        synchronized void resume() {
+            paused = false;
+            if (isWatched()) {
+                unlessClosed(this::watch);
+                if (writable) {
+                    unlessClosed(() -> watchRoom(true));
+                }
+            }
+        }
+
+        private boolean isWatched() {
+            return !paused && registrations.containsKey(token) && !closed;
         }
 
         /**
@@ -246,7 +282,9 @@ public final class Monitor implements AutoCloseable {
             if (registrations.remove(token) == null || closed) {
                 return;
             }
-            unlessClosed(this::unwatch);
+            if (!paused) {
+                unlessClosed(this::unwatch);
+            }
             if (registrations.isEmpty()) {
                 idle.run();
             }

@@ -37,6 +37,7 @@ final class PeerWatch {
     private final ControlSocket socket;
     private final int process;
     private final Monitor monitor;
+    private final FairReading.Share share;
     private final Object watching = new Object();
     private volatile Monitor.Registration socketWatch;
     private volatile Monitor.Registration processWatch;
@@ -46,6 +47,7 @@ final class PeerWatch {
         this.socket = socket;
         this.process = Host.current().processOf(socket.descriptor());
         this.monitor = monitor;
+        this.share = monitor.fairReading().new Share();
     }
 
     /** Begins to watch. What came with the peer's greeting is handled first. */
@@ -79,9 +81,25 @@ final class PeerWatch {
     private final class SocketHandler implements Monitor.Handler {
         @Override
         public void readable() {
+            long startNs = System.nanoTime();
             drainSocket(
                     BYTES_OF_TURN); // then the others' turn comes: a peer that sends without a pause must not hold them
             // up
+            long restNs = share.spent(startNs, System.nanoTime());
+            if (restNs > 0) {
+                socketWatch.pause();
+                share.hold();
+                monitor.schedule(restNs, this::resume);
+            }
+        }
+
+        private void resume() {
+            share.release();
+            try {
+                socketWatch.resume();
+            } catch (OsException e) { // a shortage
+                connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
+            }
         }
 
         @Override

@@ -129,6 +129,49 @@ class MonitorTest {
     }
 
     @Test
+    void shouldCallNoHandlerBetweenPauseAndResume() throws Exception {
+        AtomicInteger writable = new AtomicInteger();
+        Reading reading = new Reading(two[0]) {
+            @Override
+            public void writable() {
+                writable.incrementAndGet();
+                registration().watchWritable(false);
+            }
+        };
+        reading.register();
+        monitor.execute(() -> {
+            reading.registration().pause();
+            reading.registration().pause();
+            reading.registration().watchWritable(true);
+            UnixSocket.send(two[1], bytes, 0, 3, -1);
+        });
+        settle();
+        settle();
+        assertThat(events).isEmpty();
+        assertThat(writable).hasValue(0);
+        monitor.execute(() -> reading.registration().resume());
+        assertThat(events.take()).startsWith("read 3");
+        settle();
+        assertThat(writable).hasValue(1);
+    }
+
+    @Test
+    void shouldWatchNothingThatWasClosedBetweenPauseAndResume() throws Exception {
+        Reading reading = new Reading(two[0]).register();
+        monitor.execute(() -> {
+            reading.registration().pause();
+            reading.registration().close();
+            UnixSocket.send(two[1], bytes, 0, 3, -1);
+            reading.registration().resume();
+        });
+        settle();
+        settle();
+        assertThat(events).isEmpty();
+        new Reading(two[0]).register(); // as another one may that has been given the number
+        assertThat(events.take()).startsWith("read 3");
+    }
+
+    @Test
     void shouldGiveUpAHandlerThatThrowsAndServeTheOthers() throws Exception {
         int[] more = new int[2];
         UnixSocket.pair(more);
@@ -320,7 +363,7 @@ class MonitorTest {
     }
 
     /** Reads what there is, and closes its registration at the end of the stream. */
-    private final class Reading extends Handler {
+    private class Reading extends Handler {
         private final ByteBuffer in = ByteBuffer.allocateDirect(64);
         private final int fd;
         private volatile Monitor.Registration registration;
@@ -332,6 +375,10 @@ class MonitorTest {
         Reading register() {
             registration = monitor.register(fd, this);
             return this;
+        }
+
+        Monitor.Registration registration() {
+            return registration;
         }
 
         @Override

@@ -87,7 +87,7 @@ enum Resource {
             held -> 0,
             "A client sends doorbells, cancellations, classes and lanes that are refused, as fast as they are taken, on"
                     + " eight connections. Its neighbour comes, greets and goes: for that it needs the monitor.",
-            "the monitor waits for a millisecond at each doorbell") {
+            "a peer that sends without a pause is read without a pause") {
         @Override
         Held bound() {
             return ofLanes(limits().connectionsLeft() * limits().lanesPerConnection());
