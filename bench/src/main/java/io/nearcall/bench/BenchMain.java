@@ -5,6 +5,7 @@ import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.load.LoadRun;
 import io.nearcall.bench.load.LoadTable;
 import io.nearcall.bench.load.LoadVerdicts;
+import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.JvmFlags;
@@ -156,16 +157,17 @@ public final class BenchMain implements Callable<Integer> {
         int pairCount = pairs != null ? pairs : plan.pairs();
         Pair.Places places = new Pair.Places(scratch, floorProgram, peersClassPath);
         PeerSystems peerSystems = new PeerSystems(peers);
+        List<WarmUp> warmUps = new ArrayList<>();
         List<PairResults> found = new ArrayList<>();
         for (int i = 1; i <= pairCount; i++) {
-            PairResults results = Round.measure(i, plan, places, systems, peerSystems);
+            PairResults results = Round.measure(i, plan, places, systems, peerSystems, warmUps);
             found.add(results);
             System.err.println("pair " + i + " of " + pairCount + ": the floor is " + results.floorText());
         }
         System.err.println("numbers of callers ...");
-        List<List<Throughput>> throughputs = CallersRun.measure(plan, places, systems, peerSystems);
+        List<List<Throughput>> throughputs = CallersRun.measure(plan, places, systems, peerSystems, warmUps);
         System.err.println("arrays of different sizes ...");
-        List<Transfer> transfers = new SeriesRun(plan, places).measure(systems, peerSystems);
+        List<Transfer> transfers = new SeriesRun(plan, places, warmUps).measure(systems, peerSystems);
         List<String> onAllCpus = peerSystems.runningOnAllCpus();
         List<ColdStart> starts = List.of();
         List<LoadFigure> loads = List.of();
@@ -185,7 +187,14 @@ public final class BenchMain implements Callable<Integer> {
         List<String> about = about(machine, plan, results, transfers);
         about.addAll(peerSystems.lines());
         Series series = new Series(
-                about, results.curves(), transfers, Throughput.medians(all(throughputs)), idle, starts, loads);
+                about,
+                WarmUp.merged(warmUps),
+                results.curves(),
+                transfers,
+                Throughput.medians(all(throughputs)),
+                idle,
+                starts,
+                loads);
         List<Verdict> verdicts = verdicts(results, series, throughputs);
         List<String> faults = new FloorCheck(results).faults();
         write(results, series, verdicts);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.subject.NearcallSubject;
@@ -19,8 +20,13 @@ final class CallersRun {
 
     private CallersRun() {}
 
-    /** Blocks. For each group, one for each system and number of callers: the median of the turns. */
-    static List<List<Throughput>> measure(Plan plan, Pair.Places places, List<String> systems, PeerSystems peers)
+    /**
+     * Blocks. For each group, one for each system and number of callers: the median of the turns.
+     *
+     * @param warmUps takes what was called before
+     */
+    static List<List<Throughput>> measure(
+            Plan plan, Pair.Places places, List<String> systems, PeerSystems peers, List<WarmUp> warmUps)
             throws IOException, InterruptedException {
         List<String> onAllCpus = systems.stream()
                 .filter(List.of(NearcallSubject.NAME, RmiSubject.NAME)::contains)
@@ -29,14 +35,17 @@ final class CallersRun {
         List<List<Throughput>> found = new ArrayList<>();
         for (int i = 1; i <= plan.callersGroups(); i++) {
             try (Group group = Group.start("callers-" + i, onAllCpus, onOneCpu, places, peers)) {
-                found.add(measure(plan, group));
+                found.add(measure(plan, group, warmUps));
             }
         }
         return found;
     }
 
-    private static List<Throughput> measure(Plan plan, Group group) throws IOException, InterruptedException {
-        group.each(false, member -> member.pair().warmThroughput(2 * member.warmUpFactor() * plan.warmMs()));
+    private static List<Throughput> measure(Plan plan, Group group, List<WarmUp> warmUps)
+            throws IOException, InterruptedException {
+        for (int callers : Throughput.CALLERS) {
+            group.each(false, member -> warmUps.addAll(member.pair().warmThroughput(callers, plan.warmUp())));
+        }
         List<Throughput> all = new ArrayList<>();
         for (int turn = 0; turn < TURNS; turn++) {
             for (int callers : Throughput.CALLERS) {

@@ -3,7 +3,6 @@ package io.nearcall.bench;
 
 import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Pair;
-import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.report.Machine;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,12 +16,7 @@ import java.util.List;
 final class Group implements AutoCloseable {
 
     /** @param peerSystem empty where a failure is the end of the run */
-    record Member(Pair pair, String peerSystem) {
-
-        int warmUpFactor() {
-            return Peer.of(peerSystem).map(Peer::warmUpFactor).orElse(1);
-        }
-    }
+    record Member(Pair pair, String peerSystem) {}
 
     interface Step {
         void of(Member member) throws IOException, InterruptedException;

@@ -2,6 +2,7 @@
 package io.nearcall.bench;
 
 import io.nearcall.bench.load.LoadPlan;
+import io.nearcall.bench.measure.WarmUp;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  *
  * @param pairs fresh pairs of JVMs
  * @param turns through all workloads and systems in each pair
- * @param warmMs for each system and workload, before the turns; four times as long for the order
+ * @param warmUp of each system at each workload, before the turns
  * @param silentCalls of each system in each pair
  * @param seriesSliceMs of each system at each point of a series
  * @param lengthsBytes of the arrays in calls of different sizes
@@ -21,7 +22,7 @@ record Plan(
         int pairs,
         int turns,
         long sliceMs,
-        long warmMs,
+        WarmUp.Patience warmUp,
         int silentCalls,
         long seriesSliceMs,
         List<Integer> lengthsBytes,
@@ -34,7 +35,7 @@ record Plan(
             3,
             5,
             50,
-            150,
+            new WarmUp.Patience(75, 2_000),
             10,
             30,
             List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20),
@@ -43,14 +44,14 @@ record Plan(
             new LoadPlan(5, 150, 6));
 
     /** One pair, and a moment of all: under two minutes. It shows that everything works, and measures nothing. */
-    static final Plan TRIAL =
-            new Plan(1, 2, 10, 10, 2, 5, List.of(8, 1 << 20, 128 << 20), 1, 1, new LoadPlan(2, 20, 1));
+    static final Plan TRIAL = new Plan(
+            1, 2, 10, new WarmUp.Patience(5, 0), 2, 5, List.of(8, 1 << 20, 128 << 20), 1, 1, new LoadPlan(2, 20, 1));
 
     static final Plan LONG = new Plan(
             10,
             12,
             50,
-            400,
+            new WarmUp.Patience(200, 20_000),
             20,
             200,
             List.of(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.report.PairResults;
@@ -15,11 +16,16 @@ final class Round {
 
     private Round() {}
 
-    /** Starts them, measures and ends them. Blocks. */
-    static PairResults measure(int number, Plan plan, Pair.Places places, List<String> systems, PeerSystems peers)
+    /**
+     * Starts them, measures and ends them. Blocks.
+     *
+     * @param warmUps takes what was called before
+     */
+    static PairResults measure(
+            int number, Plan plan, Pair.Places places, List<String> systems, PeerSystems peers, List<WarmUp> warmUps)
             throws IOException, InterruptedException {
         try (Group group = Group.start(Integer.toString(number), systems, onOneCpu(systems), places, peers)) {
-            return measure(group, plan);
+            return measure(group, plan, warmUps);
         }
     }
 
@@ -35,8 +41,11 @@ final class Round {
         return sharing;
     }
 
-    private static PairResults measure(Group group, Plan plan) throws IOException, InterruptedException {
-        group.each(false, member -> member.pair().warm(member.warmUpFactor() * plan.warmMs()));
+    private static PairResults measure(Group group, Plan plan, List<WarmUp> warmUps)
+            throws IOException, InterruptedException {
+        for (Workload workload : Workload.BUSY) {
+            group.each(false, member -> warmUps.addAll(member.pair().warm(workload, plan.warmUp())));
+        }
         for (int turn = 0; turn < plan.turns(); turn++) {
             boolean backwards = turn % 2 == 1;
             for (Workload workload : Workload.BUSY) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.pair.Transfer;
-import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.subject.FloorSubject;
 import io.nearcall.bench.subject.NearcallSubject;
@@ -25,10 +25,13 @@ final class SeriesRun {
     private final Plan plan;
     private final Pair.Places places;
     private final List<Transfer> transfers = new ArrayList<>();
+    private final List<WarmUp> warmUps;
 
-    SeriesRun(Plan plan, Pair.Places places) {
+    /** @param warmUps takes what was called before */
+    SeriesRun(Plan plan, Pair.Places places, List<WarmUp> warmUps) {
         this.plan = plan;
         this.places = places;
+        this.warmUps = warmUps;
     }
 
     /** Blocks. */
@@ -44,7 +47,7 @@ final class SeriesRun {
         }
         for (String system : peers.running()) {
             try (Pair pair = Pair.startPeer("series", system, JvmFlags.LARGE, places)) {
-                measure(pair, Peer.of(system).orElseThrow().warmUpFactor() * plan.warmMs());
+                measure(pair);
             } catch (IOException e) {
                 peers.leaveOut(system, e);
             }
@@ -54,18 +57,22 @@ final class SeriesRun {
 
     private void measure(String name, List<String> systems, String cpus) throws IOException, InterruptedException {
         try (Pair pair = Pair.start(name, systems, cpus, JvmFlags.LARGE, places)) {
-            measure(pair, plan.warmMs());
+            measure(pair);
         }
     }
 
-    private void measure(Pair pair, long warmMs) throws IOException, InterruptedException {
-        pair.warmTransfers(warmMs);
+    private void measure(Pair pair) throws IOException, InterruptedException {
         for (int length : plan.lengthsBytes()) {
-            transfers.addAll(pair.transfer(length, length, plan.seriesSliceMs()));
+            measure(pair, length, length);
             if (length > SMALL_BYTES) {
-                transfers.addAll(pair.transfer(SMALL_BYTES, length, plan.seriesSliceMs()));
-                transfers.addAll(pair.transfer(length, SMALL_BYTES, plan.seriesSliceMs()));
+                measure(pair, SMALL_BYTES, length);
+                measure(pair, length, SMALL_BYTES);
             }
         }
+    }
+
+    private void measure(Pair pair, int requestBytes, int replyBytes) throws IOException, InterruptedException {
+        warmUps.addAll(pair.warmTransfer(requestBytes, replyBytes, plan.warmUp()));
+        transfers.addAll(pair.transfer(requestBytes, replyBytes, plan.seriesSliceMs()));
     }
 }

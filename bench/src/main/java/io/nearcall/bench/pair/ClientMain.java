@@ -6,6 +6,7 @@ import com.google.gson.GsonBuilder;
 import io.nearcall.bench.Workload;
 import io.nearcall.bench.floor.FloorMemory;
 import io.nearcall.bench.floor.FloorVariant;
+import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.subject.CFloorSubject;
 import io.nearcall.bench.subject.FloorSubject;
@@ -54,18 +55,21 @@ public final class ClientMain {
                 String[] words = commands.next().split(" ");
                 Object found = List.of();
                 switch (words[0]) {
-                    case "warm" -> work.warm(millis(words[1]));
+                    case "warm" -> found = work.warm(Workload.valueOf(words[1]), WarmUp.Patience.of(words[2]));
                     case "turn" ->
                         work.turn(Workload.valueOf(words[1]), millis(words[2]), Boolean.parseBoolean(words[3]));
                     case "rest" -> work.rest();
                     case "silence" -> work.silence(Integer.parseInt(words[1]));
                     case "allocation" -> work.allocation();
                     case "results" -> found = work.results();
-                    case "warm-transfers" -> series.warmTransfers(millis(words[1]));
+                    case "warm-transfer" ->
+                        found = series.warmTransfer(
+                                Integer.parseInt(words[1]), Integer.parseInt(words[2]), WarmUp.Patience.of(words[3]));
                     case "transfer" ->
                         found = series.transfer(
                                 Integer.parseInt(words[1]), Integer.parseInt(words[2]), millis(words[3]));
-                    case "warm-throughput" -> series.warmThroughput(millis(words[1]));
+                    case "warm-throughput" ->
+                        found = series.warmThroughput(Integer.parseInt(words[1]), WarmUp.Patience.of(words[2]));
                     case "throughput" -> found = series.throughput(Integer.parseInt(words[1]), millis(words[2]));
                     default -> throw new IllegalArgumentException("command=" + words[0]);
                 }

@@ -4,6 +4,7 @@ package io.nearcall.bench.pair;
 import io.nearcall.bench.Workload;
 import io.nearcall.bench.measure.ManyCallers;
 import io.nearcall.bench.measure.Samples;
+import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.subject.Subject;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,10 +19,8 @@ final class ClientWork {
 
     static final int MANY = 8;
 
+    /** A variant of the floor is little code, most of it shared by all of them. */
     private static final int FLOOR_WARM_UP_SHARE = 3;
-
-    /** Much code to compile: in 150 ms most of it is not, and calls take eight times as long. */
-    private static final int ORDER_WARM_UP_FACTOR = 4;
 
     private final List<Subject> subjects;
     private final AllocationMeter allocation;
@@ -48,25 +47,37 @@ final class ClientWork {
                 && (callers == 1 || workload != Workload.SILENCE && !workload.isText());
     }
 
-    /** Lets the JITs of both JVMs see every system at every workload; nothing is counted. */
-    void warm(long durationNs) throws Exception {
-        for (Workload workload : Workload.BUSY) {
-            for (Subject subject : subjects) {
+    /** Calls every system until it gets no faster, in both JVMs; nothing is counted. Tells of all but the floor's variants. */
+    List<WarmUp> warm(Workload workload, WarmUp.Patience patience) throws Exception {
+        List<WarmUp> found = new ArrayList<>();
+        for (Subject subject : subjects) {
+            if (Floor.isVariant(subject.name())) {
                 if (isMeasured(subject, workload, 1)) {
-                    subject.slice(workload, warmUpNs(subject, workload, durationNs), new Samples());
+                    warm(subject, workload, 1, patience.dividedBy(FLOOR_WARM_UP_SHARE));
                 }
-                if (isMeasured(subject, workload, MANY)) {
-                    manyCallers.slice(subject, workload, durationNs / 2, new Samples());
+            } else {
+                for (int callers : new int[] {1, MANY}) {
+                    if (isMeasured(subject, workload, callers)) {
+                        found.add(warm(subject, workload, callers, patience));
+                    }
                 }
             }
         }
+        return found;
     }
 
-    private static long warmUpNs(Subject subject, Workload workload, long durationNs) {
-        if (Floor.isVariant(subject.name())) {
-            return durationNs / FLOOR_WARM_UP_SHARE; // compiled, or most of it shared by all of them
-        }
-        return workload == Workload.ORDER ? ORDER_WARM_UP_FACTOR * durationNs : durationNs;
+    private WarmUp warm(Subject subject, Workload workload, int callers, WarmUp.Patience patience) throws Exception {
+        return callers == 1
+                ? WarmUp.of(
+                        subject.name(),
+                        workload.title(),
+                        patience,
+                        (durationNs, samples) -> subject.slice(workload, durationNs, samples))
+                : WarmUp.of(
+                        subject.name(),
+                        workload.title() + ", " + callers + " callers",
+                        patience,
+                        (durationNs, samples) -> manyCallers.slice(subject, workload, durationNs, samples));
     }
 
     void turn(Workload workload, long sliceNs, boolean backwards) throws Exception {

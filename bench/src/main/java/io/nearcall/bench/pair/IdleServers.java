@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.pair;
 
+import io.nearcall.bench.Workload;
 import io.nearcall.bench.measure.ProcessCpu;
+import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.peers.Peer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,7 +26,7 @@ public final class IdleServers {
     /** How long they are watched. */
     public static final long WATCH_MS = 3_000;
 
-    private static final long WARM_MS = 100;
+    private static final WarmUp.Patience WARM_UP = new WarmUp.Patience(100, 1_000);
     private static final long START_TIMEOUT_S = 30;
 
     private IdleServers() {}
@@ -44,7 +46,9 @@ public final class IdleServers {
                         ? Pair.startPeer("idle", system, JvmFlags.ALL, places)
                         : Pair.start("idle-" + system, List.of(system), "", places);
                 running.add(pair);
-                pair.warm(WARM_MS);
+                for (Workload workload : Workload.BUSY) {
+                    pair.warm(workload, WARM_UP);
+                }
                 pids.put(system, pair.serverPid());
             }
             Thread.sleep(SETTLE_MS);

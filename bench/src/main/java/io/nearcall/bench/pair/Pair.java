@@ -2,6 +2,7 @@
 package io.nearcall.bench.pair;
 
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.report.Machine;
 import java.io.IOException;
@@ -15,6 +16,9 @@ public final class Pair implements AutoCloseable {
 
     private static final long START_TIMEOUT_S = 30;
     private static final long COMMAND_TIMEOUT_S = 120;
+
+    /** Each of a few dozen systems and variants of the floor may take its whole patience. */
+    private static final long WARM_UP_TIMEOUT_S = 1_800;
 
     /**
      * Where things are; the same for all pairs of a run.
@@ -124,9 +128,10 @@ public final class Pair implements AutoCloseable {
         return server.pid();
     }
 
-    /** Lets both JVMs compile: about so long for each system and workload. */
-    public void warm(long durationMs) throws IOException, InterruptedException {
-        client.ask("warm " + durationMs, Object.class, COMMAND_TIMEOUT_S);
+    /** Has every system do that until it gets no faster. */
+    public List<WarmUp> warm(Workload workload, WarmUp.Patience patience) throws IOException, InterruptedException {
+        return List.of(
+                client.ask("warm " + workload.name() + " " + patience.word(), WarmUp[].class, WARM_UP_TIMEOUT_S));
     }
 
     /** One slice of each system at that workload. */
@@ -152,9 +157,11 @@ public final class Pair implements AutoCloseable {
         return List.of(client.ask("results", Measurement[].class, COMMAND_TIMEOUT_S));
     }
 
-    /** Lets both JVMs compile calls with arrays. */
-    public void warmTransfers(long durationMs) throws IOException, InterruptedException {
-        client.ask("warm-transfers " + durationMs, Object.class, COMMAND_TIMEOUT_S);
+    /** Has every system carry that many bytes there and that many back until it gets no faster. */
+    public List<WarmUp> warmTransfer(int requestBytes, int replyBytes, WarmUp.Patience patience)
+            throws IOException, InterruptedException {
+        String command = "warm-transfer " + requestBytes + " " + replyBytes + " " + patience.word();
+        return List.of(client.ask(command, WarmUp[].class, WARM_UP_TIMEOUT_S));
     }
 
     /** One slice of each system with that many bytes there and that many back. */
@@ -164,9 +171,10 @@ public final class Pair implements AutoCloseable {
         return List.of(client.ask(command, Transfer[].class, COMMAND_TIMEOUT_S));
     }
 
-    /** Lets both JVMs compile what {@link #throughput} measures. */
-    public void warmThroughput(long durationMs) throws IOException, InterruptedException {
-        client.ask("warm-throughput " + durationMs, Object.class, COMMAND_TIMEOUT_S);
+    /** Has that many callers call by every system until that gets no faster. */
+    public List<WarmUp> warmThroughput(int callers, WarmUp.Patience patience) throws IOException, InterruptedException {
+        String command = "warm-throughput " + callers + " " + patience.word();
+        return List.of(client.ask(command, WarmUp[].class, WARM_UP_TIMEOUT_S));
     }
 
     /** Calls per second of that many callers, of each system. */

@@ -4,6 +4,9 @@ package io.nearcall.bench.pair;
 import io.nearcall.bench.Workload;
 import io.nearcall.bench.measure.ManyCallers;
 import io.nearcall.bench.measure.Samples;
+import io.nearcall.bench.measure.WarmUp;
+import io.nearcall.bench.peers.Peer;
+import io.nearcall.bench.subject.Calls;
 import io.nearcall.bench.subject.Subject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +21,7 @@ final class SeriesWork {
     private static final int CALLS_PER_BATCH_MAX = 16;
     private static final int UNCOUNTED_SHARE = 5;
     private static final int LARGE_BYTES = 4 << 20;
+    private static final int PIPELINED_CALLS = 1_000;
 
     private final List<Subject> subjects;
 
@@ -25,15 +29,22 @@ final class SeriesWork {
         this.subjects = subjects;
     }
 
-    /** Lets the JITs see calls with arrays; nothing is counted. */
-    void warmTransfers(long durationNs) throws Exception {
-        for (int length : new int[] {8, BYTES_PER_BATCH, 1 << 16, 1 << 20}) {
-            for (Subject subject : subjects) {
-                if (subject.supportsBytes(length, length)) {
-                    slice(subject, length, length, durationNs, new Samples());
+    /** Has every system that can carry them carry them until it gets no faster; nothing is counted. */
+    List<WarmUp> warmTransfer(int requestBytes, int replyBytes, WarmUp.Patience patience) throws Exception {
+        List<WarmUp> found = new ArrayList<>();
+        for (Subject subject : subjects) {
+            if (subject.supportsBytes(requestBytes, replyBytes)) {
+                WarmUp warmUp = WarmUp.of(
+                        subject.name(),
+                        requestBytes + " bytes there, " + replyBytes + " back",
+                        patience,
+                        (durationNs, samples) -> slice(subject, requestBytes, replyBytes, durationNs, samples));
+                if (!Floor.isVariant(subject.name())) {
+                    found.add(warmUp);
                 }
             }
         }
+        return found;
     }
 
     /**
@@ -74,16 +85,22 @@ final class SeriesWork {
         return Math.max(1, Math.min(CALLS_PER_BATCH_MAX, BYTES_PER_BATCH / longest));
     }
 
-    /** Lets the JITs see {@code add}; nothing is counted. */
-    void warmThroughput(long durationNs) throws Exception {
-        try (ManyCallers threads = new ManyCallers(ClientWork.MANY)) {
+    /** Calls of {@code add} by that many threads, by every system until it gets no faster; nothing is counted. */
+    List<WarmUp> warmThroughput(int callers, WarmUp.Patience patience) throws Exception {
+        List<WarmUp> found = new ArrayList<>();
+        try (ManyCallers threads = new ManyCallers(callers)) {
             for (Subject subject : subjects) {
-                if (subject.supports(Workload.ADD, ClientWork.MANY)) {
-                    subject.slice(Workload.ADD, durationNs, new Samples());
-                    threads.slice(subject, Workload.ADD, durationNs, new Samples());
+                if (subject.supports(Workload.ADD, callers)) {
+                    found.add(WarmUp.of(
+                            subject.name(),
+                            "add in parallel, " + callers + (callers == 1 ? " caller" : " callers"),
+                            patience,
+                            (durationNs, samples) -> threads.slice(subject, Workload.ADD, durationNs, samples)));
+                    pipelined(subject, callers, patience.sliceMs() * 1_000_000);
                 }
             }
         }
+        return found;
     }
 
     /** Calls of {@code add} by that many threads, each making one after another: a slice of each system. */
@@ -97,9 +114,32 @@ final class SeriesWork {
                     Samples samples = new Samples();
                     long wallNs = threads.slice(subject, Workload.ADD, sliceNs, samples);
                     found.add(new Throughput(subject.name(), callers, samples.calls() * 1e9 / wallNs));
+                    Samples pipelined = pipelined(subject, callers, sliceNs);
+                    if (pipelined.calls() > 0) {
+                        found.add(new Throughput(Peer.pipelined(subject.name()), callers, 1e9 / pipelined.meanNs()));
+                    }
                 }
             }
         }
         return found;
+    }
+
+    /** Calls by one thread, as many on the way as there are callers; none if the system has no such way, or with one caller. */
+    private static Samples pipelined(Subject subject, int callers, long durationNs) throws Exception {
+        Samples samples = new Samples();
+        Calls calls = callers == 1 ? null : subject.openPipelined(callers);
+        if (calls != null) {
+            try (calls) {
+                long deadlineNs = System.nanoTime() + durationNs;
+                long beforeNs = System.nanoTime();
+                while (beforeNs < deadlineNs) {
+                    calls.make(PIPELINED_CALLS);
+                    long afterNs = System.nanoTime();
+                    samples.addBatch(afterNs - beforeNs, PIPELINED_CALLS);
+                    beforeNs = afterNs;
+                }
+            }
+        }
+        return samples;
     }
 }

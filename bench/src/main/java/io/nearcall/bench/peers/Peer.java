@@ -27,16 +27,23 @@ public enum Peer {
             "grpc.GrpcEnds",
             true,
             List.of(),
-            "over a Unix socket by Netty's epoll transport, direct executors on both sides, one channel; arrays as they "
-                    + "are, the order by plain Kryo, as everybody else's, in place of Protocol Buffers"),
+            "over a Unix socket by Netty's epoll transport, one event loop and direct executors on both sides, one channel; "
+                    + "arrays as they are, the order by plain Kryo, as everybody else's, in place of Protocol Buffers"),
+    GRPC_DEFAULT_LOOPS(
+            "grpc-default-loops",
+            "grpc.GrpcDefaultLoopsEnds",
+            false,
+            List.of(),
+            "the same with as many event loops as Netty makes by default, two for each CPU"),
     AERON(
             "aeron",
             "aeron.AeronEnds",
             false,
             List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Dagrona.disable.bounds.checks=true"),
-            "IPC, a raw echo of as many bytes and no call; the order is coded by hand, field by field; SHARED media driver "
-                    + "in the server with backoff, application threads on a backoff of 1,000 spins and 20 yields, terms of "
-                    + "64 KiB, and of 1 MiB beyond 4 KiB");
+            "IPC, a raw echo of as many bytes and no call; the order is coded by hand, field by field; an exclusive "
+                    + "publication for each caller and for the answers to it; SHARED media driver in the server with backoff, "
+                    + "application threads on a backoff of 1,000 spins and 20 yields, terms of 64 KiB, and of 1 MiB beyond "
+                    + "4 KiB; \"aeron-pipelined\" is one thread that has as many echoes on the way as there are callers");
 
     /** What the report says of a library that one may miss here. */
     public static final String NOT_MEASURED =
@@ -48,6 +55,7 @@ public enum Peer {
     public static final int AERON_CALLERS = 8;
 
     private static final String ON_ONE_CPU = "-one-cpu";
+    private static final String PIPELINED = "-pipelined";
 
     private final String system;
     private final String ends;
@@ -63,12 +71,17 @@ public enum Peer {
         this.configuration = configuration;
     }
 
-    /** Whose name this is, in either placement. */
+    /** Whose name this is, in either placement, and however it is called. */
     public static Optional<Peer> of(String system) {
         return Arrays.stream(values())
-                .filter(peer ->
-                        peer.system.equals(system) || peer.systemOnOneCpu().equals(system))
+                .filter(peer -> List.of(peer.system, peer.systemOnOneCpu(), pipelined(peer.system))
+                        .contains(system))
                 .findFirst();
+    }
+
+    /** The same system called by one thread that has several calls on the way. */
+    public static String pipelined(String system) {
+        return system + PIPELINED;
     }
 
     /** As it stands in tables and files. */
@@ -89,11 +102,6 @@ public enum Peer {
     /** What its JVMs get besides the flags of all. */
     public List<String> flags() {
         return flags;
-    }
-
-    /** How many times as long as others it is warmed up: so much more code has to be compiled before it is itself. */
-    public int warmUpFactor() {
-        return this == GRPC ? 4 : 1;
     }
 
     /** How it is set up, and what is compared if that is no call; a line of the report. */

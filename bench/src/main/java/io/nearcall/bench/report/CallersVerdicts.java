@@ -16,7 +16,7 @@ public final class CallersVerdicts {
 
     private static final String OWN = NearcallSubject.NAME;
     private static final List<String> RMI = List.of(RmiSubject.NAME, RmiSubject.NAME_ONE_CPU);
-    private static final List<String> AERON = List.of(Peer.AERON.system());
+    private static final List<String> AERON = List.of(Peer.AERON.system(), Peer.pipelined(Peer.AERON.system()));
     private static final int RMI_LIMIT = 10;
 
     private final List<List<Throughput>> groups;
@@ -49,7 +49,8 @@ public final class CallersVerdicts {
         for (int callers : several()) {
             if (callers <= Peer.AERON_CALLERS) {
                 verdicts.add(Verdict.atLeast(
-                        "add, " + callers + " callers: x the calls/s of raw echoes over Aeron, at least 1",
+                        "add, " + callers
+                                + " callers: x the calls/s of raw echoes over Aeron, the better way, at least 1",
                         1,
                         ofEachGroup(callers, AERON, callers)));
             }

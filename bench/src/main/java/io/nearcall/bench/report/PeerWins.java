@@ -12,6 +12,7 @@ import io.nearcall.bench.subject.RmiSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Where something else is better than Nearcall over shared memory, in whatever was measured: a sentence each. */
 public final class PeerWins {
@@ -78,7 +79,9 @@ public final class PeerWins {
 
     /** What is no call is called what it is. */
     private static String name(String system) {
-        return system.equals(Peer.AERON.system()) ? system + " (no call: an echo, or the order coded by hand)" : system;
+        return Peer.of(system).equals(Optional.of(Peer.AERON))
+                ? system + " (no call: an echo, or the order coded by hand)"
+                : system;
     }
 
     private static String callers(int count) {

@@ -5,6 +5,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.measure.Quantile;
+import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
@@ -19,9 +20,11 @@ import java.util.Map;
  * What the plots of the page are drawn from, as {@code series.json} holds it.
  *
  * @param about machine, commit and command, a line each
+ * @param warmUps what was called before, one for each system and kind of call
  */
 public record Series(
         List<String> about,
+        List<WarmUp> warmUps,
         List<Curve> curves,
         List<Transfer> transfers,
         List<Throughput> throughputs,

@@ -46,6 +46,14 @@ public interface Subject {
         }
     }
 
+    /**
+     * Begins a slice of calls of {@code add} by one thread, of which so many are on the way at a time; null if there is no
+     * such way of calling.
+     */
+    default Calls openPipelined(int onTheWay) throws Exception {
+        return null;
+    }
+
     /** How many calls are timed together. */
     default int callsPerBatch(Workload workload) {
         return workload.callsPerBatch();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.peers.Peer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,8 +29,11 @@ class PairTest {
         Pair.Places places = new Pair.Places(scratch, floorInC(), "");
 
         try (Pair pair = Pair.start("test-" + ProcessHandle.current().pid(), systems, "", places)) {
-            pair.warm(1);
             for (Workload workload : Workload.BUSY) {
+                assertThat(pair.warm(workload, new WarmUp.Patience(1, 0)))
+                        .extracting(WarmUp::system)
+                        .contains("nearcall-shm", "rmi")
+                        .noneMatch(system -> system.startsWith("floor-java/"));
                 pair.turn(workload, 1, false);
                 pair.turn(workload, 1, true);
             }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class PeerWinsTest {
 
     private static final Series NOTHING =
-            new Series(List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of());
+            new Series(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of());
 
     private final Measurement own = Measured.call("nearcall-shm", Workload.PING, 200, null);
 
@@ -42,6 +42,7 @@ class PeerWinsTest {
     @Test
     void shouldLookAtAllSeries() {
         Series series = new Series(
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(

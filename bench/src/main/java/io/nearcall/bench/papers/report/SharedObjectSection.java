@@ -89,7 +89,7 @@ final class SharedObjectSection {
         }
         return new Figure(
                 "Round trips through a shared object, both JVMs on one CPU",
-                bars.svg(index -> Look.color(MEASURED.get(index).title())),
+                bars.plot(index -> Look.color(MEASURED.get(index).title())),
                 "Medians of the rounds.",
                 List.of("system", "length", "median us"),
                 rows);

@@ -59,6 +59,6 @@ final class TimesFigure {
             }
             plot.add(mechanism.title(), bytes, medians);
         }
-        return new Figure(title, plot.svg(true), how, HEADINGS, rows);
+        return new Figure(title, plot.plot(true), how, HEADINGS, rows);
     }
 }

@@ -7,16 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.internal.chartpart.Chart;
-import org.knowm.xchart.style.Styler.LegendLayout;
-import org.knowm.xchart.style.Styler.LegendPosition;
 
 /** Bars beside each other, or on top of each other. */
 public final class BarPlot {
 
-    private static final int LOW = 260;
+    /** Longer names than these do not fit below their bars on a narrow screen. */
+    private static final int NARROW_LETTERS = 30;
+
+    private static final int SLANT = 45;
 
     private final String yTitle;
     private final DoubleFunction<String> yLabel;
@@ -52,14 +54,26 @@ public final class BarPlot {
         return Math.pow(10, Math.floor(Math.log10(least)));
     }
 
-    public String svg(Function<Integer, Color> colors) {
-        return categories.isEmpty() ? "" : Look.svg(() -> chart(colors));
+    public Plot plot(Function<Integer, Color> colors) {
+        if (categories.isEmpty()) {
+            return Plot.NONE;
+        }
+        List<String> names = List.copyOf(series.keySet());
+        List<Plot.Key> keys = IntStream.range(0, names.size())
+                .mapToObj(index -> new Plot.Key(names.get(index), colors.apply(index), "solid", ""))
+                .toList();
+        boolean low = series.size() == 1;
+        return Look.plot(
+                size -> chart(size, colors),
+                low ? Look.Size.WIDE.low() : Look.Size.WIDE,
+                low ? Look.Size.NARROW.low() : Look.Size.NARROW,
+                keys);
     }
 
-    private Chart<?, ?> chart(Function<Integer, Color> colors) {
+    private Chart<?, ?> chart(Look.Size size, Function<Integer, Color> colors) {
         CategoryChart chart = new CategoryChartBuilder()
-                .width(Look.WIDTH)
-                .height(stacked ? Look.HEIGHT + 120 : series.size() > 1 ? Look.HEIGHT : LOW)
+                .width(size.width())
+                .height(size.height())
                 .yAxisTitle(yTitle)
                 .build();
         Look.apply(chart.getStyler());
@@ -67,9 +81,8 @@ public final class BarPlot {
         chart.getStyler().setShowStackSum(stacked);
         chart.getStyler().setYAxisTickLabelsFormattingFunction(yLabel::apply);
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
-        chart.getStyler().setLegendVisible(series.size() > 1);
-        if (stacked) {
-            chart.getStyler().setLegendPosition(LegendPosition.OutsideE).setLegendLayout(LegendLayout.Vertical);
+        if (size.isNarrow() && String.join("", categories).length() > NARROW_LETTERS) {
+            chart.getStyler().setXAxisLabelRotation(SLANT);
         }
         if (logarithmic) {
             chart.getStyler().setYAxisLogarithmic(true).setYAxisLogarithmicDecadeOnly(true);

@@ -16,15 +16,18 @@ public final class Document {
             h2 { margin: 2.5rem 0 .5rem; border-bottom: 1px solid #ccc; }
             h3 { margin: 0 0 .5rem; font-size: 1.1rem; }
             figure { margin: 1.5rem 0; }
-            figcaption { color: #444; font-size: .92rem; }
             .wide { overflow-x: auto; }
-            .wide img { display: block; width: 100%; min-width: 34rem; height: auto; }
+            picture img { display: block; width: 100%; height: auto; }
+            p.seen { margin: .3rem 0 .6rem; font-size: 1.05rem; }
+            ul.keys { list-style: none; padding: 0; margin: .3rem 0; display: flex; flex-wrap: wrap; gap: .1rem 1.2rem;
+                      font-size: .9rem; }
+            .key { display: inline-block; width: 1.8rem; margin-right: .4rem; vertical-align: middle; }
             table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; }
             th, td { padding: .15rem .5rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #e4e4e4; }
             th { vertical-align: bottom; }
             th.word, td.word { text-align: left; }
             td.word:first-child { white-space: normal; min-width: 9rem; }
-            pre { white-space: pre-wrap; font-size: .85rem; background: #f5f5f5; padding: .75rem; }
+            pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; background: #f5f5f5; padding: .75rem; }
             details { margin-top: .4rem; }
             summary { cursor: pointer; color: #1b5fb8; }
             ul.verdicts { list-style: none; padding: 0; }
@@ -67,6 +70,17 @@ public final class Document {
         return this;
     }
 
+    /** What follows is hidden behind that line until the reader opens it, up to {@link #endFold}. */
+    public Document fold(String summary) {
+        page.raw("<details>").text("summary", summary);
+        return this;
+    }
+
+    public Document endFold() {
+        page.raw("</details>");
+        return this;
+    }
+
     /** @param headings of which some words are known to head columns of words */
     public Document table(List<String> headings, List<List<String>> rows) {
         page.table(headings, rows);
@@ -84,12 +98,18 @@ public final class Document {
         return this;
     }
 
-    /** @param note what the values are */
+    /**
+     * A line for each group; its targets are folded below it.
+     *
+     * @param note what the values are
+     */
     public Document verdicts(List<Verdict> verdicts, String note) {
         page.text("h2", "Targets");
         for (VerdictGroup group : VerdictGroup.in(verdicts)) {
-            page.text("h3", group.summary(verdicts)).text("p", group.about() + ":");
+            fold(group.summary(verdicts));
+            page.text("p", "About " + group.about() + ":");
             addVerdicts(group.of(verdicts));
+            endFold();
         }
         page.text("p", note);
         return this;

@@ -29,8 +29,13 @@ final class Figures {
         this.series = series;
     }
 
+    Figure percentiles(String workload, int length) {
+        return percentiles(
+                "Percentiles: " + workload + (length == 0 ? "" : " of " + length + " bytes"), workload, length);
+    }
+
     /** @param length of the payload, to tell workloads of one name apart */
-    Figure percentiles(String title, String workload, int length) {
+    private Figure percentiles(String title, String workload, int length) {
         LinePlot plot = new LinePlot(
                 "share of the calls that took no longer", Figures::percentile, "one call", Units::duration);
         List<List<String>> rows = new ArrayList<>();
@@ -49,7 +54,7 @@ final class Figures {
         }
         return new Figure(
                 title,
-                plot.svg(false),
+                plot.plot(false),
                 "Calls of one caller, timed one at a time between batches that are not in this plot; each includes one "
                         + "reading of the clock, which the medians of the table do not. A curve is that of the pair of JVMs "
                         + "in the middle by its ratio to the floor, and ends where fewer than ten calls took longer. "
@@ -99,7 +104,7 @@ final class Figures {
         }
         return new Figure(
                 title,
-                plot.svg(true),
+                plot.plot(true),
                 how
                         + " nearcall-shm, rmi and the floor in the same two JVMs, with a heap of 1 to 2 GiB, in turns at each length; "
                         + "then RMI with both JVMs on one CPU, and each peer, if any, in two of their own, minutes later. Above 4 MiB a "
@@ -129,13 +134,7 @@ final class Figures {
                 .map(each -> Integer.toString(each.callers()))
                 .distinct()
                 .toList();
-        BarPlot bars = new BarPlot(
-                callers.stream()
-                        .map(each -> each + (each.equals("1") ? " caller" : " callers"))
-                        .toList(),
-                "calls per second",
-                Units::count,
-                false);
+        BarPlot bars = new BarPlot(callers, "calls per second, by callers", Units::count, false);
         for (String system : systems) {
             bars.add(
                     system,
@@ -150,7 +149,7 @@ final class Figures {
         }
         return new Figure(
                 "Calls per second by callers",
-                bars.logarithmic().svg(index -> Look.Mark.of(systems.get(index)).color),
+                bars.logarithmic().plot(index -> Look.Mark.of(systems.get(index)).color),
                 "add(int, int), called by that many threads of one client JVM at a time: nearcall-shm and rmi in the same "
                         + "two JVMs, rmi-one-cpu and each peer, if any, in two of their own, all of them in turns; medians of "
                         + "several slices. The floor has one caller only and is left out. The axis is logarithmic. "
@@ -172,7 +171,7 @@ final class Figures {
                         .toList());
         return new Figure(
                 "Cost at idle: CPU",
-                bars.svg(index -> Look.further(1)),
+                bars.plot(index -> Look.further(1)),
                 "Server JVMs whose client is connected, warmed up by one and by eight callers and then silent for "
                         + IdleServers.SETTLE_MS / 1e3 + " s, watched for " + IdleServers.WATCH_MS / 1e3
                         + " s beside a JVM that only sleeps; CPU time of all threads, from the kernel.",
@@ -190,7 +189,7 @@ final class Figures {
                         .toList());
         return new Figure(
                 "Cost at idle: wake-ups",
-                bars.svg(index -> Look.further(1)),
+                bars.plot(index -> Look.further(1)),
                 "The same processes over the same seconds: how often any thread of theirs ran and stopped again (voluntary and "
                         + "involuntary context switches).",
                 List.of("system", "% of a CPU", "wake-ups per second"),
@@ -230,7 +229,7 @@ final class Figures {
         int jvms = all.isEmpty() ? 0 : all.get(0).jvms();
         return new Figure(
                 "Cold start of a client, to its first result",
-                bars.svg(Look::further),
+                bars.plot(Look::further),
                 jvms
                         + " fresh JVMs of each kind, one kind after the other and again, while the server runs and the files are "
                         + "in memory; medians by phase, without flags that matter. The clock starts before the parent forks, "

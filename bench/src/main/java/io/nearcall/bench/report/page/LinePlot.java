@@ -8,15 +8,13 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
-import org.knowm.xchart.style.Styler.LegendLayout;
-import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Lines over a logarithmic axis, one for each system. */
 public final class LinePlot {
 
-    /** More names than these do not fit below the plot. */
-    private static final int LEGEND_IN_A_ROW = 7;
+    /** More powers of ten than these have no room for all their names on a narrow screen. */
+    private static final double NARROW_DECADES = 5;
 
     private record Line(String system, List<Double> x, List<Double> y) {}
 
@@ -40,38 +38,38 @@ public final class LinePlot {
     }
 
     /** With both axes logarithmic, from power of ten to power of ten. */
-    public String svg(boolean markers) {
-        return lines.isEmpty() ? "" : Look.svg(() -> chart(markers));
+    public Plot plot(boolean markers) {
+        return lines.isEmpty()
+                ? Plot.NONE
+                : Look.plot(
+                        size -> chart(size, markers),
+                        Look.Size.WIDE,
+                        Look.Size.NARROW,
+                        lines.stream()
+                                .map(line -> Look.Mark.of(line.system).key(line.system, markers))
+                                .toList());
     }
 
-    private Chart<?, ?> chart(boolean markers) {
+    private Chart<?, ?> chart(Look.Size size, boolean markers) {
+        List<Double> allX = lines.stream().flatMap(line -> line.x.stream()).toList();
+        List<Double> allY = lines.stream().flatMap(line -> line.y.stream()).toList();
+        boolean sparse = size.isNarrow() && Math.log10(above(allX) / below(allX)) > NARROW_DECADES;
         XYChart chart = new XYChartBuilder()
-                .width(Look.WIDTH)
-                .height(Look.HEIGHT)
+                .width(size.width())
+                .height(size.height())
                 .xAxisTitle(xTitle)
                 .yAxisTitle(yTitle)
                 .build();
         Look.apply(chart.getStyler());
         chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true);
         chart.getStyler().setXAxisLogarithmicDecadeOnly(true).setYAxisLogarithmicDecadeOnly(true);
-        chart.getStyler().setXAxisTickLabelsFormattingFunction(xLabel::apply);
+        chart.getStyler()
+                .setXAxisTickLabelsFormattingFunction(
+                        value -> sparse && Math.round(Math.log10(value)) % 2 != 0 ? " " : xLabel.apply(value));
         chart.getStyler().setYAxisTickLabelsFormattingFunction(yLabel::apply);
-        chart.getStyler()
-                .setXAxisMin(
-                        below(lines.stream().flatMap(line -> line.x.stream()).toList()));
-        chart.getStyler()
-                .setXAxisMax(
-                        above(lines.stream().flatMap(line -> line.x.stream()).toList()));
-        chart.getStyler()
-                .setYAxisMin(
-                        below(lines.stream().flatMap(line -> line.y.stream()).toList()));
-        chart.getStyler()
-                .setYAxisMax(
-                        above(lines.stream().flatMap(line -> line.y.stream()).toList()));
+        chart.getStyler().setXAxisMin(below(allX)).setXAxisMax(above(allX));
+        chart.getStyler().setYAxisMin(below(allY)).setYAxisMax(above(allY));
         chart.getStyler().setMarkerSize(7);
-        if (lines.size() > LEGEND_IN_A_ROW) {
-            chart.getStyler().setLegendPosition(LegendPosition.OutsideE).setLegendLayout(LegendLayout.Vertical);
-        }
         for (Line line : lines) {
             Look.Mark mark = Look.Mark.of(line.system);
             XYSeries series = chart.addSeries(line.system, line.x, line.y);

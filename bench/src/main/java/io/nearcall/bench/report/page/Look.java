@@ -11,24 +11,35 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.AxesChartStyler;
-import org.knowm.xchart.style.Styler.LegendLayout;
-import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** How all plots look, and how a system looks in each of them: the same everywhere, told apart without colour too. */
 public final class Look {
 
-    static final int WIDTH = 760;
-    static final int HEIGHT = 440;
+    private static final int WIDTH = 760;
+    private static final int HEIGHT = 400;
+    private static final int NARROW_WIDTH = 380;
+    private static final int NARROW_HEIGHT = 320;
+    private static final int LOW = 150;
 
     private static final Color TEXT = new Color(0x22, 0x22, 0x22);
     private static final Color GRID = new Color(0xDD, 0xDD, 0xDD);
     private static final float[] DASHES = {7, 4};
     private static final float[] DOTS = {2, 3};
+
+    private static final Map<Marker, String> SYMBOLS = Map.of(
+            SeriesMarkers.SQUARE, "\u25a0",
+            SeriesMarkers.CIRCLE, "\u25cf",
+            SeriesMarkers.DIAMOND, "\u25c6",
+            SeriesMarkers.TRIANGLE_UP, "\u25b2",
+            SeriesMarkers.TRIANGLE_DOWN, "\u25bc",
+            SeriesMarkers.CROSS, "\u2715",
+            SeriesMarkers.PLUS, "+");
 
     private static final List<Color> FURTHER = List.of(
             new Color(0xB8, 0xC4, 0xD0),
@@ -43,6 +54,27 @@ public final class Look {
             new Color(0xE5, 0x8A, 0x82),
             new Color(0x7A, 0x5A, 0xA6),
             new Color(0xBF, 0xA8, 0xDB));
+
+    /** The room that a plot has. */
+    record Size(int width, int height) {
+
+        static final Size WIDE = new Size(WIDTH, HEIGHT);
+        static final Size NARROW = new Size(NARROW_WIDTH, NARROW_HEIGHT);
+
+        boolean isNarrow() {
+            return width == NARROW_WIDTH;
+        }
+
+        /** For a plot of single bars. */
+        Size low() {
+            return new Size(width, height - LOW);
+        }
+    }
+
+    /** Draws a plot in that room. */
+    interface Drawing {
+        Chart<?, ?> in(Size size);
+    }
 
     /** A system's colour, line and marker. */
     enum Mark {
@@ -61,6 +93,8 @@ public final class Look {
         DIRMI_ONE_CPU("dirmi-one-cpu", 0x7A, 0x5A, 0xA6, SeriesMarkers.DIAMOND, DASHES),
         GRPC("grpc", 0x1A, 0x9B, 0x9B, SeriesMarkers.SQUARE, null),
         GRPC_ONE_CPU("grpc-one-cpu", 0x1A, 0x9B, 0x9B, SeriesMarkers.SQUARE, DASHES),
+        GRPC_DEFAULT_LOOPS("grpc-default-loops", 0x1A, 0x9B, 0x9B, SeriesMarkers.PLUS, DOTS),
+        AERON_PIPELINED("aeron-pipelined", 0x22, 0x22, 0x22, SeriesMarkers.CROSS, DASHES),
         AERON("aeron", 0x22, 0x22, 0x22, SeriesMarkers.CROSS, null),
         SOCKET_IO("socket, java.io", 0x55, 0x55, 0x55, SeriesMarkers.SQUARE, DASHES),
         SOCKET_NIO("socket, NIO", 0x55, 0x55, 0x55, SeriesMarkers.SQUARE, null),
@@ -86,15 +120,21 @@ public final class Look {
         final Color color;
         final Marker marker;
         final BasicStroke line;
+        private final String border;
         private final String system;
 
         Mark(String system, int red, int green, int blue, Marker marker, float[] dashes) {
             this.system = system;
             this.color = new Color(red, green, blue);
             this.marker = marker;
+            this.border = dashes == null ? "solid" : dashes == DASHES ? "dashed" : "dotted";
             this.line = dashes == null
                     ? new BasicStroke(2)
                     : new BasicStroke(2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dashes, 0);
+        }
+
+        Plot.Key key(String name, boolean withMarker) {
+            return new Plot.Key(name, color, border, withMarker ? SYMBOLS.getOrDefault(marker, "") : "");
         }
 
         static Mark of(String system) {
@@ -123,7 +163,7 @@ public final class Look {
         Font plain = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
         styler.setBaseFont(plain);
         styler.setChartTitleVisible(false);
-        styler.setLegendFont(plain);
+        styler.setLegendVisible(false);
         styler.setAxisTickLabelsFont(plain);
         styler.setAxisTitleFont(plain);
         styler.setChartBackgroundColor(Color.WHITE);
@@ -133,15 +173,16 @@ public final class Look {
         styler.setPlotGridLinesColor(GRID);
         styler.setPlotGridLinesStroke(new BasicStroke(1));
         styler.setPlotBorderVisible(false);
-        styler.setLegendBorderColor(Color.WHITE);
-        styler.setLegendPosition(LegendPosition.OutsideS);
-        styler.setLegendLayout(LegendLayout.Horizontal);
         styler.setChartPadding(8);
         styler.setAxisTickPadding(6);
     }
 
-    /** The plot as a file of its own; empty if this JVM cannot draw. */
-    static String svg(Supplier<Chart<?, ?>> plot) {
+    /** The plot for wide and for narrow screens; it is not drawn if this JVM cannot. */
+    static Plot plot(Drawing drawing, Size wide, Size narrow, List<Plot.Key> keys) {
+        return new Plot(svg(() -> drawing.in(wide)), svg(() -> drawing.in(narrow)), keys);
+    }
+
+    private static String svg(Supplier<Chart<?, ?>> plot) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             Chart<?, ?> chart = plot.get();

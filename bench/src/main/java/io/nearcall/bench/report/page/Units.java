@@ -22,6 +22,21 @@ public final class Units {
         return ns < 1e9 ? plain(ns / 1e6) + " ms" : plain(ns / 1e9) + " s";
     }
 
+    /** To three figures. */
+    static String roughly(double ns) {
+        if (ns < 1e3) {
+            return figures(ns) + " ns";
+        }
+        if (ns < 1e6) {
+            return figures(ns / 1e3) + " us";
+        }
+        return ns < 1e9 ? figures(ns / 1e6) + " ms" : figures(ns / 1e9) + " s";
+    }
+
+    private static String figures(double value) {
+        return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
+    }
+
     public static String length(int bytes) {
         if (bytes >= MIB && bytes % MIB == 0) {
             return bytes / MIB + " MiB";

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.Gson;
 import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.measure.Quantile;
+import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
+import io.nearcall.bench.report.ResultRow;
 import io.nearcall.bench.report.Series;
 import io.nearcall.bench.report.Verdict;
 import io.nearcall.bench.report.VerdictGroup;
@@ -35,11 +37,37 @@ class PageTest {
 
     @Test
     void shouldDrawEveryFigureAndLoadNothing() {
-        String html = new Page(List.of(), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
+        String html = new Page(List.of(ping()), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
 
-        assertThat(count(html, "<figure>")).isEqualTo(11);
-        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(11);
-        assertThat(html).doesNotContainPattern("(src|href)=\"(?!data:)").doesNotContain("<script");
+        assertThat(count(html, "<figure>")).isEqualTo(12);
+        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(12);
+        assertThat(count(html, "srcset=\"data:image/svg\\+xml;base64,")).isEqualTo(12);
+        assertThat(html).doesNotContainPattern("(src|srcset|href)=\"(?!data:)").doesNotContain("<script");
+    }
+
+    @Test
+    void shouldAnswerByAPlotAndASentenceBeforeTheTargetsAndTheMachine() {
+        String html =
+                new Page(List.of(ping(), ping("rmi-one-cpu", 14_400)), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
+
+        assertThat(html.replaceAll("data:[^\"]+", ""))
+                .containsSubsequence(
+                        "How long does a call take, beside what I have now?",
+                        "A ping takes 163 ns, over RMI 14.4 us: 88 times as long.",
+                        "<picture>",
+                        "How does it grow with the bytes?",
+                        "8 B there and back take 200 ns. 128 MiB there and back take 60.0 ms.",
+                        "How does it grow with the callers?",
+                        "1 caller makes 5,000,000 calls a second, over RMI 50,000.",
+                        "How soon is it fast?",
+                        "Orders over nearcall-shm get no faster after 12,345 calls, or still do in some JVMs.",
+                        "How late is the slowest call?",
+                        "99 of 100 pings over nearcall-shm take no longer than 190 ns.",
+                        "What does it cost while nobody calls?",
+                        "An idle server of nearcall-shm uses 0.090 % of a CPU.",
+                        "Targets",
+                        "Numbers",
+                        "machine   EPYC");
     }
 
     @Test
@@ -68,7 +96,8 @@ class PageTest {
 
     @Test
     void shouldDoWithoutWhatWasNotMeasured() {
-        Series nothing = new Series(List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of());
+        Series nothing =
+                new Series(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of());
 
         assertThat(new Page(List.of(), nothing, NO_VERDICTS, NO_PEERS).html())
                 .contains("Nothing of this was measured.")
@@ -101,10 +130,20 @@ class PageTest {
         assertThat(new Gson().fromJson(Files.readString(file), Series.class)).isEqualTo(measured("EPYC"));
     }
 
+    private static ResultRow ping() {
+        return ping("nearcall-shm", 163);
+    }
+
+    private static ResultRow ping(String system, double ns) {
+        return new ResultRow(
+                system, "ping", 0, 1, ns, null, null, null, null, null, null, null, 88.4, null, null, null, null, null);
+    }
+
     private static Series measured(String machine) {
         List<Quantile> points = List.of(new Quantile(50, 140), new Quantile(99, 190), new Quantile(99.9, 5_000));
         return new Series(
                 List.of("machine   " + machine),
+                List.of(new WarmUp("nearcall-shm", "order", 12_345, 3, 1)),
                 List.of(
                         new Series.Curve("nearcall-shm", "ping", 0, points),
                         new Series.Curve("nearcall-shm", "order", 62, points),

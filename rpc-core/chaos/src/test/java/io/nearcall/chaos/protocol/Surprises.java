@@ -16,6 +16,10 @@ final class Surprises extends Handler {
                     + "|BufferOverflow|Arithmetic|UnsupportedOperation|NumberFormat)Exception"
                     + "|AssertionError|OutOfMemoryError|StackOverflowError|NoClassDefFoundError|InternalError");
 
+    /** What is refused on purpose: positions that the reader of a stream cannot have reached. See ServedStream. */
+    private static final Pattern REFUSAL =
+            Pattern.compile("IllegalArgumentException: (position=-?\\d+ of elements|demand=-?\\d+ position=)");
+
     private final Logger logger = Logger.getLogger("io.nearcall");
     private volatile String first;
 
@@ -29,7 +33,7 @@ final class Surprises extends Handler {
 
     /** What is surprising in a text that the service sends or logs; null if nothing is. */
     static String in(String text) {
-        return MISTAKE.matcher(text).find() ? "a surprise: " + text : null;
+        return MISTAKE.matcher(REFUSAL.matcher(text).replaceAll("")).find() ? "a surprise: " + text : null;
     }
 
     private void found(String what) {

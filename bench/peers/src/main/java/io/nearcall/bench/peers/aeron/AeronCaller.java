@@ -3,10 +3,11 @@ package io.nearcall.bench.peers.aeron;
 
 import io.aeron.Aeron;
 import io.aeron.FragmentAssembler;
-import io.aeron.Publication;
 import io.aeron.Subscription;
 import io.aeron.logbuffer.BufferClaim;
+import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
+import io.nearcall.bench.subject.Expect;
 import io.nearcall.bench.trade.Order;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.IdleStrategy;
@@ -27,21 +28,27 @@ final class AeronCaller {
     private final Subscription replies;
     private final Subscription longReplies;
     private final FragmentAssembler handler = new FragmentAssembler(this::take);
+    private final FragmentHandler numbers = this::takeNumber;
     private final IdleStrategy idle = RestableIdle.backoff();
     private boolean arrived;
     private int replyBytes;
     private Order order;
+    private int sentNumber;
+    private int takenNumber;
 
-    AeronCaller(int number, Aeron aeron, Publication requests, Publication longRequests) {
+    AeronCaller(int number, Aeron aeron) {
         this.number = number;
-        this.requests = new Outlet(requests);
-        this.longRequests = new Outlet(longRequests);
+        this.requests = new Outlet(aeron.addExclusivePublication(Streams.SHORT, Streams.REQUESTS));
+        this.longRequests = new Outlet(aeron.addExclusivePublication(Streams.LONG, Streams.LONG_REQUESTS));
         this.replies = aeron.addSubscription(Streams.SHORT, Streams.replies(number));
         this.longReplies = aeron.addSubscription(Streams.LONG, Streams.longReplies(number));
     }
 
     boolean isConnected() {
-        return replies.isConnected() && longReplies.isConnected();
+        return requests.isConnected()
+                && longRequests.isConnected()
+                && replies.isConnected()
+                && longReplies.isConnected();
     }
 
     /** Returns how many bytes came back. */
@@ -51,6 +58,22 @@ final class AeronCaller {
         out.send(request, 0, requestBytes, Streams.word(Streams.ECHO, number, wantedBytes));
         await(wantedBytes <= Streams.LONGEST_SHORT_BYTES ? replies : longReplies);
         return replyBytes;
+    }
+
+    /** Has that many numbers echoed, so many of them on the way at a time; they come back in their order. */
+    void echoNumbers(int count, int onTheWay) {
+        int last = sentNumber + count;
+        while (takenNumber != last) {
+            while (sentNumber != last && sentNumber - takenNumber < onTheWay) {
+                request.putInt(0, ++sentNumber);
+                requests.send(request, 0, Streams.NUMBER_BYTES, Streams.word(Streams.ECHO, number, Streams.NUMBER_BYTES));
+            }
+            idle.idle(replies.poll(numbers, onTheWay));
+        }
+    }
+
+    private void takeNumber(DirectBuffer buffer, int offset, int length, Header header) {
+        Expect.sum(buffer.getInt(offset), ++takenNumber);
     }
 
     Order place(Order sent) {

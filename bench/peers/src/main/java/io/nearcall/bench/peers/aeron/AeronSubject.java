@@ -2,12 +2,12 @@
 package io.nearcall.bench.peers.aeron;
 
 import io.aeron.Aeron;
-import io.aeron.Publication;
 import io.nearcall.bench.Workload;
 import io.nearcall.bench.subject.Calls;
 import io.nearcall.bench.subject.Expect;
 import io.nearcall.bench.subject.Subject;
 import io.nearcall.bench.trade.MarkedBytes;
+import io.nearcall.bench.trade.MarkedNumber;
 import io.nearcall.bench.trade.MarkedOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,16 +29,12 @@ final class AeronSubject implements Subject {
     AeronSubject(String system, Path directory) throws InterruptedException {
         this.system = system;
         Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(Streams.driver(directory)));
-        Publication requests = aeron.addPublication(Streams.SHORT, Streams.REQUESTS);
-        Publication longRequests = aeron.addPublication(Streams.LONG, Streams.LONG_REQUESTS);
         List<AeronCaller> all = new ArrayList<>();
         for (int number = 0; number < Streams.CALLERS; number++) {
-            all.add(new AeronCaller(number, aeron, requests, longRequests));
+            all.add(new AeronCaller(number, aeron));
         }
         long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(CONNECT_TIMEOUT_S);
-        while (!requests.isConnected()
-                || !longRequests.isConnected()
-                || !all.stream().allMatch(AeronCaller::isConnected)) {
+        while (!all.stream().allMatch(AeronCaller::isConnected)) {
             if (System.nanoTime() - deadlineNs > 0) {
                 throw new IllegalStateException("Aeron's streams are not connected after " + CONNECT_TIMEOUT_S + " s");
             }
@@ -63,14 +59,17 @@ final class AeronSubject implements Subject {
         return switch (workload) {
             case PING, SILENCE, BYTES_40, BYTES_4000, BYTES_40000, TEXT_40, TEXT_4000, TEXT_40000 ->
                 new Slice(caller, echoes(caller, workload.requestBytes(), workload.requestBytes()));
-            case ADD ->
-                new Slice(caller, count -> {
+            case ADD -> {
+                MarkedNumber number = new MarkedNumber();
+                yield new Slice(caller, count -> {
                     for (int i = 0; i < count; i++) {
-                        caller.request.putInt(0, i);
-                        caller.echo(2 * Integer.BYTES, 2 * Integer.BYTES);
-                        Expect.sum(caller.reply.getInt(0), i);
+                        int sent = number.next();
+                        caller.request.putInt(0, sent);
+                        caller.echo(Streams.NUMBER_BYTES, Streams.NUMBER_BYTES);
+                        Expect.sum(caller.reply.getInt(0), sent);
                     }
                 });
+            }
             case ORDER -> {
                 MarkedOrder order = new MarkedOrder();
                 yield new Slice(caller, count -> {
@@ -80,6 +79,12 @@ final class AeronSubject implements Subject {
                 });
             }
         };
+    }
+
+    @Override
+    public Calls openPipelined(int onTheWay) throws InterruptedException {
+        AeronCaller caller = take();
+        return new Slice(caller, count -> caller.echoNumbers(count, onTheWay));
     }
 
     @Override

@@ -17,6 +17,10 @@ final class Outlet {
         this.claimable = publication.maxPayloadLength();
     }
 
+    boolean isConnected() {
+        return publication.isConnected();
+    }
+
     /** Room in the stream itself, to be committed. Spins while the reader is a window behind. */
     BufferClaim claim(int length) {
         for (long result = publication.tryClaim(length, claim);

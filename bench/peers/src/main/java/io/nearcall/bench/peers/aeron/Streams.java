@@ -14,7 +14,7 @@ import java.nio.file.Path;
  *  +------------+------------+------------+-------------------------------+
  * </pre>
  *
- * All callers share the two streams of requests; each has two of replies.
+ * All callers send on the two streams of requests, by publications of their own; each has two of replies.
  */
 final class Streams {
 
@@ -28,6 +28,9 @@ final class Streams {
 
     static final String LONG = "aeron:ipc?term-length=1m|mtu=65504";
     static final int LONGEST_BYTES = 1 << 16;
+
+    /** As many as {@code add} carries there. */
+    static final int NUMBER_BYTES = 2 * Integer.BYTES;
 
     static final int REQUESTS = 1;
     static final int LONG_REQUESTS = 2;

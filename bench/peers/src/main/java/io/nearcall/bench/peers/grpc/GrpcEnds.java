@@ -22,8 +22,8 @@ import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** gRPC over a Unix socket, by Netty's epoll transport. The event loops run the methods: nothing is handed to other threads. */
-public final class GrpcEnds implements PeerEnds {
+/** gRPC over a Unix socket, by Netty's epoll transport. An event loop runs the methods: nothing is handed to other threads. */
+public class GrpcEnds implements PeerEnds {
 
     private static final int LONGEST_MESSAGE_BYTES = 256 << 20;
 
@@ -40,11 +40,11 @@ public final class GrpcEnds implements PeerEnds {
 
     @Override
     public AutoCloseable serve(Path directory, TradeDesk desk) throws Exception {
-        EventLoopGroup loop = loop();
+        EventLoopGroup loops = loops();
         Server server = NettyServerBuilder.forAddress(address(directory))
                 .channelType(EpollServerDomainSocketChannel.class)
-                .bossEventLoopGroup(loop)
-                .workerEventLoopGroup(loop)
+                .bossEventLoopGroup(loops)
+                .workerEventLoopGroup(loops)
                 .directExecutor()
                 .flowControlWindow(WINDOW_BYTES)
                 .maxInboundMessageSize(LONGEST_MESSAGE_BYTES)
@@ -60,7 +60,7 @@ public final class GrpcEnds implements PeerEnds {
                 system,
                 new GrpcTrade(NettyChannelBuilder.forAddress(address(directory))
                         .channelType(EpollDomainSocketChannel.class)
-                        .eventLoopGroup(loop())
+                        .eventLoopGroup(loops())
                         .directExecutor()
                         .usePlaintext()
                         .flowControlWindow(WINDOW_BYTES)
@@ -98,9 +98,14 @@ public final class GrpcEnds implements PeerEnds {
     }
 
     @SuppressWarnings("deprecation") // What replaces it in Netty 4.2 is not what gRPC's builders are documented with.
-    private static EventLoopGroup loop() {
+    private EventLoopGroup loops() {
         NETTY.setLevel(Level.SEVERE);
-        return new EpollEventLoopGroup(1);
+        return new EpollEventLoopGroup(loopCount());
+    }
+
+    /** How many threads there are on each side, 0 for as many as Netty makes by default. */
+    int loopCount() {
+        return 1;
     }
 
     private static DomainSocketAddress address(Path directory) {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.measure;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The calls that were made before those that count: slices, until two in a row differ by less than 3 %, or the patience is
+ * over.
+ *
+ * @param what was called, in words
+ * @param calls how many there were; the median where there were several warm-ups
+ * @param warmUps how many there were of that system and kind of call, each in fresh JVMs
+ * @param unsettled how many of them the patience ended
+ */
+public record WarmUp(String system, String what, long calls, int warmUps, int unsettled) {
+
+    private static final double SETTLED = 0.03;
+
+    /** How long a slice takes, and how long all of them may take. */
+    public record Patience(long sliceMs, long longestMs) {
+
+        /** In one word of a command. */
+        public String word() {
+            return sliceMs + "/" + longestMs;
+        }
+
+        public static Patience of(String word) {
+            String[] both = word.split("/");
+            return new Patience(Long.parseLong(both[0]), Long.parseLong(both[1]));
+        }
+
+        /** With slices that are so much shorter. */
+        public Patience dividedBy(int share) {
+            return new Patience(Math.max(1, sliceMs / share), longestMs);
+        }
+    }
+
+    /** Makes calls for that long and adds them to the samples. */
+    @FunctionalInterface
+    public interface Slice {
+        void make(long durationNs, Samples into) throws Exception;
+    }
+
+    /** Makes the calls. Blocks. */
+    public static WarmUp of(String system, String what, Patience patience, Slice slice) throws Exception {
+        long startNs = System.nanoTime();
+        long calls = 0;
+        double before = Double.NaN;
+        while (true) {
+            Samples samples = new Samples();
+            slice.make(patience.sliceMs * 1_000_000, samples);
+            calls += samples.calls();
+            double now = samples.p50Ns();
+            if (Math.abs(now - before) < SETTLED * before) {
+                return new WarmUp(system, what, calls, 1, 0);
+            }
+            if (System.nanoTime() - startNs >= patience.longestMs * 1_000_000) {
+                return new WarmUp(system, what, calls, 1, 1);
+            }
+            before = now;
+        }
+    }
+
+    /** One for each system and kind of call, in the order in which they come first. */
+    public static List<WarmUp> merged(List<WarmUp> all) {
+        Map<List<String>, List<WarmUp>> alike = new LinkedHashMap<>();
+        for (WarmUp each : all) {
+            alike.computeIfAbsent(List.of(each.system, each.what), unused -> new ArrayList<>())
+                    .add(each);
+        }
+        return alike.values().stream().map(WarmUp::mergedOf).toList();
+    }
+
+    private static WarmUp mergedOf(List<WarmUp> alike) {
+        return new WarmUp(
+                alike.get(0).system,
+                alike.get(0).what,
+                Math.round(Median.lower(
+                        alike.stream().map(each -> (double) each.calls).toList())),
+                alike.stream().mapToInt(WarmUp::warmUps).sum(),
+                alike.stream().mapToInt(WarmUp::unsettled).sum());
+    }
+}
