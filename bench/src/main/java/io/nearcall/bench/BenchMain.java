@@ -88,7 +88,7 @@ public final class BenchMain implements Callable<Integer> {
     @Option(
             names = "--trial",
             description =
-                    "One pair, and a moment of all that is measured: under two minutes. Checks that every row and target is there;"
+                    "One pair, and a moment of all that is measured: under three minutes. Checks that every row and target is there;"
                             + " its figures mean nothing.")
     private boolean trial;
 

@@ -43,7 +43,7 @@ record Plan(
             1,
             new LoadPlan(5, 150, 6));
 
-    /** One pair, and a moment of all: under two minutes. It shows that everything works, and measures nothing. */
+    /** One pair, and a moment of all: under three minutes. It shows that everything works, and measures nothing. */
     static final Plan TRIAL = new Plan(
             1, 2, 10, new WarmUp.Patience(5, 0), 2, 5, List.of(8, 1 << 20, 128 << 20), 1, 1, new LoadPlan(2, 20, 1));
 

@@ -20,7 +20,7 @@ final class ClientWork {
     static final int MANY = 8;
 
     /** A variant of the floor is little code, most of it shared by all of them. */
-    private static final int FLOOR_WARM_UP_SHARE = 3;
+    static final int FLOOR_WARM_UP_SHARE = 3;
 
     private final List<Subject> subjects;
     private final AllocationMeter allocation;

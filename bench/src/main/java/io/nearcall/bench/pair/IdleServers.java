@@ -46,9 +46,7 @@ public final class IdleServers {
                         ? Pair.startPeer("idle", system, JvmFlags.ALL, places)
                         : Pair.start("idle-" + system, List.of(system), "", places);
                 running.add(pair);
-                for (Workload workload : Workload.BUSY) {
-                    pair.warm(workload, WARM_UP);
-                }
+                pair.warm(Workload.ADD, WARM_UP);
                 pids.put(system, pair.serverPid());
             }
             Thread.sleep(SETTLE_MS);

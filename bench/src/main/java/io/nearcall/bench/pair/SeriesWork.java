@@ -33,13 +33,15 @@ final class SeriesWork {
     List<WarmUp> warmTransfer(int requestBytes, int replyBytes, WarmUp.Patience patience) throws Exception {
         List<WarmUp> found = new ArrayList<>();
         for (Subject subject : subjects) {
-            if (subject.supportsBytes(requestBytes, replyBytes)) {
+            boolean floor = Floor.isVariant(subject.name());
+            boolean copies = floor && Math.max(requestBytes, replyBytes) > LARGE_BYTES; // as at the length before
+            if (subject.supportsBytes(requestBytes, replyBytes) && !copies) {
                 WarmUp warmUp = WarmUp.of(
                         subject.name(),
                         requestBytes + " bytes there, " + replyBytes + " back",
-                        patience,
+                        floor ? patience.dividedBy(ClientWork.FLOOR_WARM_UP_SHARE) : patience,
                         (durationNs, samples) -> slice(subject, requestBytes, replyBytes, durationNs, samples));
-                if (!Floor.isVariant(subject.name())) {
+                if (!floor) {
                     found.add(warmUp);
                 }
             }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public final class KilledAtPoint implements Row {
 
     /** Each point of each side over each channel twice. */
-    private static final int IN_SHORT_FORM = 2 * CrashPoint.values().length * 2 * Schemes.ALL.size();
+    private static final int IN_SHORT_FORM = CrashPoint.values().length * 2 * Schemes.ALL.size();
 
     private static final int IN_FULL = 4_000;
 

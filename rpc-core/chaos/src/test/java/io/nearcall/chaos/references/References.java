@@ -24,7 +24,7 @@ public final class References implements Row {
     /** Clients of one process, which are killed together. */
     private static final int CLIENTS = 10;
 
-    private static final int HOLDERS_IN_SHORT_FORM = 20;
+    private static final int HOLDERS_IN_SHORT_FORM = 10;
     private static final int HOLDERS_IN_FULL = 500;
     private static final int HELD = 20;
     private static final int EXAMINED = 2_000;
