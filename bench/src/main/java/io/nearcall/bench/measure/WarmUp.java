@@ -18,6 +18,7 @@ import java.util.Map;
 public record WarmUp(String system, String what, long calls, int warmUps, int unsettled) {
 
     private static final double SETTLED = 0.03;
+    private static final int SHARE_OF_SEVERAL_CALLERS = 10;
 
     /** How long a slice takes, and how long all of them may take. */
     public record Patience(long sliceMs, long longestMs) {
@@ -33,8 +34,16 @@ public record WarmUp(String system, String what, long calls, int warmUps, int un
         }
 
         /** With slices that are so much shorter. */
-        public Patience dividedBy(int share) {
+        public Patience ofSlicesDividedBy(int share) {
             return new Patience(Math.max(1, sliceMs / share), longestMs);
+        }
+
+        /**
+         * For several callers: what they call is compiled, and slices of more threads than there are CPUs differ by more than 3 %
+         * for ever.
+         */
+        public Patience ofSeveralCallers() {
+            return new Patience(sliceMs, longestMs / SHARE_OF_SEVERAL_CALLERS);
         }
     }
 

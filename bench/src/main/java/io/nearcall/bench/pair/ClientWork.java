@@ -53,7 +53,7 @@ final class ClientWork {
         for (Subject subject : subjects) {
             if (Floor.isVariant(subject.name())) {
                 if (isMeasured(subject, workload, 1)) {
-                    warm(subject, workload, 1, patience.dividedBy(FLOOR_WARM_UP_SHARE));
+                    warm(subject, workload, 1, patience.ofSlicesDividedBy(FLOOR_WARM_UP_SHARE));
                 }
             } else {
                 for (int callers : new int[] {1, MANY}) {
@@ -76,7 +76,7 @@ final class ClientWork {
                 : WarmUp.of(
                         subject.name(),
                         workload.title() + ", " + callers + " callers",
-                        patience,
+                        patience.ofSeveralCallers(),
                         (durationNs, samples) -> manyCallers.slice(subject, workload, durationNs, samples));
     }
 

@@ -39,7 +39,7 @@ final class SeriesWork {
                 WarmUp warmUp = WarmUp.of(
                         subject.name(),
                         requestBytes + " bytes there, " + replyBytes + " back",
-                        floor ? patience.dividedBy(ClientWork.FLOOR_WARM_UP_SHARE) : patience,
+                        floor ? patience.ofSlicesDividedBy(ClientWork.FLOOR_WARM_UP_SHARE) : patience,
                         (durationNs, samples) -> slice(subject, requestBytes, replyBytes, durationNs, samples));
                 if (!floor) {
                     found.add(warmUp);
@@ -96,7 +96,7 @@ final class SeriesWork {
                     found.add(WarmUp.of(
                             subject.name(),
                             "add in parallel, " + callers + (callers == 1 ? " caller" : " callers"),
-                            patience,
+                            callers == 1 ? patience : patience.ofSeveralCallers(),
                             (durationNs, samples) -> threads.slice(subject, Workload.ADD, durationNs, samples)));
                     pipelined(subject, callers, patience.sliceMs() * 1_000_000);
                 }
