@@ -138,14 +138,14 @@ final class FrameCode implements Opcodes {
         return Type.getInternalName(MethodType.methodType(primitive).wrap().returnType());
     }
 
-    /** {@code "Int"} of {@code int}. */
-    private static String suffix(Class<?> primitive) {
-        String name = primitive.getName();
+    /** {@code "Int"} of {@code int}, {@code "String"} of that. */
+    static String suffix(Class<?> type) {
+        String name = type.getSimpleName();
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
     /** {@code Output.writeShort} takes an int; every other write method takes what it is named after. */
-    private static String widened(Class<?> primitive) {
+    static String widened(Class<?> primitive) {
         return primitive == short.class ? "I" : primitive.descriptorString();
     }
 

@@ -57,6 +57,15 @@ final class BeanCodec extends Serializer<Object> {
         return fields;
     }
 
+    static boolean hasConstructor(Class<?> type) {
+        try {
+            type.getDeclaredConstructor();
+            return true;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+
     /** Of type ()Object: the constructor without arguments; null if there is none. */
     static MethodHandle constructor(Class<?> type) {
         try {

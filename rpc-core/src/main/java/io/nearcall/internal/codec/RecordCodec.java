@@ -10,6 +10,7 @@ import com.esotericsoftware.kryo.kryo5.io.Output;
 import com.esotericsoftware.kryo.kryo5.serializers.ImmutableSerializer;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,19 @@ final class RecordCodec extends ImmutableSerializer<Object> {
                     .asSpreader(Object[].class, types.length)
                     .asType(methodType(Object.class, Object[].class));
         }
+    }
+
+    /** Those of the components, in their order. */
+    static List<Field> fields(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            try {
+                fields.add(type.getDeclaredField(component.getName()));
+            } catch (NoSuchFieldException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return fields;
     }
 
     /** Of type (codec, input)Object. Folding from the last argument to the first makes the first be read first. */

@@ -2,7 +2,13 @@
 package io.nearcall.internal.codec;
 
 import com.esotericsoftware.kryo.kryo5.Serializer;
+import com.esotericsoftware.kryo.kryo5.objenesis.instantiator.ObjectInstantiator;
+import com.esotericsoftware.kryo.kryo5.objenesis.strategy.StdInstantiatorStrategy;
+import io.nearcall.codegen.MemberCodec;
+import java.lang.invoke.MethodHandles;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Finds the serialiser of a class. Serialisers have no state and are shared by all lanes. */
@@ -19,6 +25,9 @@ final class Serializers {
             return mayOutliveNearcall(type) ? new AtomicReference<WeakReference<Serializer<?>>>() : make(type);
         }
     };
+
+    /** For tests of the other way, which is for classes whose members generated code may not access. */
+    private static final boolean GENERATED = !Boolean.getBoolean("io.nearcall.codec.reflective");
 
     private Serializers() {}
 
@@ -77,6 +86,35 @@ final class Serializers {
         if (JavaForm.isFormOf(type)) {
             return new JavaForm();
         }
+        MemberCodec generated = generated(type);
+        if (generated != null) {
+            return generated;
+        }
         return type.isRecord() ? new RecordCodec(type) : new BeanCodec(type);
+    }
+
+    /** Null if generated code may not access what reflection may. */
+    private static MemberCodec generated(Class<?> type) {
+        if (!GENERATED) {
+            return null;
+        }
+        List<Field> members = type.isRecord() ? RecordCodec.fields(type) : BeanCodec.fields(type);
+        boolean constructed = type.isRecord() || BeanCodec.hasConstructor(type);
+        ObjectInstantiator<?> instantiator = constructed ? null : new StdInstantiatorStrategy().newInstantiatorOf(type);
+        return MemberCodec.generate(type, members, instantiator, MethodHandles.lookup(), Rules.OURS);
+    }
+
+    private enum Rules implements MemberCodec.Rules {
+        OURS;
+
+        @Override
+        public boolean isExact(Class<?> type) {
+            return TravelRules.isExact(type);
+        }
+
+        @Override
+        public Serializer<?> serializerOf(Class<?> type) {
+            return of(type);
+        }
     }
 }

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen.internal;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import com.esotericsoftware.kryo.kryo5.objenesis.instantiator.ObjectInstantiator;
+import io.nearcall.codegen.MemberCodec;
+import io.nearcall.codegen.MemberCodec.Rules;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/** Writes the class of a codec: {@code final class Order$Codec extends MemberCodec}, a nest mate of {@code Order}. */
+public final class CodecClass implements Opcodes {
+
+    /*
+     *     public void write(Kryo kryo, Output output, Object value) {
+     *         Order order = (Order) value;
+     *         output.writeLong(order.id);                          // a primitive; a String in the same way
+     *         writeExact(kryo, output, order.currency, 1);         // a type whose class need not be written
+     *         kryo.writeClassAndObject(output, order.lines);
+     *     }
+     *
+     *     public Object read(Kryo kryo, Input input, Class type) {
+     *         Order order = new Order();                           // or: (Order) make();
+     *         kryo.reference(order);                               // for those that it contains and that refer to it
+     *         order.id = input.readLong();
+     *         order.currency = (Currency) readExact(kryo, input, 1);
+     *         order.lines = (List) kryo.readClassAndObject(input);
+     *         return order;
+     *     }
+     *
+     * A record is read as: return new Point(input.readInt(), input.readInt());
+     *
+     * There is no branch, so there are no stack map frames. The class is hidden, and goes with the class that it is for.
+     */
+
+    /** The compilers refuse methods of more than 8,000 bytes; a member takes 20 at most. */
+    private static final int MOST_MEMBERS = 300;
+
+    private static final String CODEC = Type.getInternalName(MemberCodec.class);
+    private static final String KRYO = Type.getInternalName(Kryo.class);
+    private static final String INPUT = Type.getInternalName(Input.class);
+    private static final String OUTPUT = Type.getInternalName(Output.class);
+    private static final String OBJECT = "java/lang/Object";
+    private static final Class<?>[] PARAMETERS = {Rules.class, ObjectInstantiator.class, Class[].class};
+    private static final String CONSTRUCTOR =
+            MethodType.methodType(void.class, PARAMETERS).descriptorString();
+    private static final List<Class<?>> NAMED =
+            List.of(MemberCodec.class, Rules.class, ObjectInstantiator.class, Kryo.class, Input.class, Output.class);
+
+    private static final int KRYO_SLOT = 1;
+    private static final int STREAM_SLOT = 2;
+    private static final int VALUE_SLOT = 3;
+    private static final int BEAN_SLOT = 4;
+
+    /** For the receiver, Kryo, the stream, a value of two words, and a number. */
+    private static final int STACK = 6;
+
+    private final Class<?> type;
+    private final String typeName;
+    private final List<Field> members;
+    private final boolean constructed;
+    private final Rules rules;
+    private final ClassWriter writer = new ClassWriter(0);
+
+    private CodecClass(Class<?> type, List<Field> members, boolean constructed, Rules rules) {
+        this.type = type;
+        this.typeName = Type.getInternalName(type);
+        this.members = members;
+        this.constructed = constructed;
+        this.rules = rules;
+    }
+
+    /** See {@link MemberCodec#generate}. */
+    public static MemberCodec generate(
+            Class<?> type, List<Field> members, ObjectInstantiator<?> instantiator, Lookup ours, Rules rules) {
+        if (!isPossibleFor(type, members, ours)) {
+            return null;
+        }
+        try {
+            Lookup neighbour = MethodHandles.privateLookupIn(type, ours);
+            byte[] classFile = new CodecClass(type, members, instantiator == null, rules).write();
+            Class<?> codec = neighbour
+                    .defineHiddenClass(classFile, false, Lookup.ClassOption.NESTMATE)
+                    .lookupClass();
+            Constructor<?> constructor = codec.getConstructor(PARAMETERS);
+            Class<?>[] types = members.stream().map(Field::getType).toArray(Class<?>[]::new);
+            return (MemberCodec) GeneratedClasses.newInstance(constructor, rules, instantiator, types);
+        } catch (IllegalAccessException e) {
+            return null;
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError(type + " has a generated codec without a constructor", e);
+        }
+    }
+
+    private static boolean isPossibleFor(Class<?> type, List<Field> members, Lookup ours) {
+        if (type.getModule() != ours.lookupClass().getModule() || members.size() > MOST_MEMBERS || type.isHidden()) {
+            return false;
+        }
+        for (Class<?> named : NAMED) {
+            try {
+                if (Class.forName(named.getName(), false, type.getClassLoader()) != named) {
+                    return false;
+                }
+            } catch (ClassNotFoundException e) {
+                return false;
+            }
+        }
+        return members.stream().allMatch(member -> isAccessible(type, member));
+    }
+
+    /** To a nest mate of the class, for reading and writing. */
+    private static boolean isAccessible(Class<?> type, Field member) {
+        Class<?> owner = member.getDeclaringClass();
+        int modifiers = member.getModifiers();
+        if (Modifier.isFinal(modifiers) && !type.isRecord()) {
+            return false; // only a constructor sets it
+        }
+        if (!isAccessible(type, WireForm.elementType(member.getType())) || !isAccessible(type, owner)) {
+            return false;
+        }
+        if (Modifier.isPrivate(modifiers)) {
+            return owner.isNestmateOf(type);
+        }
+        return Modifier.isPublic(modifiers) || isInPackageOf(type, owner);
+    }
+
+    private static boolean isAccessible(Class<?> type, Class<?> named) {
+        return named.isPrimitive()
+                || isInPackageOf(type, named)
+                || (named.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0
+                        && named.getModule().isExported(named.getPackageName(), type.getModule());
+    }
+
+    private static boolean isInPackageOf(Class<?> type, Class<?> other) {
+        return other.getClassLoader() == type.getClassLoader()
+                && other.getPackageName().equals(type.getPackageName());
+    }
+
+    private byte[] write() {
+        writer.visit(V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, typeName + "$Codec", null, CODEC, null);
+        writer.visitSource("generated", null);
+        writeConstructor();
+        writeWrite();
+        writeRead();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private void writeConstructor() {
+        MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", CONSTRUCTOR, null, null);
+        code.visitCode();
+        code.visitVarInsn(ALOAD, 0);
+        code.visitVarInsn(ALOAD, 1);
+        code.visitVarInsn(ALOAD, 2);
+        code.visitVarInsn(ALOAD, 3);
+        code.visitMethodInsn(INVOKESPECIAL, CODEC, "<init>", CONSTRUCTOR, false);
+        code.visitInsn(RETURN);
+        code.visitMaxs(4, 4);
+        code.visitEnd();
+    }
+
+    private void writeWrite() {
+        MethodVisitor code = writer.visitMethod(
+                ACC_PUBLIC | ACC_FINAL, "write", "(L" + KRYO + ";L" + OUTPUT + ";L" + OBJECT + ";)V", null, null);
+        code.visitCode();
+        code.visitVarInsn(ALOAD, VALUE_SLOT);
+        code.visitTypeInsn(CHECKCAST, typeName);
+        code.visitVarInsn(ASTORE, BEAN_SLOT);
+        for (int i = 0; i < members.size(); i++) {
+            writeMember(code, members.get(i), i);
+        }
+        code.visitInsn(RETURN);
+        code.visitMaxs(STACK, BEAN_SLOT + 1);
+        code.visitEnd();
+    }
+
+    private void writeMember(MethodVisitor code, Field member, int number) {
+        Class<?> memberType = member.getType();
+        if (memberType.isPrimitive() || memberType == String.class) {
+            code.visitVarInsn(ALOAD, STREAM_SLOT);
+            get(code, member);
+            String name = "write" + FrameCode.suffix(memberType);
+            call(code, OUTPUT, name, "(" + FrameCode.widened(memberType) + ")V");
+        } else if (rules.isExact(memberType)) {
+            code.visitVarInsn(ALOAD, 0);
+            code.visitVarInsn(ALOAD, KRYO_SLOT);
+            code.visitVarInsn(ALOAD, STREAM_SLOT);
+            get(code, member);
+            FrameCode.push(code, number);
+            call(code, CODEC, "writeExact", "(L" + KRYO + ";L" + OUTPUT + ";L" + OBJECT + ";I)V");
+        } else {
+            code.visitVarInsn(ALOAD, KRYO_SLOT);
+            code.visitVarInsn(ALOAD, STREAM_SLOT);
+            get(code, member);
+            call(code, KRYO, "writeClassAndObject", "(L" + OUTPUT + ";L" + OBJECT + ";)V");
+        }
+    }
+
+    private static void get(MethodVisitor code, Field member) {
+        code.visitVarInsn(ALOAD, BEAN_SLOT);
+        code.visitFieldInsn(
+                GETFIELD,
+                Type.getInternalName(member.getDeclaringClass()),
+                member.getName(),
+                member.getType().descriptorString());
+    }
+
+    private void writeRead() {
+        MethodVisitor code = writer.visitMethod(
+                ACC_PUBLIC | ACC_FINAL,
+                "read",
+                "(L" + KRYO + ";L" + INPUT + ";Ljava/lang/Class;)L" + OBJECT + ";",
+                null,
+                null);
+        code.visitCode();
+        int stack = type.isRecord() ? readRecord(code) : readBean(code);
+        code.visitInsn(ARETURN);
+        code.visitMaxs(stack, BEAN_SLOT + 1);
+        code.visitEnd();
+    }
+
+    /** Leaves the record on the operand stack; returns how high that gets. */
+    private int readRecord(MethodVisitor code) {
+        code.visitTypeInsn(NEW, typeName);
+        code.visitInsn(DUP);
+        StringBuilder descriptor = new StringBuilder("(");
+        int height = 2;
+        for (int i = 0; i < members.size(); i++) {
+            Class<?> memberType = members.get(i).getType();
+            readMember(code, memberType, i);
+            descriptor.append(memberType.descriptorString());
+            height += Type.getType(memberType).getSize();
+        }
+        code.visitMethodInsn(
+                INVOKESPECIAL, typeName, "<init>", descriptor.append(")V").toString(), false);
+        return height + STACK;
+    }
+
+    /** Leaves the bean on the operand stack; returns how high that gets. */
+    private int readBean(MethodVisitor code) {
+        if (constructed) {
+            code.visitTypeInsn(NEW, typeName);
+            code.visitInsn(DUP);
+            code.visitMethodInsn(INVOKESPECIAL, typeName, "<init>", "()V", false);
+        } else {
+            code.visitVarInsn(ALOAD, 0);
+            call(code, CODEC, "make", "()L" + OBJECT + ";");
+            code.visitTypeInsn(CHECKCAST, typeName);
+        }
+        code.visitVarInsn(ASTORE, BEAN_SLOT);
+        code.visitVarInsn(ALOAD, KRYO_SLOT);
+        code.visitVarInsn(ALOAD, BEAN_SLOT);
+        call(code, KRYO, "reference", "(L" + OBJECT + ";)V");
+        for (int i = 0; i < members.size(); i++) {
+            Field member = members.get(i);
+            code.visitVarInsn(ALOAD, BEAN_SLOT);
+            readMember(code, member.getType(), i);
+            code.visitFieldInsn(
+                    PUTFIELD,
+                    Type.getInternalName(member.getDeclaringClass()),
+                    member.getName(),
+                    member.getType().descriptorString());
+        }
+        code.visitVarInsn(ALOAD, BEAN_SLOT);
+        return STACK;
+    }
+
+    /** Leaves the value on the operand stack. */
+    private void readMember(MethodVisitor code, Class<?> memberType, int number) {
+        if (memberType.isPrimitive() || memberType == String.class) {
+            code.visitVarInsn(ALOAD, STREAM_SLOT);
+            call(code, INPUT, "read" + FrameCode.suffix(memberType), "()" + memberType.descriptorString());
+            return;
+        }
+        if (rules.isExact(memberType)) {
+            code.visitVarInsn(ALOAD, 0);
+            code.visitVarInsn(ALOAD, KRYO_SLOT);
+            code.visitVarInsn(ALOAD, STREAM_SLOT);
+            FrameCode.push(code, number);
+            call(code, CODEC, "readExact", "(L" + KRYO + ";L" + INPUT + ";I)L" + OBJECT + ";");
+        } else {
+            code.visitVarInsn(ALOAD, KRYO_SLOT);
+            code.visitVarInsn(ALOAD, STREAM_SLOT);
+            call(code, KRYO, "readClassAndObject", "(L" + INPUT + ";)L" + OBJECT + ";");
+        }
+        if (memberType != Object.class) {
+            code.visitTypeInsn(CHECKCAST, Type.getInternalName(memberType));
+        }
+    }
+
+    private static void call(MethodVisitor code, String owner, String name, String descriptor) {
+        code.visitMethodInsn(INVOKEVIRTUAL, owner, name, descriptor, false);
+    }
+}
