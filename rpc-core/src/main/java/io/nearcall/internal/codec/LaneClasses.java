@@ -21,10 +21,10 @@ final class LaneClasses implements ClassResolver {
 
     private final ClassTable table;
     private final Patience patience;
-    private final Map<Class<?>, Registration> byClass = new IdentityHashMap<>();
-    private Registration[] byId = new Registration[BuiltInClasses.FIRST_FREE_ID];
+    private final Map<Class<?>, LaneClass> byClass = new IdentityHashMap<>();
+    private LaneClass[] byId = new LaneClass[BuiltInClasses.FIRST_FREE_ID];
     private final Class<?>[] cachedClasses = new Class<?>[CACHED];
-    private final Registration[] cachedRegistrations = new Registration[CACHED];
+    private final LaneClass[] cachedRegistrations = new LaneClass[CACHED];
     private Class<?> nextIsSpecial;
     private boolean ready;
 
@@ -60,7 +60,7 @@ final class LaneClasses implements ClassResolver {
     }
 
     @Override
-    public Registration getRegistration(@SuppressWarnings("rawtypes") Class type) {
+    public LaneClass getRegistration(@SuppressWarnings("rawtypes") Class type) {
         int slot = type.hashCode() & CACHED - 1;
         if (cachedClasses[slot] == type) {
             return cachedRegistrations[slot];
@@ -68,7 +68,7 @@ final class LaneClasses implements ClassResolver {
         if (!ready) {
             return null;
         }
-        Registration registration = byClass.get(type);
+        LaneClass registration = byClass.get(type);
         if (registration == null) {
             registration = add(type);
         }
@@ -78,7 +78,7 @@ final class LaneClasses implements ClassResolver {
     }
 
     @Override
-    public Registration getRegistration(int id) {
+    public LaneClass getRegistration(int id) {
         return id >= 0 && id < byId.length ? byId[id] : null;
     }
 
@@ -88,22 +88,31 @@ final class LaneClasses implements ClassResolver {
             output.writeByte((byte) 0);
             return null;
         }
-        Registration registration = type == nextIsSpecial ? special() : getRegistration(type);
-        output.writeVarInt(registration.getId() + 1, true);
-        return registration;
+        return write(output, type);
+    }
+
+    /** As the method above, of a class. */
+    LaneClass write(Output output, Class<?> type) {
+        LaneClass known = type == nextIsSpecial ? special() : getRegistration(type);
+        output.writeVarInt(known.getId() + 1, true);
+        return known;
     }
 
     @Override
     public Registration readClass(Input input) {
+        return read(input);
+    }
+
+    LaneClass read(Input input) {
         int id = input.readVarInt(true) - 1;
         if (id == -1) {
             return null;
         }
-        Registration registration = getRegistration(id);
-        return registration == null ? find(id) : registration;
+        LaneClass known = getRegistration(id);
+        return known == null ? find(id) : known;
     }
 
-    private Registration find(int id) {
+    private LaneClass find(int id) {
         Class<?> type = id < 0 ? null : table.awaitClassOf(id);
         if (type == null) {
             throw new MalformedMessage("No class was agreed on for id " + id);
@@ -122,31 +131,31 @@ final class LaneClasses implements ClassResolver {
         nextIsSpecial = LinkedHashMap.class;
     }
 
-    private Registration special() {
+    private LaneClass special() {
         Class<?> type = nextIsSpecial;
         nextIsSpecial = null;
         return type == LinkedHashMap.class ? getRegistration(FurtherClasses.Any.class) : ofValue(type);
     }
 
     /** Of a class whose objects travel by reference elsewhere. */
-    Registration ofValue(Class<?> type) {
+    LaneClass ofValue(Class<?> type) {
         int id = table.idFor(type, patience);
-        Registration registration = getRegistration(id);
-        return registration != null ? registration : keep(new Registration(type, table.serializerOf(type), id));
+        LaneClass registration = getRegistration(id);
+        return registration != null ? registration : keep(new LaneClass(type, table.serializerOf(type), id));
     }
 
-    private Registration add(Class<?> type) {
+    private LaneClass add(Class<?> type) {
         Class<?> canonical = BuiltInClasses.canonical(type);
         int id = table.idFor(canonical, patience);
-        Registration registration = getRegistration(id);
+        LaneClass registration = getRegistration(id);
         if (registration == null) {
-            registration = keep(new Registration(canonical, table.serializerOf(canonical), id));
+            registration = keep(new LaneClass(canonical, table.serializerOf(canonical), id));
         }
         byClass.put(type, registration);
         return registration;
     }
 
-    private Registration keep(Registration registration) {
+    private LaneClass keep(LaneClass registration) {
         int id = registration.getId();
         if (id >= byId.length) {
             byId = Arrays.copyOf(byId, Math.max(id + 1, byId.length * 3 / 2));

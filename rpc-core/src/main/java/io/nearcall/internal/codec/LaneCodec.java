@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.KryoException;
-import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.ReferenceCodec;
@@ -14,7 +12,7 @@ import io.nearcall.codegen.Stub;
  * the thread that holds the lane. {@link #reset()} goes before each message. What goes wrong is a {@link KryoException},
  * mostly a {@link CodecException}; after any, {@link #isBroken()} says that the instance has to be thrown away.
  */
-public final class LaneCodec extends Kryo implements ReferenceCodec {
+public final class LaneCodec extends GraphWalk implements ReferenceCodec {
 
     public static final int DEFAULT_MAX_DEPTH = 64;
 
@@ -27,7 +25,6 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
     private final RemoteObjects remoteObjects;
     private final ThrowableCodec throwables;
     private final JavaFormStreams javaForms = new JavaFormStreams();
-    private final ReferenceTable references;
     private boolean broken;
 
     public LaneCodec(ClassTable table, ThrowableCodec throwables) {
@@ -52,13 +49,12 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
         this.table = table;
         this.patience = patience;
         this.remoteObjects = remoteObjects;
-        references = (ReferenceTable) getReferenceResolver();
         this.throwables = throwables;
         setRegistrationRequired(true);
         setAutoReset(false);
         setMaxDepth(maxDepth);
         setOptimizedGenerics(false);
-        ((LaneClasses) getClassResolver()).ready();
+        classes().ready();
     }
 
     ThrowableCodec throwables() {
@@ -95,7 +91,7 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
                             stub.target.describe(),
                             "it is a stub, which has no value to send: the object is elsewhere");
                 }
-                ((LaneClasses) getClassResolver()).writeNextByValue(object.getClass());
+                classes().writeNextByValue(object.getClass());
             } catch (Throwable e) {
                 throw failedWriting(output, e);
             }
@@ -156,18 +152,9 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
         return broken;
     }
 
-    /** As the method of Kryo, for the types that are in the handles of {@link Steps}. */
-    void writeAny(FrameOutput output, Object value) {
-        writeClassAndObject(output, value);
-    }
-
-    Object readAny(FrameInput input) {
-        return readClassAndObject(input);
-    }
-
     /** How many objects of this message have been read, those that occur again counted each time with all that is in them. */
     long unfolded() {
-        return references.unfolded();
+        return references().unfolded();
     }
 
     /**
@@ -176,168 +163,27 @@ public final class LaneCodec extends Kryo implements ReferenceCodec {
      * @param collisions of the table that it is for; null as long as that is small
      */
     Object readHashed(FrameInput input, Collisions collisions) {
-        long before = references.unfolded();
-        int repeats = references.repeats();
+        long before = references().unfolded();
+        int repeats = references().repeats();
         Object key = readClassAndObject(input);
-        long objects = references.unfolded() - before;
-        if (objects > 0 || references.repeats() > repeats) {
-            references.hash(objects, input.receivedBytes());
+        long objects = references().unfolded() - before;
+        if (objects > 0 || references().repeats() > repeats) {
+            references().hash(objects, input.receivedBytes());
         }
         if (collisions != null) {
-            references.hash(collisions.of(key), input.receivedBytes());
+            references().hash(collisions.of(key), input.receivedBytes());
         }
         return key;
     }
 
     @Override
-    public void writeClassAndObject(Output output, Object object) {
-        if (getDepth() > 0) {
-            writeOrdered(output, object);
-            return;
-        }
-        try {
-            writeOrdered(output, object);
-        } catch (Throwable e) {
-            throw failedWriting(output, e);
-        }
-    }
-
-    private void writeOrdered(Output output, Object object) {
-        if (object != null && AccessOrder.isOf(object)) {
-            ((LaneClasses) getClassResolver()).writeNextInAccessOrder();
-        }
-        super.writeClassAndObject(output, object);
-    }
-
-    @Override
-    public void writeObject(Output output, Object object) {
-        if (getDepth() > 0) {
-            super.writeObject(output, object);
-            return;
-        }
-        try {
-            super.writeObject(output, object);
-        } catch (Throwable e) {
-            throw failedWriting(output, e);
-        }
-    }
-
-    @Override
-    public void writeObjectOrNull(Output output, Object object, @SuppressWarnings("rawtypes") Class type) {
-        if (getDepth() > 0) {
-            super.writeObjectOrNull(output, object, type);
-            return;
-        }
-        try {
-            super.writeObjectOrNull(output, object, type);
-        } catch (Throwable e) {
-            throw failedWriting(output, e);
-        }
-    }
-
-    @Override
-    public void writeObjectOrNull(Output output, Object object, @SuppressWarnings("rawtypes") Serializer serializer) {
-        if (getDepth() > 0) {
-            super.writeObjectOrNull(output, object, serializer);
-            return;
-        }
-        try {
-            super.writeObjectOrNull(output, object, serializer);
-        } catch (Throwable e) {
-            throw failedWriting(output, e);
-        }
-    }
-
-    @Override
-    public Object readClassAndObject(Input input) {
-        int id = references.readCount();
-        int open = references.openCount();
-        long unfolded = references.unfolded();
-        Object object;
-        if (getDepth() > 0) {
-            object = super.readClassAndObject(input);
-        } else {
-            try {
-                object = super.readClassAndObject(input);
-            } catch (Throwable e) {
-                throw failedReading(input, e);
-            }
-        }
-        if (references.readCount() > id) {
-            references.end(id, open, unfolded);
-        }
-        return object;
-    }
-
-    @Override
-    public <T> T readObject(Input input, Class<T> type) {
-        int id = references.readCount();
-        int open = references.openCount();
-        long unfolded = references.unfolded();
-        T object;
-        if (getDepth() > 0) {
-            object = super.readObject(input, type);
-        } else {
-            try {
-                object = super.readObject(input, type);
-            } catch (Throwable e) {
-                throw failedReading(input, e);
-            }
-        }
-        if (references.readCount() > id) {
-            references.end(id, open, unfolded);
-        }
-        return object;
-    }
-
-    @Override
-    public <T> T readObjectOrNull(Input input, Class<T> type) {
-        int id = references.readCount();
-        int open = references.openCount();
-        long unfolded = references.unfolded();
-        T object;
-        if (getDepth() > 0) {
-            object = super.readObjectOrNull(input, type);
-        } else {
-            try {
-                object = super.readObjectOrNull(input, type);
-            } catch (Throwable e) {
-                throw failedReading(input, e);
-            }
-        }
-        if (references.readCount() > id) {
-            references.end(id, open, unfolded);
-        }
-        return object;
-    }
-
-    @Override
-    public <T> T readObjectOrNull(Input input, Class<T> type, @SuppressWarnings("rawtypes") Serializer serializer) {
-        int id = references.readCount();
-        int open = references.openCount();
-        long unfolded = references.unfolded();
-        T object;
-        if (getDepth() > 0) {
-            object = super.readObjectOrNull(input, type, serializer);
-        } else {
-            try {
-                object = super.readObjectOrNull(input, type, serializer);
-            } catch (Throwable e) {
-                throw failedReading(input, e);
-            }
-        }
-        if (references.readCount() > id) {
-            references.end(id, open, unfolded);
-        }
-        return object;
-    }
-
-    private RuntimeException failedWriting(Output output, Throwable cause) {
+    RuntimeException failedWriting(Output output, Throwable cause) {
         broken = true;
         return Failures.passOn(cause, ((FrameOutput) output).sinkFailure(), "A value cannot be written: ");
     }
 
-    private RuntimeException failedReading(Input input, Throwable cause) {
+    @Override
+    RuntimeException failedReading(Input input, Throwable cause) {
         broken = true;
         return Failures.passOn(cause, ((FrameInput) input).sourceFailure(), "A value cannot be read: ");
     }

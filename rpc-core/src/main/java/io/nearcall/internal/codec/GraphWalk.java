@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.KryoException;
+import com.esotericsoftware.kryo.kryo5.Registration;
+import com.esotericsoftware.kryo.kryo5.Serializer;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import java.util.Arrays;
+
+/** Kryo with a way of its own through the graph of objects. The format is Kryo's. Confined to one thread. */
+@SuppressWarnings({"rawtypes", "unchecked"}) // as Kryo's own
+abstract class GraphWalk extends Kryo {
+
+    /*
+     * Each object within another one is a call of one of these methods, so compilers meet them within each other. Kryo's are
+     * 200 bytes long, with logging and null serialisers in them; C2 takes seconds for what it inlines of them. These say
+     * the same in few bytes.
+     *
+     * An object is written as: its class, where the reader cannot know it; then, if it may occur again, 1 before its first
+     * occurrence, and before the others its number plus 2 in place of its contents; then its contents. 0 is null.
+     *
+     * Numbers that belong to objects whose reading has begun are kept until the object exists: pending. A serialiser that makes
+     * its object before it reads the contents tells so by reference(); of the others that is done when they return.
+     */
+
+    private static final int NULL = 0;
+    private static final int FIRST = 1;
+    private static final int AGAIN = 2;
+    private static final int NO_NUMBER = -1;
+
+    private final LaneClasses classes;
+    private final ReferenceTable references;
+    private int maxDepth;
+    private int depth;
+    private int[] pending = new int[LaneCodec.DEFAULT_MAX_DEPTH];
+    private int pendingCount;
+
+    GraphWalk(LaneClasses classes, ReferenceTable references) {
+        super(classes, references);
+        this.classes = classes;
+        this.references = references;
+    }
+
+    /** What is thrown in place of what ended the writing of a whole value. */
+    abstract RuntimeException failedWriting(Output output, Throwable cause);
+
+    abstract RuntimeException failedReading(Input input, Throwable cause);
+
+    final LaneClasses classes() {
+        return classes;
+    }
+
+    final ReferenceTable references() {
+        return references;
+    }
+
+    @Override
+    public final void setMaxDepth(int maxDepth) {
+        this.maxDepth = maxDepth;
+    }
+
+    @Override
+    public final int getDepth() {
+        return depth;
+    }
+
+    @Override
+    public void reset() {
+        super.reset();
+        depth = 0;
+        pendingCount = 0;
+    }
+
+    private void enter() {
+        if (depth == maxDepth) {
+            throw new KryoException("Max depth exceeded: " + depth);
+        }
+        depth++;
+    }
+
+    @Override
+    public final void writeClassAndObject(Output output, Object object) {
+        if (depth > 0) {
+            writeAny((FrameOutput) output, object);
+            return;
+        }
+        try {
+            writeAny((FrameOutput) output, object);
+        } catch (Throwable e) {
+            throw failedWriting(output, e);
+        }
+    }
+
+    /** As {@link #writeClassAndObject}, for what is within an object. */
+    final void writeAny(FrameOutput output, Object object) {
+        enter();
+        try {
+            if (object == null) {
+                output.writeByte((byte) NULL);
+                return;
+            }
+            if (AccessOrder.isOf(object)) {
+                classes.writeNextInAccessOrder();
+            }
+            LaneClass known = classes.write(output, object.getClass());
+            if (!known.isShared() || isFirst(output, object)) {
+                known.getSerializer().write(this, output, object);
+            }
+        } finally {
+            depth--;
+        }
+    }
+
+    /** Writes the number of an object that occurs again, and otherwise that it is the first time. */
+    private boolean isFirst(Output output, Object object) {
+        int number = references.getWrittenId(object);
+        if (number >= 0) {
+            output.writeVarInt(number + AGAIN, true);
+            return false;
+        }
+        references.addWrittenObject(object);
+        output.writeByte((byte) FIRST);
+        return true;
+    }
+
+    @Override
+    public final void writeObject(Output output, Object object) {
+        writeObject(output, object, classes.getRegistration(object.getClass()).getSerializer());
+    }
+
+    @Override
+    public final void writeObject(Output output, Object object, Serializer serializer) {
+        writeOuter(output, object, serializer, false);
+    }
+
+    @Override
+    public final void writeObjectOrNull(Output output, Object object, Class type) {
+        writeOuter(
+                output,
+                object,
+                object == null ? null : classes.getRegistration(type).getSerializer(),
+                true);
+    }
+
+    @Override
+    public final void writeObjectOrNull(Output output, Object object, Serializer serializer) {
+        writeOuter(output, object, serializer, true);
+    }
+
+    private void writeOuter(Output output, Object object, Serializer serializer, boolean mayBeNull) {
+        if (depth > 0) {
+            write(output, object, serializer, mayBeNull);
+            return;
+        }
+        try {
+            write(output, object, serializer, mayBeNull);
+        } catch (Throwable e) {
+            throw failedWriting(output, e);
+        }
+    }
+
+    private void write(Output output, Object object, Serializer serializer, boolean mayBeNull) {
+        enter();
+        try {
+            if (object == null) {
+                output.writeByte((byte) NULL);
+            } else if (references.useReferences(object.getClass())) {
+                if (isFirst(output, object)) {
+                    serializer.write(this, output, object);
+                }
+            } else {
+                if (mayBeNull) {
+                    output.writeByte((byte) FIRST);
+                }
+                serializer.write(this, output, object);
+            }
+        } finally {
+            depth--;
+        }
+    }
+
+    @Override
+    public final Object readClassAndObject(Input input) {
+        if (depth > 0) {
+            return readAny((FrameInput) input);
+        }
+        try {
+            return readAny((FrameInput) input);
+        } catch (Throwable e) {
+            throw failedReading(input, e);
+        }
+    }
+
+    /** As {@link #readClassAndObject}, for what is within an object. */
+    final Object readAny(FrameInput input) {
+        enter();
+        try {
+            LaneClass known = classes.read(input);
+            if (known == null) {
+                return null;
+            }
+            Class<?> type = known.getType();
+            if (!known.isShared()) {
+                return readNew(input, type, known.getSerializer(), false);
+            }
+            int number = input.readVarInt(true);
+            return number == FIRST
+                    ? readNew(input, type, known.getSerializer(), true)
+                    : references.getReadObject(type, number - AGAIN);
+        } finally {
+            depth--;
+        }
+    }
+
+    @Override
+    public final <T> T readObject(Input input, Class<T> type) {
+        return readOuter(input, type, null, false);
+    }
+
+    @Override
+    public final <T> T readObject(Input input, Class<T> type, Serializer serializer) {
+        return readOuter(input, type, serializer, false);
+    }
+
+    @Override
+    public final <T> T readObjectOrNull(Input input, Class<T> type) {
+        return readOuter(input, type, null, true);
+    }
+
+    @Override
+    public final <T> T readObjectOrNull(Input input, Class<T> type, Serializer serializer) {
+        return readOuter(input, type, serializer, true);
+    }
+
+    /** @param serializer null for the usual one of that class */
+    private <T> T readOuter(Input input, Class<T> type, Serializer serializer, boolean mayBeNull) {
+        if (depth > 0) {
+            return (T) read(input, type, serializer, mayBeNull);
+        }
+        try {
+            return (T) read(input, type, serializer, mayBeNull);
+        } catch (Throwable e) {
+            throw failedReading(input, e);
+        }
+    }
+
+    private Object read(Input input, Class<?> type, Serializer serializer, boolean mayBeNull) {
+        enter();
+        try {
+            boolean shared = references.useReferences(type);
+            int number = shared || mayBeNull ? input.readVarInt(true) : FIRST;
+            if (number == NULL && mayBeNull) {
+                return null;
+            }
+            if (shared && number != FIRST) {
+                return references.getReadObject(type, number - AGAIN);
+            }
+            Serializer usual = serializer != null ? serializer : usual(type);
+            return readNew(input, type, usual, shared);
+        } finally {
+            depth--;
+        }
+    }
+
+    private Serializer usual(Class<?> type) {
+        Registration registration = classes.getRegistration(type);
+        return registration.getSerializer();
+    }
+
+    private Object readNew(Input input, Class<?> type, Serializer serializer, boolean shared) {
+        int id = references.readCount();
+        int open = references.openCount();
+        long unfolded = references.unfolded();
+        if (pendingCount == pending.length) {
+            pending = Arrays.copyOf(pending, 2 * pendingCount);
+        }
+        pending[pendingCount++] = shared ? references.nextReadId(type) : NO_NUMBER;
+        int pendingWithThis = pendingCount;
+        Object object = serializer.read(this, input, type);
+        if (pendingCount == pendingWithThis) {
+            refer(object);
+        }
+        if (references.readCount() > id) {
+            references.end(id, open, unfolded);
+        }
+        return object;
+    }
+
+    @Override
+    public final void reference(Object object) {
+        if (object != null) {
+            refer(object);
+        }
+    }
+
+    private void refer(Object object) {
+        int number = pending[--pendingCount];
+        if (number != NO_NUMBER) {
+            references.setReadObject(number, object);
+        }
+    }
+}

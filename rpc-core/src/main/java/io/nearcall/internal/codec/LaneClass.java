@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.codec;
+
+import com.esotericsoftware.kryo.kryo5.Registration;
+import com.esotericsoftware.kryo.kryo5.Serializer;
+
+/** A class on one lane: its number, how its objects are written, and whether they are numbered. */
+final class LaneClass extends Registration {
+
+    private final boolean shared;
+
+    LaneClass(Class<?> type, Serializer<?> serializer, int id) {
+        super(type, serializer, id);
+        this.shared = !BuiltInClasses.isValue(type);
+    }
+
+    /** Whether an object that occurs again is written as its number. */
+    boolean isShared() {
+        return shared;
+    }
+}
