@@ -92,8 +92,11 @@ final class DeskClerk implements Desk {
                 case 1 -> listener.toldLater(number);
                 default -> listener.heard(number);
             }
-        } catch (NearcallException e) {
-            // as the listener deserves
+        } catch (Exception e) {
+            if (!(e instanceof NearcallException || e instanceof IOException)) {
+                throw e;
+            }
+            // as the listener deserves: a peer may answer an exception that nobody has declared
         }
     }
 
