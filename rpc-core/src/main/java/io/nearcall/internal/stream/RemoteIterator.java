@@ -3,6 +3,7 @@ package io.nearcall.internal.stream;
 
 import io.nearcall.CallInterruptedException;
 import io.nearcall.DeadlineExceededException;
+import io.nearcall.EncodingException;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.StreamClosedException;
@@ -102,7 +103,19 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
         Batch fetched = await(asked);
         if (fetched != null) {
             take(fetched);
+        } else if (!early) {
+            failure = withoutElements();
+            reference.release();
+            throw RemoteIterator.<RuntimeException>unchecked(failure);
         }
+    }
+
+    /** What a reader is told whose source answers, and neither gives elements nor ends: it would be asked for ever. */
+    static EncodingException withoutElements() {
+        return new EncodingException(
+                Outcome.MAY_HAVE_RUN,
+                "The answer of a stream's source cannot be read",
+                "it has null in place of its elements");
     }
 
     private CompletableFuture<Batch> asked(CompletableFuture<Batch> asked, boolean ahead) {

@@ -39,6 +39,9 @@ final class RemotePublisher<T> implements Flow.Publisher<T> {
         StreamSource stream;
         try {
             stream = source.subscribe();
+            if (stream == null) {
+                throw RemoteIterator.withoutElements();
+            }
         } catch (Throwable e) {
             subscriber.onSubscribe(NONE);
             subscriber.onError(e);

@@ -213,8 +213,8 @@ final class RemoteSubscription<T> implements Flow.Subscription {
                 batch = answer.elements();
                 index = 0;
                 last = answer.isLast();
-            } else if (failure == null) {
-                failure = thrown;
+            } else if (answer == null && failure == null) {
+                failure = thrown != null ? thrown : RemoteIterator.withoutElements();
             }
             if (signalling || subscriber == null) {
                 return;

@@ -2,7 +2,9 @@
 package io.nearcall.internal.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.EncodingException;
 import io.nearcall.internal.codec.Batch;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ class RemoteIteratorTest {
         private int batchLength = 1;
         private int end = Integer.MAX_VALUE;
         private boolean refusing;
+        private boolean lying;
 
         private Batch batch(long position) {
             int to = (int) Math.min(position + batchLength, end);
@@ -28,7 +31,7 @@ class RemoteIteratorTest {
         @Override
         public CompletableFuture<Batch> fetch(long position, long demand) {
             calls.add("fetch " + position);
-            return CompletableFuture.completedFuture(batch(position));
+            return CompletableFuture.completedFuture(lying ? null : batch(position));
         }
 
         @Override
@@ -108,6 +111,17 @@ class RemoteIteratorTest {
         source.early = CompletableFuture.failedFuture(new IllegalStateException("of the test"));
         take(3);
         assertThat(source.calls).containsExactly("fetch 0", "poll 2", "fetch 2", "poll 4", "fetch 4", "poll 6");
+    }
+
+    @Test
+    void shouldNotAskForEverASourceThatAnswersWithoutElements() {
+        source.lying = true;
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(elements::hasNext)
+                    .isInstanceOf(EncodingException.class)
+                    .hasMessageContaining("null in place of its elements");
+        }
+        assertThat(source.calls).containsExactly("fetch 0");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.nearcall.internal.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nearcall.EncodingException;
 import io.nearcall.internal.codec.Batch;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,5 +86,19 @@ class RemoteSubscriptionTest {
         source.lacking = true;
         subscription.start();
         assertThat(signals).singleElement().isInstanceOf(OutOfMemoryError.class);
+    }
+
+    @Test
+    void shouldTellTheSubscriberThatAPublisherHasNoSource() {
+        new RemotePublisher<>(() -> null, 1, Runnable::run).subscribe(new Subscriber());
+        assertThat(signals).singleElement().isInstanceOf(EncodingException.class);
+    }
+
+    @Test
+    void shouldNotAskForEverASourceThatAnswersWithoutElements() {
+        RemoteSubscription<Object> subscription = subscription(Runnable::run);
+        source.answer.complete(null);
+        subscription.start();
+        assertThat(signals).singleElement().isInstanceOf(EncodingException.class);
     }
 }
