@@ -40,16 +40,28 @@ final class InterfaceBinding {
         } catch (NearcallException e) {
             throw e;
         } catch (RuntimeException e) { // made of what the peer has answered
-            ProtocolException breach =
-                    new ProtocolException("it answered the binding of " + serviceName + " with " + e);
-            connection.protocolBroken(breach.getMessage());
-            throw breach;
+            throw breach(e);
         }
+    }
+
+    private ProtocolException breach(Object answer) {
+        ProtocolException breach =
+                new ProtocolException("it answered the binding of " + serviceName + " with " + answer);
+        connection.protocolBroken(breach.getMessage());
+        return breach;
+    }
+
+    /** No good peer answers null. */
+    private <T> T there(T answer) {
+        if (answer == null) {
+            throw breach("null");
+        }
+        return answer;
     }
 
     private Route attempt(long deadlineNs) {
         String[] methods = methodsAndFormer();
-        int[] answer = binder(deadlineNs).bind(serviceName, callee.type().getName(), methods);
+        int[] answer = there(binder(deadlineNs).bind(serviceName, callee.type().getName(), methods));
         if (answer.length != 1 + methods.length) {
             return null;
         }
@@ -64,8 +76,18 @@ final class InterfaceBinding {
      * objects of that interface. Otherwise as {@link #bind}.
      */
     int[] bindReference(int objectId, int facet, long deadlineNs) {
+        try {
+            return attemptReference(objectId, facet, deadlineNs);
+        } catch (NearcallException e) {
+            throw e;
+        } catch (RuntimeException e) { // as above
+            throw breach(e);
+        }
+    }
+
+    private int[] attemptReference(int objectId, int facet, long deadlineNs) {
         String[] methods = methodsAndFormer();
-        int[] answer = binder(deadlineNs).bindReference(objectId, facet, methods);
+        int[] answer = there(binder(deadlineNs).bindReference(objectId, facet, methods));
         if (answer.length != methods.length) {
             throw new RemoteObjectMissingException(
                     serviceName, connection.peerPid(), "the first method", ReferenceTarget.GET_ANEW);
@@ -89,9 +111,13 @@ final class InterfaceBinding {
     /** All methods, and behind them those that had other names, under those. */
     private String[] methodsAndFormer() {
         List<String> keys = new ArrayList<>();
-        callee.methods().forEach(method -> keys.add(BinderService.key(method)));
-        callee.methods().forEach(method -> keys.addAll(BinderService.formerKeys(method)));
-        return keys.toArray(String[]::new);
+        for (RemoteMethod method : callee.methods()) {
+            keys.add(BinderService.key(method));
+        }
+        for (RemoteMethod method : callee.methods()) {
+            keys.addAll(BinderService.formerKeys(method));
+        }
+        return keys.toArray(new String[0]);
     }
 
     /** @param answer for what {@link #methodsAndFormer} gave */
@@ -121,9 +147,10 @@ final class InterfaceBinding {
                     "The binding", serviceName, connection.peerPid(), "of the look-up or call that needs it");
         }
         Interfaces.Described<Binder> described = core.interfaces().describe(Binder.class);
-        int[] numbers = described.callee().methods().stream()
-                .mapToInt(RemoteMethod::index)
-                .toArray();
+        int[] numbers = new int[described.callee().methods().size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = i; // both sides have the same binder
+        }
         Route route = new Route(
                 connection,
                 connection.lanes().borrowed(),
@@ -155,9 +182,9 @@ final class InterfaceBinding {
                 unknown.stream().map(type -> ClassShape.of(type).text()).toArray(String[]::new);
         connection.agreement().beginBinding();
         try {
-            String[] answers = binder(deadlineNs).agree(names, shapes);
+            String[] answers = there(binder(deadlineNs).agree(names, shapes));
             for (int i = 0; i < names.length && i < answers.length; i++) {
-                connection.agreement().note(unknown.get(i), answers[i]);
+                connection.agreement().note(unknown.get(i), there(answers[i]));
             }
         } finally {
             connection.agreement().endBinding();

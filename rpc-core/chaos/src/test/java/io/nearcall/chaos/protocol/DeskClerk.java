@@ -47,7 +47,7 @@ final class DeskClerk implements Desk {
 
     @Override
     public byte[] reverse(byte[] bytes) {
-        byte[] reversed = new byte[bytes.length];
+        byte[] reversed = new byte[there(bytes).length];
         for (int i = 0; i < bytes.length; i++) {
             reversed[i] = bytes[bytes.length - 1 - i];
         }
@@ -64,7 +64,15 @@ final class DeskClerk implements Desk {
 
     @Override
     public int ask(Listener listener, int number) {
-        return listener.told(number);
+        return there(listener).told(number);
+    }
+
+    /** A peer may pass null, and be told that this is no good. */
+    private static <T> T there(T argument) {
+        if (argument == null) {
+            throw new IllegalArgumentException("nothing was passed");
+        }
+        return argument;
     }
 
     @Override
@@ -107,7 +115,7 @@ final class DeskClerk implements Desk {
 
     @Override
     public int numberOf(Item item) {
-        return item.number();
+        return there(item).number();
     }
 
     @Override
@@ -117,6 +125,7 @@ final class DeskClerk implements Desk {
 
     @Override
     public int sum(Iterator<Integer> numbers) {
+        there(numbers);
         int sum = 0;
         for (int i = 0; i < MOST_NUMBERS && numbers.hasNext(); i++) {
             sum += numbers.next();
