@@ -51,7 +51,7 @@ enum Resource {
         Held bound() {
             int lanes = limits().connectionsLeft() * limits().lanesPerConnection();
             int calls = lanes * limits().maxCalls();
-            return ofLanes(lanes).plus(new Held(calls * CALL_BYTES, calls, 0, 0));
+            return ofLanes(lanes).plus(new Held(calls * CALL_BYTES, calls + lanes * THREADS_FOR_CANCELLED, 0, 0));
         }
     },
     DESCRIPTORS_BY_CONNECTIONS(
@@ -130,6 +130,7 @@ enum Resource {
     private static final int DESCRIPTORS_OF_FIFOS = 3;
     private static final int DESCRIPTORS_IN_PASSING = 16;
     private static final int ARRAY_GROWTH = 8;
+    private static final int THREADS_FOR_CANCELLED = 5;
     private static final double LEAST_BUSY_THREADS = 0.3;
     private static final long LANE_BYTES = 32 << 10;
     private static final long CALL_BYTES = 4 << 10;
