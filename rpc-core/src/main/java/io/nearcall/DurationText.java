@@ -3,8 +3,7 @@ package io.nearcall;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.List;
 
 /** The written form of a duration, as {@link Deadline} has it: a number and one of ns, us, ms, s, m; or NONE. */
 public final class DurationText {
@@ -12,8 +11,9 @@ public final class DurationText {
     /** What {@code "NONE"} stands for: no limit. */
     public static final long NONE_NS = Long.MAX_VALUE;
 
-    private static final Pattern FORM = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,9})?)\\s*(ns|us|ms|s|m)");
-    private static final String[] UNITS = {"m", "s", "ms", "us", "ns"};
+    private static final int MOST_DIGITS = 18;
+    private static final int MOST_DECIMALS = 9;
+    private static final List<String> UNITS = List.of("m", "s", "ms", "us", "ns");
 
     private DurationText() {}
 
@@ -28,11 +28,17 @@ public final class DurationText {
         if (trimmed.equals("NONE")) {
             return NONE_NS;
         }
-        Matcher matcher = FORM.matcher(trimmed);
-        if (!matcher.matches()) {
+        int whole = digitsFrom(trimmed, 0);
+        int end = whole;
+        if (trimmed.startsWith(".", whole)) {
+            end = digitsFrom(trimmed, whole + 1);
+        }
+        int fraction = end == whole ? 1 : end - whole - 1;
+        String unit = trimmed.substring(end).strip();
+        if (whole < 1 || whole > MOST_DIGITS || fraction < 1 || fraction > MOST_DECIMALS || !UNITS.contains(unit)) {
             throw fault(text, "is no duration");
         }
-        BigDecimal ns = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitNs(matcher.group(2))));
+        BigDecimal ns = new BigDecimal(trimmed.substring(0, end)).multiply(BigDecimal.valueOf(unitNs(unit)));
         if (ns.compareTo(BigDecimal.ONE) < 0) {
             throw fault(text, "is shorter than a nanosecond");
         }
@@ -57,6 +63,15 @@ public final class DurationText {
         BigDecimal count =
                 BigDecimal.valueOf(durationNs).divide(BigDecimal.valueOf(unitNs(unit)), 3, RoundingMode.HALF_UP);
         return count.stripTrailingZeros().toPlainString() + unit;
+    }
+
+    /** Where the run of digits ends that begins there. Without a regular expression, whose class is slow to come up. */
+    private static int digitsFrom(String text, int start) {
+        int end = start;
+        while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+            end++;
+        }
+        return end;
     }
 
     private static long unitNs(String unit) {

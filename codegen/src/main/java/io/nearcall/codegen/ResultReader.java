@@ -3,7 +3,7 @@ package io.nearcall.codegen;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
-import io.nearcall.codegen.internal.Bytes;
+import io.nearcall.codegen.internal.PlainArrays;
 import io.nearcall.codegen.internal.WireForm;
 
 /** Reads results as objects, as the generated stub reads them into its locals: for who is not that stub. */
@@ -22,7 +22,9 @@ public final class ResultReader {
         return switch (WireForm.ofResult(method)) {
             case PRIMITIVE -> readPrimitive(type, input);
             case STRING -> input.readString();
-            case BYTES -> Bytes.read(input);
+            case BYTES -> PlainArrays.readBytes(input);
+            case INTS -> PlainArrays.readInts(input);
+            case STRINGS -> PlainArrays.readStrings(input);
             case EXACT -> kryo.readObjectOrNull(input, type);
             case WITH_CLASS, VALUE -> type.cast(kryo.readClassAndObject(input));
             case REFERENCE -> ((ReferenceCodec) kryo).readReference(input, type);

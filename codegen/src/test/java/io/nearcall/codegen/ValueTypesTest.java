@@ -2,12 +2,7 @@
 package io.nearcall.codegen;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.esotericsoftware.kryo.kryo5.KryoException;
-import com.esotericsoftware.kryo.kryo5.io.Input;
-import com.esotericsoftware.kryo.kryo5.io.Output;
-import io.nearcall.codegen.internal.Bytes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
@@ -235,17 +230,6 @@ public class ValueTypesTest {
     void shouldCarryTwoArraysOfBytes() {
         assertThat(parcels.same(new byte[] {1, 2}, new byte[] {1, 2})).isTrue();
         assertThat(parcels.same(new byte[] {1, 2}, null)).isFalse();
-    }
-
-    @Test
-    void shouldRefuseBytesWhoseLengthIsNone() {
-        for (int header : new int[] {-1, Integer.MIN_VALUE}) {
-            Output output = new Output(8);
-            output.writeVarInt(header, true);
-            assertThatThrownBy(() -> Bytes.read(new Input(output.toBytes())))
-                    .isInstanceOf(KryoException.class)
-                    .hasMessageContaining((header - 1L) + " bytes");
-        }
     }
 
     @Test

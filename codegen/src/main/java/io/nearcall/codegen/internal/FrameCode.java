@@ -18,7 +18,7 @@ final class FrameCode implements Opcodes {
 
     private static final String KRYO = Type.getInternalName(Kryo.class);
     private static final String REFERENCES = Type.getInternalName(ReferenceCodec.class);
-    private static final String BYTES = Type.getInternalName(Bytes.class);
+    private static final String ARRAYS = Type.getInternalName(PlainArrays.class);
     private static final String INPUT = Type.getInternalName(Input.class);
     private static final String OUTPUT = Type.getInternalName(Output.class);
 
@@ -45,7 +45,8 @@ final class FrameCode implements Opcodes {
         switch (form) {
             case PRIMITIVE -> call(OUTPUT, "write" + suffix(type), "(" + widened(type) + ")V");
             case STRING -> call(OUTPUT, "writeString", "(Ljava/lang/String;)V");
-            case BYTES -> onBytes("write", "(L" + OUTPUT + ";[B)V");
+            case BYTES, INTS, STRINGS ->
+                onArrays("write" + form.suffix(), "(L" + OUTPUT + ";" + type.descriptorString() + ")V");
             case EXACT -> {
                 code.visitLdcInsn(Type.getType(type));
                 call(KRYO, "writeObjectOrNull", "(L" + OUTPUT + ";Ljava/lang/Object;Ljava/lang/Class;)V");
@@ -71,7 +72,8 @@ final class FrameCode implements Opcodes {
         switch (form) {
             case PRIMITIVE -> call(INPUT, "read" + suffix(type), "()" + type.descriptorString());
             case STRING -> call(INPUT, "readString", "()Ljava/lang/String;");
-            case BYTES -> onBytes("read", "(L" + INPUT + ";)[B");
+            case BYTES, INTS, STRINGS ->
+                onArrays("read" + form.suffix(), "(L" + INPUT + ";)" + type.descriptorString());
             case EXACT -> {
                 code.visitLdcInsn(Type.getType(type));
                 call(KRYO, "readObjectOrNull", "(L" + INPUT + ";Ljava/lang/Class;)Ljava/lang/Object;");
@@ -97,8 +99,8 @@ final class FrameCode implements Opcodes {
         code.visitTypeInsn(CHECKCAST, REFERENCES);
     }
 
-    private void onBytes(String name, String descriptor) {
-        code.visitMethodInsn(INVOKESTATIC, BYTES, name, descriptor, false);
+    private void onArrays(String name, String descriptor) {
+        code.visitMethodInsn(INVOKESTATIC, ARRAYS, name, descriptor, false);
     }
 
     private void onReferences(String name, String descriptor) {

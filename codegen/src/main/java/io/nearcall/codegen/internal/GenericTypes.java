@@ -23,6 +23,9 @@ public final class GenericTypes {
     }
 
     private void bind(Class<?> type) {
+        if (type.getInterfaces().length == 0) {
+            return; // reading generic signatures for the first time takes milliseconds
+        }
         for (Type parent : type.getGenericInterfaces()) {
             if (parent instanceof ParameterizedType generic) {
                 Class<?> raw = (Class<?>) generic.getRawType();

@@ -14,6 +14,10 @@ public enum WireForm {
     STRING,
     /** Length and bytes of a {@code byte[]}; may be null. Only where no other value of the message can be the same array. */
     BYTES,
+    /** An {@code int[]}, laid out as EXACT. Only where no other value of the message can be the same array. */
+    INTS,
+    /** As INTS, a {@code String[]}. */
+    STRINGS,
     /**
      * The value or null, without its class: the declared type is final, so that it can be no other. Only of the JDK's: a
      * class of the application may be final in one version of it and not in another.
@@ -36,7 +40,7 @@ public enum WireForm {
             return ELEMENTS;
         }
         Class<?> type = method.method().getParameterTypes()[index];
-        return type == byte[].class && isOnlyObject(method, index) ? BYTES : of(type, method.isByValue(index));
+        return isOnlyObject(method, index) ? alone(type, method.isByValue(index)) : of(type, method.isByValue(index));
     }
 
     /** Whether no other argument is an object that the receiver could know again. */
@@ -61,7 +65,18 @@ public enum WireForm {
             return ELEMENTS;
         }
         Class<?> type = method.method().getReturnType();
-        return type == byte[].class ? BYTES : of(type, method.isResultByValue());
+        return alone(type, method.isResultByValue());
+    }
+
+    /** Of a value that is the only object of its message. */
+    private static WireForm alone(Class<?> type, boolean byValue) {
+        if (type == byte[].class) {
+            return BYTES;
+        }
+        if (type == int[].class) {
+            return INTS;
+        }
+        return type == String[].class ? STRINGS : of(type, byValue);
     }
 
     private boolean isOfKryo() {
@@ -118,7 +133,7 @@ public enum WireForm {
             case PRIMITIVE -> type.descriptorString().charAt(0);
             case STRING -> 'T';
             case BYTES -> 'A';
-            case EXACT -> 'X';
+            case EXACT, INTS, STRINGS -> 'X';
             case WITH_CLASS, VALUE -> 'L';
             case REFERENCE -> 'R';
             case ELEMENTS -> 'E';

@@ -6,7 +6,6 @@ import io.nearcall.DurationText;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.hooks.Hooks;
-import java.util.Arrays;
 import java.util.List;
 
 /** An interface with what its caller needs of it: the table of methods and how long each may take. Immutable. */
@@ -50,7 +49,9 @@ public final class ClientInterface {
         terms = null;
         hooks = null;
         timeoutsNs = like.timeoutsNs.clone();
-        Arrays.setAll(timeoutsNs, i -> Math.min(timeoutsNs[i], longestNs));
+        for (int i = 0; i < timeoutsNs.length; i++) {
+            timeoutsNs[i] = Math.min(timeoutsNs[i], longestNs);
+        }
     }
 
     /** The same interface, none of whose methods may take longer than {@code longestNs}; its calls are plain ones. */

@@ -139,6 +139,9 @@ public final class ReachableClasses {
 
     /** Inherited methods speak of type variables: what they stand for is said where the interface is extended. */
     private void visitParents(Class<?> type, Set<Class<?>> seen) {
+        if (type.getInterfaces().length == 0) {
+            return; // reading generic signatures for the first time takes milliseconds
+        }
         for (Type parent : type.getGenericInterfaces()) {
             if (parent instanceof ParameterizedType generic) {
                 for (Type argument : generic.getActualTypeArguments()) {

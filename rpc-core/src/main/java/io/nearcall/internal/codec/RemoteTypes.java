@@ -120,10 +120,12 @@ public final class RemoteTypes {
         for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
             collect(owner, all);
         }
-        return all.stream()
-                .filter(remote -> remote.getName().equals(name))
-                .findFirst()
-                .orElse(null);
+        for (Class<?> remote : all) {
+            if (remote.getName().equals(name)) {
+                return remote;
+            }
+        }
+        return null;
     }
 
     private static List<Class<?>> find(Class<?> type) {
@@ -133,12 +135,23 @@ public final class RemoteTypes {
         }
         List<Class<?>> found = new ArrayList<>();
         for (Class<?> candidate : all) {
-            if (all.stream().noneMatch(other -> other != candidate && candidate.isAssignableFrom(other))) {
+            if (!isExtendedIn(all, candidate)) {
                 found.add(candidate);
             }
         }
-        found.sort(Comparator.comparing(Class::getName));
+        if (found.size() > 1) { // without a lambda for the usual class, which has none or one
+            found.sort(Comparator.comparing(Class::getName));
+        }
         return List.copyOf(found);
+    }
+
+    private static boolean isExtendedIn(Set<Class<?>> all, Class<?> candidate) {
+        for (Class<?> other : all) {
+            if (other != candidate && candidate.isAssignableFrom(other)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void collect(Class<?> type, Set<Class<?>> all) {

@@ -16,9 +16,11 @@ import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportTable;
+import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;
 import io.nearcall.internal.server.LaneThreads;
 import io.nearcall.internal.server.RuntimeThreads;
+import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
@@ -201,6 +203,12 @@ public final class EndpointCore implements AutoCloseable {
     /** Analyses an interface that is not used yet. */
     public void prepare(Class<?> type) {
         interfaces.analyse(type);
+    }
+
+    /** Generates what calls of a service need, so that the first caller does not wait for it. */
+    void prepareToServe(ExportedObject service) {
+        exports.get(FrameFormat.BINDER_OBJECT_ID).skeleton();
+        service.skeleton();
     }
 
     /** Calls through any reference to the object are refused from now on. */

@@ -41,6 +41,7 @@ final class OfferedServices {
             // The name first: it is what may be taken. Nobody is let in before the object is in the table.
             listener = ServiceListener.open(core, directory, offer);
             object = core.exports().add(analysed, target, name.value(), core.hooks());
+            core.prepareToServe(object);
             listeners.put(name.value(), listener);
             OfferedService service = new OfferedService(this, object, listener);
             listener.start(service::close);

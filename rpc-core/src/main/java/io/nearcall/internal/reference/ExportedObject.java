@@ -13,7 +13,8 @@ public final class ExportedObject {
 
     private final int id;
     private final RemoteInterface<?> type;
-    private final Skeleton skeleton;
+    private final Hooks hooks;
+    private Skeleton skeleton;
     private final Object target;
     private final ClassLoader contextClassLoader;
     private final String serviceName;
@@ -30,7 +31,7 @@ public final class ExportedObject {
             int id, RemoteInterface<?> type, Object target, ClassLoader context, String serviceName, Hooks hooks) {
         this.id = id;
         this.type = type;
-        this.skeleton = hooks == null ? type.skeleton() : hooks.around(type, serviceName);
+        this.hooks = hooks;
         this.target = target;
         this.contextClassLoader = context;
         this.serviceName = serviceName;
@@ -44,8 +45,15 @@ public final class ExportedObject {
         return type;
     }
 
+    /** Its class is generated when this is first asked for: many an object is never called. */
     public Skeleton skeleton() {
-        return skeleton;
+        // A race makes two that are equal; each has final fields only, so whoever sees one sees it whole.
+        Skeleton made = skeleton;
+        if (made == null) {
+            made = hooks == null ? type.skeleton() : hooks.around(type, serviceName);
+            skeleton = made;
+        }
+        return made;
     }
 
     public Object target() {
