@@ -3,7 +3,6 @@ package io.nearcall.codegen;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
-import io.nearcall.codegen.internal.PlainArrays;
 import io.nearcall.codegen.internal.WireForm;
 
 /** Reads results as objects, as the generated stub reads them into its locals: for who is not that stub. */

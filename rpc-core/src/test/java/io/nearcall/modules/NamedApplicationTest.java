@@ -52,6 +52,7 @@ class NamedApplicationTest {
                 assertThat(client.readLine()).startsWith("module my.app, module io.nearcall");
                 assertThat(client.readLine()).isEqualTo("Order[item=tea, count=3, lines=[green]]");
                 assertThat(client.readLine()).isEqualTo("4");
+                assertThat(client.readLine()).isEqualTo("3");
                 assertThat(client.readLine()).isEqualTo("Order[item=tea, count=3, lines=[green]]");
                 assertThat(client.readLine()).isEqualTo("tea");
                 assertThat(client.readLine()).isEqualTo("oats");

@@ -17,6 +17,7 @@ public class Client {
             Orders orders = endpoint.lookup(Orders.class);
             System.out.println(orders.place(order));
             System.out.println(orders.stock("salt"));
+            System.out.println(orders.seal(new byte[3]).length);
             System.out.println(orders.later(order).get());
             orders.all().forEachRemaining(each -> System.out.println(each.item()));
             orders.watch(each -> "client has " + each.item());

@@ -24,6 +24,8 @@ public interface Orders {
 
     Parcel send(Parcel parcel);
 
+    byte[] seal(byte[] contents);
+
     @RemoteObject
     interface Watcher {
         String seen(Order order);

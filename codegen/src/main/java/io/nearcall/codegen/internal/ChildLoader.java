@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.Failures;
+import io.nearcall.codegen.PlainArrays;
 import io.nearcall.codegen.ReferenceCodec;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Repeat;
@@ -33,6 +34,7 @@ final class ChildLoader extends ClassLoader implements ClassHome {
             ReferenceCodec.class,
             Repeat.class,
             Failures.class,
+            PlainArrays.class,
             Kryo.class,
             Input.class,
             Output.class);

@@ -4,6 +4,7 @@ package io.nearcall.codegen.internal;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.PlainArrays;
 import io.nearcall.codegen.ReferenceCodec;
 import java.lang.invoke.MethodType;
 import net.bytebuddy.jar.asm.MethodVisitor;

@@ -12,4 +12,7 @@ public interface Tickets {
 
     /** The next number. */
     int next(int number);
+
+    /** The same, printed. */
+    byte[] print(byte[] ticket);
 }

@@ -9,13 +9,19 @@ import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.TestRules;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.commons.ClassRemapper;
+import net.bytebuddy.jar.asm.commons.Remapper;
 import org.junit.jupiter.api.Test;
 
-class GeneratedCodeTest {
+public class GeneratedCodeTest {
 
     private static final List<RemoteMethod> METHODS =
             RemoteInterface.of(Counter.class, TestRules.INSTANCE).methods();
@@ -128,5 +134,55 @@ class GeneratedCodeTest {
                         "PrimitiveCallTest$Counter.add",
                         "ServerCall.reply",
                         "Output.writeInt");
+    }
+
+    /** Arguments and results of all forms. */
+    public interface Forms {
+
+        byte[] bytes(byte[] value);
+
+        int[] ints(int[] value);
+
+        String[] strings(String[] value);
+
+        Long exact(Long value);
+
+        Object any(Object value, int number, String text);
+
+        CompletableFuture<String> later();
+    }
+
+    @Test
+    void shouldNameOnlyThoseOfOurClassesThatALoaderOfGeneratedOnesFinds() {
+        List<RemoteMethod> once =
+                RemoteInterface.of(Forms.class, TestRules.INSTANCE).methods();
+        List<RemoteMethod> repeatable =
+                RemoteInterface.of(Forms.class, TestRules.REPEATING).methods();
+        Set<String> named = new TreeSet<>();
+        named.addAll(ours(StubClass.write(Forms.class, once, "shop.Forms$Stub")));
+        named.addAll(ours(StubClass.write(Forms.class, repeatable, "shop.Forms$Stub")));
+        named.addAll(ours(SkeletonClass.write(Forms.class, once, "shop.Forms$Skeleton")));
+
+        assertThat(ChildLoader.OURS.keySet()).containsAll(named);
+        assertThat(named)
+                .hasSizeGreaterThan(5)
+                .allSatisfy(name -> assertThat(name).doesNotContain(".internal."));
+    }
+
+    /** The classes of Nearcall and Kryo that a generated one names. */
+    private static Set<String> ours(byte[] classFile) {
+        Set<String> names = new TreeSet<>();
+        Remapper collector = new Remapper(Opcodes.ASM9) {
+            @Override
+            public String map(String internalName) {
+                String name = internalName.replace('/', '.');
+                if (!name.startsWith("java.") && !name.startsWith("shop.") && !name.equals(Forms.class.getName())) {
+                    names.add(name);
+                }
+                return internalName;
+            }
+        };
+        new ClassReader(classFile).accept(new ClassRemapper(new ClassWriter(0), collector), 0);
+        return names;
     }
 }
