@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """NEARCALL_DIR=DIRECTORY peer.py SERVICE calls a Java service over `unix:`.
-Written from docs/protocol.md alone; the numbers are sections of that document."""
+Written from docs/internals/protocol.md alone; the numbers are sections of that document."""
 import os, secrets, select, socket, struct, sys
 
 PACKAGE = "io.nearcall.PythonPeerTest$"

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How many records a message may have, and how long a peer may take with it: docs/protocol.md, section 5. */
+/** How many records a message may have, and how long a peer may take with it: docs/internals/protocol.md, section 5. */
 @Timeout(120)
 @ExtendWith(PrivateDirectory.class)
 public class EndlessMessagesTest {

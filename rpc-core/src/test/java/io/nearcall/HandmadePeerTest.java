@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What docs/protocol.md promises to peers that are not written in Java, and Java's own do not use. */
+/** What docs/internals/protocol.md promises to peers that are not written in Java, and Java's own do not use. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class HandmadePeerTest {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A caller in another language, which was written from docs/protocol.md: src/test/python/peer.py. */
+/** A caller in another language, which was written from docs/internals/protocol.md: src/test/python/peer.py. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
 public class PythonPeerTest {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A program and its next version, both in jars of their own, in four JVMs: each one's client calls the other one's
- * service. The sources are in {@code src/test/resources/evolution}; docs/evolution.md has the rules.
+ * service. The sources are in {@code src/test/resources/evolution}; docs/guide/evolution.md has the rules.
  */
 @Timeout(120)
 class TwoVersionsTest {

@@ -22,8 +22,8 @@ final class QuotedDocuments {
 
     private static final List<Block> BLOCKS = List.of(
             new Block("README.md", "figures", false, CallFigures::of),
-            new Block("docs/performance.md", "targets", false, TargetFigures::of),
-            new Block("docs/performance.md", "targets beside peers", true, TargetFigures::of));
+            new Block("docs/internals/performance.md", "targets", false, TargetFigures::of),
+            new Block("docs/internals/performance.md", "targets beside peers", true, TargetFigures::of));
 
     private final Path root;
 
@@ -45,7 +45,7 @@ final class QuotedDocuments {
             if (begin < 0 || end < begin) {
                 throw new IOException(document + " has no block between " + begin().strip() + " and " + end());
             }
-            String file = (document.contains("/") ? "" : "docs/") + "reports/bench/" + run.fileName();
+            String file = (document.contains("/") ? "../" : "docs/") + "reports/bench/" + run.fileName();
             return whole.substring(0, begin + begin().length()) + text.apply(run, file) + whole.substring(end);
         }
     }

@@ -25,8 +25,8 @@ class QuotedDocumentsTest {
 
     @BeforeEach
     void copyTheDocuments() throws IOException {
-        Files.createDirectories(root.resolve("docs"));
-        for (String document : List.of("README.md", "docs/performance.md")) {
+        Files.createDirectories(root.resolve("docs/internals"));
+        for (String document : List.of("README.md", "docs/internals/performance.md")) {
             Files.copy(REPOSITORY.resolve(document), root.resolve(document));
         }
     }
@@ -47,7 +47,7 @@ class QuotedDocumentsTest {
         QuotedRun run = whole(trial(), "2026-11-24T10:00:00Z", false);
         documents.add(run);
 
-        assertThat(documents.differing()).containsExactly("README.md", "docs/performance.md");
+        assertThat(documents.differing()).containsExactly("README.md", "docs/internals/performance.md");
         assertThat(documents.write()).hasSize(2);
 
         ResultRow ping = run.results().stream()
@@ -61,9 +61,9 @@ class QuotedDocumentsTest {
                 .contains("commit " + run.commit())
                 .contains("(docs/reports/bench/2026-11-24-" + run.commit() + ".json)")
                 .contains("## Five minutes");
-        assertThat(Files.readString(root.resolve("docs/performance.md")))
+        assertThat(Files.readString(root.resolve("docs/internals/performance.md")))
                 .contains("| **calls: ", "| **payloads: ", "| **resources: ")
-                .contains("(reports/bench/2026-11-24-" + run.commit() + ".json)");
+                .contains("(../reports/bench/2026-11-24-" + run.commit() + ".json)");
         assertThat(documents.differing()).isEmpty();
     }
 
@@ -91,7 +91,7 @@ class QuotedDocumentsTest {
         assertThat(Files.readString(root.resolve("README.md")))
                 .contains("2026-11-25-")
                 .doesNotContain("2026-11-26-");
-        assertThat(Files.readString(root.resolve("docs/performance.md")))
+        assertThat(Files.readString(root.resolve("docs/internals/performance.md")))
                 .contains("2026-11-25-", "2026-11-26-")
                 .doesNotContain("2026-11-24-");
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Exceptions as a peer writes them that knows nothing of Java's serialisation: byte by byte, from docs/protocol.md. */
+/** Exceptions as a peer writes them that knows nothing of Java's serialisation: byte by byte, from docs/internals/protocol.md. */
 @Timeout(60)
 public class PlainExceptionsTest {
 

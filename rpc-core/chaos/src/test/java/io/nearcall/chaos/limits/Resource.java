@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * What a hostile process can take much of, by which means, and how much that is at most: the bounds are those of {@code
- * docs/limits.md}, for the small limits that the attacked endpoint has here.
+ * docs/guide/limits.md}, for the small limits that the attacked endpoint has here.
  */
 enum Resource {
     HEAP_BY_REFERENCES(

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A hostile process takes all that it is given of one resource, and tries for more. What the served process then holds is
- * compared with {@code docs/limits.md}, and a good client's calls with those of one whose server nobody attacks.
+ * compared with {@code docs/guide/limits.md}, and a good client's calls with those of one whose server nobody attacks.
  */
 final class ResourceRow implements Row {
 
