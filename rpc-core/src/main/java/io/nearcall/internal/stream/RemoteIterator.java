@@ -115,7 +115,7 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
         return new EncodingException(
                 Outcome.MAY_HAVE_RUN,
                 "The answer of a stream's source cannot be read",
-                "it has null in place of its elements");
+                "it has neither elements nor a source of them");
     }
 
     private CompletableFuture<Batch> asked(CompletableFuture<Batch> asked, boolean ahead) {

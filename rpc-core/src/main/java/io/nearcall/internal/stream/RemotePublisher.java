@@ -37,17 +37,18 @@ final class RemotePublisher<T> implements Flow.Publisher<T> {
     public void subscribe(Flow.Subscriber<? super T> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
         StreamSource stream;
+        ReferenceHolder reference;
         try {
             stream = source.subscribe();
-            if (stream == null) {
+            if (!(Stub.targetOf(stream) instanceof ReferenceHolder holder)) { // null, or one of this side's own sources
                 throw RemoteIterator.withoutElements();
             }
+            reference = holder;
         } catch (Throwable e) {
             subscriber.onSubscribe(NONE);
             subscriber.onError(e);
             return;
         }
-        ReferenceHolder reference = (ReferenceHolder) Stub.targetOf(stream);
         RemoteSubscription<T> subscription = new RemoteSubscription<>(stream, reference, subscriber, threads);
         boolean subscribed = false;
         try {

@@ -95,6 +95,13 @@ class RemoteSubscriptionTest {
     }
 
     @Test
+    void shouldTellTheSubscriberThatAPublisherAnswersWithASourceOfTheSubscribersSide() {
+        source.answer.complete(new Batch(new Object[0], true));
+        new RemotePublisher<>(() -> source, 1, Runnable::run).subscribe(new Subscriber());
+        assertThat(signals).singleElement().isInstanceOf(EncodingException.class);
+    }
+
+    @Test
     void shouldNotAskForEverASourceThatAnswersWithoutElements() {
         RemoteSubscription<Object> subscription = subscription(Runnable::run);
         source.answer.complete(null);
