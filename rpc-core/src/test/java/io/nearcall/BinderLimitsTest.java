@@ -123,6 +123,24 @@ public class BinderLimitsTest {
     }
 
     @Test
+    void shouldEndTheConnectionThatGivesTwoCallsOneNumber() throws Exception {
+        try (Endpoint server = Endpoint.open()) {
+            server.export(Queue.class, queue, "shm:queue");
+            try (RawPeer caller = new RawPeer("queue")) {
+                RawPeer.Lane shared = caller.open(2, true);
+                shared.send(call(CALL, 1, BINDER, FENCE));
+                assertThat(shared.await().flags()).isEqualTo(RESULT);
+                assertThat(caller.hasEnded()).isFalse();
+
+                shared.send(call(CALL, 1, BINDER, FENCE));
+                while (!caller.hasEnded()) {
+                    Thread.sleep(1);
+                }
+            }
+        }
+    }
+
+    @Test
     void shouldRefuseOtherCallsOfTheBinderBeyondTheLimitOfCalls() throws Exception {
         try (Endpoint server =
                 Endpoint.builder().executor(executor).maxCalls(LIMIT).open()) {

@@ -141,7 +141,11 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         int type = reader.type();
         int kind = requireCall(type);
         answered = kind == FrameFormat.CALL;
-        callId = reader.begin();
+        long id = reader.begin();
+        if (shared && id <= callId) { // what is known of a call that is in progress would be taken for this one's
+            throw new MalformedMessage("call " + id + " behind call " + callId);
+        }
+        callId = id;
         phase = IncomingPhase.READING;
         FrameInput input = reader.input();
         int objectId = input.readInt();
