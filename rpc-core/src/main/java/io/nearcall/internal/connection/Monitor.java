@@ -70,7 +70,7 @@ public final class Monitor implements AutoCloseable {
     private final AtomicInteger nextToken = new AtomicInteger();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final TimerQueue timers = new TimerQueue();
-    private final FairReading fairReading = new FairReading(registrations::size);
+    private final FairReading fairReading = new FairReading();
     private final AtomicBoolean wakePending = new AtomicBoolean();
     private volatile boolean closed;
     private Monitor companion; // guarded by this

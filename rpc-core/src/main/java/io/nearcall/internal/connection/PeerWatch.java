@@ -81,11 +81,9 @@ final class PeerWatch {
     private final class SocketHandler implements Monitor.Handler {
         @Override
         public void readable() {
-            long startNs = System.nanoTime();
-            drainSocket(
-                    BYTES_OF_TURN); // then the others' turn comes: a peer that sends without a pause must not hold them
-            // up
-            long restNs = share.spent(startNs, System.nanoTime());
+            share.begin();
+            drainSocket(BYTES_OF_TURN); // then it is the others' turn, however much this peer sends
+            long restNs = share.end();
             if (restNs > 0) {
                 socketWatch.pause();
                 share.hold();
@@ -240,6 +238,7 @@ final class PeerWatch {
     /** The connection has ended. */
     void closeSocket() {
         stopListening(); // before its descriptor goes
+        share.close();
         socket.close();
     }
 

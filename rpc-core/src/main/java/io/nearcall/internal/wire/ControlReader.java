@@ -36,15 +36,16 @@ final class ControlReader {
     /**
      * Reads what the socket has, as far as there is room.
      *
+     * @param mostBytes to be read
      * @return how many bytes came; 0 if there is nothing now; -1 at the end of the stream
      * @throws OsException if the socket fails, or this process has no descriptor left for one that was sent
      */
-    int fill(int fd) {
+    int fill(int fd, int mostBytes) {
         if (buffer == null) {
             buffer = ByteBuffer.allocateDirect(CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
         }
         compact();
-        int count = HOST.receive(fd, buffer, writeIndex, CAPACITY - writeIndex, received);
+        int count = HOST.receive(fd, buffer, writeIndex, Math.min(mostBytes, CAPACITY - writeIndex), received);
         if (count > 0) {
             writeIndex += count;
             for (int i = 0; i < received.length && received[i] >= 0; i++) {

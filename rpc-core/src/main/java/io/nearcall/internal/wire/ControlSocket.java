@@ -248,7 +248,7 @@ public final class ControlSocket implements AutoCloseable {
                 if (bytes >= mostBytes) {
                     return true;
                 }
-                int count = reader.fill(fd);
+                int count = reader.fill(fd, mostBytes - bytes);
                 if (count <= 0) {
                     return count == 0;
                 }
@@ -279,7 +279,7 @@ public final class ControlSocket implements AutoCloseable {
                 if (received != null) {
                     return received;
                 }
-                int count = reader.fill(fd);
+                int count = reader.fill(fd, Integer.MAX_VALUE);
                 if (count < 0 || !open.get()) {
                     throw new EndOfStream();
                 }

@@ -14,8 +14,7 @@ class FairReadingTest {
     private static final long MS = 1_000 * US;
     private static final long SECOND = 1_000 * MS;
 
-    private final int[] peers = {1};
-    private final FairReading reading = new FairReading(() -> peers[0]);
+    private final FairReading reading = new FairReading();
     private final long startNs = System.nanoTime();
     private long nowNs = startNs;
     private long spentNs;
@@ -34,10 +33,9 @@ class FairReadingTest {
                 share.release();
                 heldUntilNs = startNs;
             }
-            long beganNs = nowNs;
             nowNs += turnNs;
             spentNs += turnNs;
-            long restNs = share.spent(beganNs, nowNs);
+            long restNs = share.spent(turnNs, nowNs);
             if (restNs > 0) {
                 holds++;
                 heldUntilNs = nowNs + restNs;
@@ -48,7 +46,6 @@ class FairReadingTest {
 
     @Test
     void shouldGiveAQuarterOfTheTimeToAllThatSendWithoutAPause() {
-        peers[0] = 8;
         Queue<Peer> flood = flood(8);
         while (nowNs < startNs + SECOND) {
             flood.forEach(peer -> peer.read(60 * US));
@@ -59,25 +56,54 @@ class FairReadingTest {
 
     @Test
     void shouldNeverHoldWhoSendsLittleBesideAFlood() {
-        peers[0] = 9;
-        Queue<Peer> flood = flood(8);
+        shouldNotHoldAPeerThatSends(10 * US, MS, 8); // a hundredth of the time
+    }
+
+    @Test
+    void shouldNeverHoldWhoSendsLittleBesideAFloodOfHundreds() {
+        shouldNotHoldAPeerThatSends(10 * US, 50 * MS, 1_000); // a five-thousandth of the time
+    }
+
+    private void shouldNotHoldAPeerThatSends(long turnNs, long everyNs, int others) {
+        Queue<Peer> flood = flood(others);
         Peer quiet = new Peer();
         long reads = 0;
-        while (nowNs < startNs + SECOND) {
+        long nextNs = startNs;
+        while (nowNs < startNs + 2 * SECOND) {
             flood.forEach(peer -> peer.read(60 * US));
-            nowNs += 10 * US;
-            if (nowNs > startNs + reads * MS) { // so it takes a hundredth of the time at most
-                quiet.read(10 * US);
+            nowNs += others * US;
+            if (nowNs >= nextNs) {
+                quiet.read(turnNs);
                 reads++;
+                nextNs = nowNs + everyNs;
             }
         }
         assertThat(flood).allMatch(peer -> peer.holds > 0);
+        assertThat(reads).isGreaterThan(10);
         assertThat(quiet.holds).isZero();
     }
 
     @Test
+    void shouldGiveAQuarterOfTheTimeToAThousandThatSendWithoutAPause() {
+        Queue<Peer> flood = flood(1_000);
+        while (nowNs < startNs + 10 * SECOND) {
+            flood.forEach(peer -> peer.read(60 * US));
+            nowNs += MS;
+        }
+        assertThat(spentNs).isBetween(10 * SECOND / 8, 10 * SECOND / 3);
+    }
+
+    @Test
+    void shouldNotCountPeersThatHaveGone() {
+        for (int i = 0; i < 1_000; i++) {
+            reading.new Share().close();
+        }
+        shouldNotHoldAPeerThatSends(10 * US, MS, 8);
+    }
+
+    @Test
     void shouldHoldNobodyWhileAllTogetherTakeLessThanAQuarter() {
-        peers[0] = 100;
+        flood(99);
         Peer only = new Peer();
         while (nowNs < startNs + SECOND) {
             only.read(20 * US);
@@ -96,10 +122,13 @@ class FairReadingTest {
     }
 
     @Test
-    void shouldNotBlameAPeerForACollectionInItsTurn() {
-        Peer unlucky = new Peer();
-        unlucky.read(SECOND);
-        assertThat(unlucky.holds).isZero();
+    void shouldHoldPeersWhoseTurnsAreLong() {
+        Queue<Peer> flood = flood(2);
+        while (nowNs < startNs + 10 * SECOND) {
+            flood.forEach(peer -> peer.read(20 * MS));
+            nowNs += 10 * US;
+        }
+        assertThat(spentNs).isBetween(10 * SECOND / 8, 10 * SECOND / 3);
     }
 
     private Queue<Peer> flood(int count) {
