@@ -10,6 +10,7 @@ import io.nearcall.codegen.internal.CodecClass;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Field;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The super-class of generated codecs. A subclass writes and reads the members of one class, in straight-line code. Safe for
@@ -17,13 +18,13 @@ import java.util.List;
  */
 public abstract class MemberCodec extends Serializer<Object> {
 
-    /** What members are written how. Thread-safe. */
+    /** How the members are written. Thread-safe. */
     public interface Rules {
 
         /** Whether a member of that type is written without the class of its value. */
         boolean isExact(Class<?> type);
 
-        /** Of such a value. */
+        /** The serialiser of the values of such a member. */
         Serializer<?> serializerOf(Class<?> type);
     }
 
@@ -51,11 +52,15 @@ public abstract class MemberCodec extends Serializer<Object> {
      * @param members the fields that travel, in the order in which they do; of a record those of all its components
      * @param instantiator makes objects of a class that is no record and has no constructor without arguments; else null
      * @param ours has full access to the caller's module
-     * @return null if generated code cannot do what reflection may: the class is in another module, does not see ours, or has
-     *     members that only their own class may access
+     * @return null if generated code cannot do what reflection may: the class is in another module or class loader than ours,
+     *     has more than 300 members, final ones that are no record's, or members that only their own class may access
      */
     public static MemberCodec generate(
-            Class<?> type, List<Field> members, ObjectInstantiator<?> instantiator, Lookup ours, Rules rules) {
+            Class<?> type,
+            List<Field> members,
+            Supplier<ObjectInstantiator<?>> instantiator,
+            Lookup ours,
+            Rules rules) {
         return CodecClass.generate(type, members, instantiator, ours, rules);
     }
 

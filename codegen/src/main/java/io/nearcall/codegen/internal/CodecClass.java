@@ -14,6 +14,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.function.Supplier;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -55,8 +56,6 @@ public final class CodecClass implements Opcodes {
     private static final Class<?>[] PARAMETERS = {Rules.class, ObjectInstantiator.class, Class[].class};
     private static final String CONSTRUCTOR =
             MethodType.methodType(void.class, PARAMETERS).descriptorString();
-    private static final List<Class<?>> NAMED =
-            List.of(MemberCodec.class, Rules.class, ObjectInstantiator.class, Kryo.class, Input.class, Output.class);
 
     private static final int KRYO_SLOT = 1;
     private static final int STREAM_SLOT = 2;
@@ -83,7 +82,11 @@ public final class CodecClass implements Opcodes {
 
     /** See {@link MemberCodec#generate}. */
     public static MemberCodec generate(
-            Class<?> type, List<Field> members, ObjectInstantiator<?> instantiator, Lookup ours, Rules rules) {
+            Class<?> type,
+            List<Field> members,
+            Supplier<ObjectInstantiator<?>> instantiator,
+            Lookup ours,
+            Rules rules) {
         if (!isPossibleFor(type, members, ours)) {
             return null;
         }
@@ -95,7 +98,8 @@ public final class CodecClass implements Opcodes {
                     .lookupClass();
             Constructor<?> constructor = codec.getConstructor(PARAMETERS);
             Class<?>[] types = members.stream().map(Field::getType).toArray(Class<?>[]::new);
-            return (MemberCodec) GeneratedClasses.newInstance(constructor, rules, instantiator, types);
+            return (MemberCodec) GeneratedClasses.newInstance(
+                    constructor, rules, instantiator == null ? null : instantiator.get(), types);
         } catch (IllegalAccessException e) {
             return null;
         } catch (NoSuchMethodException e) {
@@ -104,19 +108,9 @@ public final class CodecClass implements Opcodes {
     }
 
     private static boolean isPossibleFor(Class<?> type, List<Field> members, Lookup ours) {
-        if (type.getModule() != ours.lookupClass().getModule() || members.size() > MOST_MEMBERS || type.isHidden()) {
-            return false;
-        }
-        for (Class<?> named : NAMED) {
-            try {
-                if (Class.forName(named.getName(), false, type.getClassLoader()) != named) {
-                    return false;
-                }
-            } catch (ClassNotFoundException e) {
-                return false;
-            }
-        }
-        return members.stream().allMatch(member -> isAccessible(type, member));
+        return type.getModule() == ours.lookupClass().getModule()
+                && members.size() <= MOST_MEMBERS
+                && members.stream().allMatch(member -> isAccessible(type, member));
     }
 
     /** To a nest mate of the class, for reading and writing. */
@@ -139,7 +133,17 @@ public final class CodecClass implements Opcodes {
         return named.isPrimitive()
                 || isInPackageOf(type, named)
                 || (named.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0
-                        && named.getModule().isExported(named.getPackageName(), type.getModule());
+                        && named.getModule().isExported(named.getPackageName(), type.getModule())
+                        && isWhatItsLoaderFinds(type, named);
+    }
+
+    /** False where two loaders have a class of that name, and a parent of the class names the other one. */
+    private static boolean isWhatItsLoaderFinds(Class<?> type, Class<?> named) {
+        try {
+            return Class.forName(named.getName(), false, type.getClassLoader()) == named;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
     }
 
     private static boolean isInPackageOf(Class<?> type, Class<?> other) {

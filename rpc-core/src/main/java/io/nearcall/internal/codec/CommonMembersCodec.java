@@ -15,8 +15,6 @@ import io.nearcall.internal.codec.ShapeMatch.Pair;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -43,7 +41,7 @@ final class CommonMembersCodec extends Serializer<Object> {
     CommonMembersCodec(Class<?> type, Common common, OtherVersions versions) {
         this.type = type;
         this.missing = common.missing();
-        List<Field> fields = type.isRecord() ? componentFields(type) : BeanCodec.fields(type);
+        List<Field> fields = type.isRecord() ? RecordCodec.fields(type) : BeanCodec.fields(type);
         members = new CommonMember[common.members().size()];
         for (int i = 0; i < members.length; i++) {
             Pair pair = common.members().get(i);
@@ -54,18 +52,6 @@ final class CommonMembersCodec extends Serializer<Object> {
         constructor = type.isRecord() ? null : BeanCodec.constructor(type);
         instantiator =
                 type.isRecord() || constructor != null ? null : new StdInstantiatorStrategy().newInstantiatorOf(type);
-    }
-
-    private static List<Field> componentFields(Class<?> type) {
-        List<Field> fields = new ArrayList<>();
-        try {
-            for (RecordComponent component : type.getRecordComponents()) {
-                fields.add(type.getDeclaredField(component.getName()));
-            }
-        } catch (NoSuchFieldException e) {
-            throw new IllegalStateException(e);
-        }
-        return fields;
     }
 
     private static Object[] defaults(List<Field> fields) {

@@ -3,7 +3,6 @@ package io.nearcall.internal.codec;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.KryoException;
-import com.esotericsoftware.kryo.kryo5.Registration;
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
@@ -127,54 +126,54 @@ abstract class GraphWalk extends Kryo {
 
     @Override
     public final void writeObject(Output output, Object object) {
-        writeObject(output, object, classes.getRegistration(object.getClass()).getSerializer());
+        writeOuter(output, object, object.getClass(), null, false);
     }
 
     @Override
     public final void writeObject(Output output, Object object, Serializer serializer) {
-        writeOuter(output, object, serializer, false);
+        writeOuter(output, object, null, serializer, false);
     }
 
     @Override
     public final void writeObjectOrNull(Output output, Object object, Class type) {
-        writeOuter(
-                output,
-                object,
-                object == null ? null : classes.getRegistration(type).getSerializer(),
-                true);
+        writeOuter(output, object, type, null, true);
     }
 
     @Override
     public final void writeObjectOrNull(Output output, Object object, Serializer serializer) {
-        writeOuter(output, object, serializer, true);
+        writeOuter(output, object, null, serializer, true);
     }
 
-    private void writeOuter(Output output, Object object, Serializer serializer, boolean mayBeNull) {
+    /** @param serializer null for the usual one of {@code type} */
+    private void writeOuter(Output output, Object object, Class<?> type, Serializer serializer, boolean mayBeNull) {
         if (depth > 0) {
-            write(output, object, serializer, mayBeNull);
+            write(output, object, type, serializer, mayBeNull);
             return;
         }
         try {
-            write(output, object, serializer, mayBeNull);
+            write(output, object, type, serializer, mayBeNull);
         } catch (Throwable e) {
             throw failedWriting(output, e);
         }
     }
 
-    private void write(Output output, Object object, Serializer serializer, boolean mayBeNull) {
+    private void write(Output output, Object object, Class<?> type, Serializer serializer, boolean mayBeNull) {
         enter();
         try {
             if (object == null) {
                 output.writeByte((byte) NULL);
-            } else if (references.useReferences(object.getClass())) {
+                return;
+            }
+            Serializer known = serializer != null ? serializer : usual(type);
+            if (references.useReferences(object.getClass())) {
                 if (isFirst(output, object)) {
-                    serializer.write(this, output, object);
+                    known.write(this, output, object);
                 }
             } else {
                 if (mayBeNull) {
                     output.writeByte((byte) FIRST);
                 }
-                serializer.write(this, output, object);
+                known.write(this, output, object);
             }
         } finally {
             depth--;
@@ -257,16 +256,14 @@ abstract class GraphWalk extends Kryo {
             if (shared && number != FIRST) {
                 return references.getReadObject(type, number - AGAIN);
             }
-            Serializer usual = serializer != null ? serializer : usual(type);
-            return readNew(input, type, usual, shared);
+            return readNew(input, type, serializer != null ? serializer : usual(type), shared);
         } finally {
             depth--;
         }
     }
 
     private Serializer usual(Class<?> type) {
-        Registration registration = classes.getRegistration(type);
-        return registration.getSerializer();
+        return classes.getRegistration(type).getSerializer();
     }
 
     private Object readNew(Input input, Class<?> type, Serializer serializer, boolean shared) {

@@ -10,7 +10,7 @@ import io.nearcall.codegen.Stub;
 /**
  * Writes and reads the object graphs of one lane. Works with {@link FrameOutput} and {@link FrameInput} only. Confined to
  * the thread that holds the lane. {@link #reset()} goes before each message. What goes wrong is a {@link KryoException},
- * mostly a {@link CodecException}; after any, {@link #isBroken()} says that the instance has to be thrown away.
+ * mostly a {@link CodecException}. After any exception the state of the instance is undefined: it has to be thrown away.
  */
 public final class LaneCodec extends GraphWalk implements ReferenceCodec {
 
@@ -25,7 +25,6 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
     private final RemoteObjects remoteObjects;
     private final ThrowableCodec throwables;
     private final JavaFormStreams javaForms = new JavaFormStreams();
-    private boolean broken;
 
     public LaneCodec(ClassTable table, ThrowableCodec throwables) {
         this(table, throwables, RemoteObjects.NONE, DEFAULT_MAX_DEPTH, Patience.UNHURRIED, false);
@@ -147,11 +146,6 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
         }
     }
 
-    /** Whether an exception came out of this instance: its state is undefined. */
-    public boolean isBroken() {
-        return broken;
-    }
-
     /** How many objects of this message have been read, those that occur again counted each time with all that is in them. */
     long unfolded() {
         return references().unfolded();
@@ -178,13 +172,11 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
 
     @Override
     RuntimeException failedWriting(Output output, Throwable cause) {
-        broken = true;
         return Failures.passOn(cause, ((FrameOutput) output).sinkFailure(), "A value cannot be written: ");
     }
 
     @Override
     RuntimeException failedReading(Input input, Throwable cause) {
-        broken = true;
         return Failures.passOn(cause, ((FrameInput) input).sourceFailure(), "A value cannot be read: ");
     }
 }

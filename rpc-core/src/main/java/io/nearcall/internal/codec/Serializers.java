@@ -2,7 +2,6 @@
 package io.nearcall.internal.codec;
 
 import com.esotericsoftware.kryo.kryo5.Serializer;
-import com.esotericsoftware.kryo.kryo5.objenesis.instantiator.ObjectInstantiator;
 import com.esotericsoftware.kryo.kryo5.objenesis.strategy.StdInstantiatorStrategy;
 import io.nearcall.codegen.MemberCodec;
 import java.lang.invoke.MethodHandles;
@@ -26,7 +25,7 @@ final class Serializers {
         }
     };
 
-    /** For tests of the other way, which is for classes whose members generated code may not access. */
+    /** Set by tests that use reflection, as for classes whose members generated code may not access. */
     private static final boolean GENERATED = !Boolean.getBoolean("io.nearcall.codec.reflective");
 
     private Serializers() {}
@@ -100,8 +99,12 @@ final class Serializers {
         }
         List<Field> members = type.isRecord() ? RecordCodec.fields(type) : BeanCodec.fields(type);
         boolean constructed = type.isRecord() || BeanCodec.hasConstructor(type);
-        ObjectInstantiator<?> instantiator = constructed ? null : new StdInstantiatorStrategy().newInstantiatorOf(type);
-        return MemberCodec.generate(type, members, instantiator, MethodHandles.lookup(), Rules.OURS);
+        return MemberCodec.generate(
+                type,
+                members,
+                constructed ? null : () -> new StdInstantiatorStrategy().newInstantiatorOf(type),
+                MethodHandles.lookup(),
+                Rules.OURS);
     }
 
     private enum Rules implements MemberCodec.Rules {

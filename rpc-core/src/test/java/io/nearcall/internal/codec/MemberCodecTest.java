@@ -2,11 +2,13 @@
 package io.nearcall.internal.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import io.nearcall.codegen.MemberCodec;
 import io.nearcall.internal.codec.elsewhere.Parent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,8 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -66,12 +72,12 @@ class MemberCodecTest {
         }
     }
 
-    private static final class Sealed {
+    private static final class Marked {
         private char mark = 'm';
         private double[] values = {1.5};
         private Map<String, Point> points = Map.of();
 
-        private Sealed() {}
+        private Marked() {}
     }
 
     private static class Unchangeable {
@@ -121,7 +127,7 @@ class MemberCodecTest {
                         null),
                 bean,
                 child,
-                new Sealed());
+                new Marked());
     }
 
     @ParameterizedTest
@@ -175,13 +181,98 @@ class MemberCodecTest {
         assertThat(((Bean) lane.copy(new Child((byte) 1))).cache).isNull();
     }
 
+    @ParameterizedTest
+    @CsvSource({"300, true", "301, false"})
+    void shouldGenerateNoCodeThatTheCompilersRefuse(int members, boolean generated)
+            throws ReflectiveOperationException {
+        Class<?> type = MethodHandles.lookup().defineClass(withMembers(members));
+        assertThat(Serializers.of(type) instanceof MemberCodec)
+                .isEqualTo(generated && !Boolean.getBoolean("io.nearcall.codec.reflective"));
+        Object value = type.getConstructor().newInstance();
+        type.getField("member" + (members - 1)).setLong(value, 7);
+        assertThat(type.getField("member" + (members - 1)).getLong(lane.copy(value)))
+                .isEqualTo(7);
+    }
+
+    /** A class file, with longs, which take the most bytes of code. */
+    private static byte[] withMembers(int count) {
+        ClassWriter writer = new ClassWriter(0);
+        String name = MemberCodecTest.class.getPackageName().replace('.', '/') + "/Wide" + count;
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
+        for (int i = 0; i < count; i++) {
+            writer.visitField(Opcodes.ACC_PUBLIC, "member" + i, "J", null, null).visitEnd();
+        }
+        MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+        code.visitCode();
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+        code.visitInsn(Opcodes.RETURN);
+        code.visitMaxs(1, 1);
+        code.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    /** A class that two loaders have. */
+    public static class Twofold {
+        public int value = 1;
+    }
+
+    /** Its member is of the class that its own loader finds. */
+    public static class Elder {
+        public Twofold member;
+    }
+
+    /** Of a loader that finds another class of the member's name. */
+    public static class Younger extends Elder {
+        public int own = 2;
+    }
+
     @Test
-    void shouldLetTheConstructorOfARecordRefuse() {
-        byte[] bytes = written(new Point(12, 0), Serializers.of(Point.class));
-        byte[] unlucky = bytes.clone();
-        unlucky[bytes.length - 2 * Integer.BYTES] = 13;
-        lane.write(out -> out.writeBytes(unlucky));
-        assertThatThrownBy(() -> lane.read(in -> lane.codec.readObject(in, Point.class)))
-                .hasStackTraceContaining("x=13");
+    void shouldLeaveToReflectionAClassWhoseLoaderFindsAnotherClassOfAMembersName() throws Exception {
+        ClassLoader outer = new Redefining(getClass().getClassLoader(), Twofold.class, Elder.class);
+        ClassLoader inner = new Redefining(outer, Twofold.class, Younger.class, Beside.class);
+        Class<?> younger = inner.loadClass(Younger.class.getName());
+        MethodHandles.Lookup beside = (MethodHandles.Lookup)
+                inner.loadClass(Beside.class.getName()).getMethod("lookup").invoke(null);
+
+        assertThat(MemberCodec.generate(younger, List.of(younger.getField("own")), null, beside, null))
+                .isNotNull();
+        assertThat(MemberCodec.generate(younger, List.of(younger.getField("member")), null, beside, null))
+                .isNull();
+    }
+
+    /** Stands for Nearcall in a loader. */
+    public static class Beside {
+        public static MethodHandles.Lookup lookup() {
+            return MethodHandles.lookup();
+        }
+    }
+
+    /** Has classes of its own, copies of the given ones. */
+    private static final class Redefining extends ClassLoader {
+        private final List<String> own;
+
+        Redefining(ClassLoader parent, Class<?>... own) {
+            super(parent);
+            this.own = Stream.of(own).map(Class::getName).toList();
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!own.contains(name)) {
+                return super.loadClass(name, resolve);
+            }
+            Class<?> known = findLoadedClass(name);
+            if (known != null) {
+                return known;
+            }
+            try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] classFile = in.readAllBytes();
+                return defineClass(name, classFile, 0, classFile.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
     }
 }

@@ -33,6 +33,7 @@ final class Lane {
     private final ThrowableCodec throwables;
     private final int maxDepth;
     private LaneCodec codec;
+    private boolean broken;
     private byte[] message;
     private int begun;
     private int step;
@@ -58,14 +59,18 @@ final class Lane {
 
     /** As the runtime does after an exception. */
     void prepare() {
-        if (codec.isBroken()) {
+        if (broken) {
+            broken = false;
             codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED, false);
         }
     }
 
     Object readValue(byte[] bytes) {
         begin(bytes);
-        return codec.readClassAndObject(input);
+        broken = true;
+        Object value = codec.readClassAndObject(input);
+        broken = false;
+        return value;
     }
 
     Throwable readThrowable(byte[] bytes) {
