@@ -147,6 +147,12 @@ public final class RuntimeDirectory {
     /** @param modeIfMade the mode of the directory if there is none yet */
     private static RuntimeDirectory check(String path, int modeIfMade, boolean explicit, IntPredicate trusts) {
         int uid = HOST.uid();
+        if (uid == UNNAMED && !UserNamespace.hasUser(UNNAMED)) {
+            throw new InsecureDirectoryException(
+                    path,
+                    "this process's user has no number in its user namespace, where all such users look the same",
+                    "Give it one, as unshare --map-current-user does.");
+        }
         checkParent(path, owner -> owner == uid || isRoot(owner) || trusts.test(owner));
         FileStatus status = made(path, modeIfMade);
         int mode = status.permissions();

@@ -21,10 +21,10 @@ final class UserNamespace {
         }
     }
 
-    /** @param map lines of a first number, the number outside, and how many there are */
+    /** @param map lines of a first number, the number outside, and how many there are; none where no user has a number */
     static boolean maps(String map, int uid) {
         if (map.isBlank()) {
-            return true;
+            return false;
         }
         long number = Integer.toUnsignedLong(uid);
         for (String line : map.strip().split("\n")) {

@@ -9,10 +9,12 @@ import io.nearcall.InsecureDirectoryException;
 import io.nearcall.TransportException;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.test.OtherJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -116,6 +118,31 @@ class RuntimeDirectoryTest {
                 .isInstanceOf(InsecureDirectoryException.class)
                 .hasMessageContainingAll("rename", "user 65534", foreign.toString());
         assertThat(foreign).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldTrustNobodyWhereAllUsersLookTheSame() throws Exception {
+        List<String> prefix = List.of("unshare", "--user");
+        assumeTrue(new ProcessBuilder("unshare", "--user", "true").start().waitFor() == 0, "no user namespaces here");
+        Path directory = made("directory", "rwx------");
+        try (OtherJvm jvm = OtherJvm.start(prefix, 64, WithoutANumber.class, directory.toString())) {
+            assertThat(jvm.readLine())
+                    .contains(directory.toString(), "has no number in its user namespace", "--map-current-user");
+        }
+    }
+
+    /** Run where no user has a number. */
+    static final class WithoutANumber {
+
+        private WithoutANumber() {}
+
+        public static void main(String[] arguments) {
+            try {
+                System.out.println(RuntimeDirectory.open(arguments[0]).path());
+            } catch (InsecureDirectoryException e) {
+                System.out.println(e.getMessage());
+            }
+        }
     }
 
     @Test

@@ -17,13 +17,13 @@ class UserNamespaceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0 1000 1, 65534", "0 100000 65534, 65534", "65535 0 1, 65534", "8 0 1, 7"})
+    @CsvSource({"'', 65534", "0 1000 1, 65534", "0 100000 65534, 65534", "65535 0 1, 65534", "8 0 1, 7"})
     void shouldMissTheUsersThatItDoesNotCover(String map, int uid) {
         assertThat(UserNamespace.maps(map, uid)).isFalse();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "0 0", "zero 0 1"})
+    @ValueSource(strings = {"0 0", "zero 0 1"})
     void shouldTakeEveryUserForKnownWhereTheMapCannotBeRead(String map) {
         assertThat(UserNamespace.maps(map, 65534)).isTrue();
     }
