@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Turns an interface into a stub class, a skeleton class and a method table. */
+/** Turns an interface into a stub, a skeleton and a method table, and a class of values into a codec. */
 @SuppressWarnings("module") // io.nearcall is built later
 module io.nearcall.codegen {
     requires net.bytebuddy;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Writes and defines the classes of stubs and skeletons; nobody else's business. */
+/** Writes and defines the classes of stubs, skeletons and codecs. */
 package io.nearcall.codegen.internal;

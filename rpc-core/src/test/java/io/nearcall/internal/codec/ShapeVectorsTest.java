@@ -57,7 +57,7 @@ class ShapeVectorsTest {
 
     @Test
     void shouldComputeTheFingerprintOfTheDocumentsExample() throws IOException {
-        String document = Files.readString(Path.of("..", "docs", "protocol.md"));
+        String document = Files.readString(Path.of("..", "docs", "internals", "protocol.md"));
         ClassShape shape = ClassShape.of(Line.class);
         assertThat(document).contains(shape.text().replace("\n", "\\n"));
         assertThat(document)
