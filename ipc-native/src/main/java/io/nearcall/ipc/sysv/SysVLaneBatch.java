@@ -68,7 +68,8 @@ abstract class SysVLaneBatch implements LaneBatch {
                 return (int) id;
             }
         }
-        throw new SysVFault("not the id of a peer's segment: " + address);
+        throw new SysVFault("not the id of a peer's segment: " + address
+                + (address.equals(address()) ? ", which is this side's; the peer is in another IPC namespace" : ""));
     }
 
     private void check(int id) {

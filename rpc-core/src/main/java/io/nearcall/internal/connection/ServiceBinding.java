@@ -3,6 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.CallInterruptedException;
 import io.nearcall.ConnectionLostException;
+import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.ConnectionRefusedException;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Outcome;
@@ -53,7 +54,8 @@ final class ServiceBinding {
     }
 
     /**
-     * Blocks until it is done, again and again if the service goes away meanwhile.
+     * Blocks until it is done, again and again if the service goes away meanwhile. A service that lives and breaks off twice in
+     * a row would do so again.
      *
      * @param timeoutNs for the service to be there; 0 to try once
      * @param deadlineNs for everything, unless it is tried once
@@ -61,6 +63,7 @@ final class ServiceBinding {
     Route bind(long timeoutNs, long deadlineNs) {
         long patienceEndNs = Deadlines.after(timeoutNs);
         long leftNs = timeoutNs;
+        boolean brokenOff = false;
         while (true) {
             try {
                 Route route = attempt(leftNs, deadlineNs);
@@ -68,9 +71,11 @@ final class ServiceBinding {
                     return route;
                 }
             } catch (ConnectionLostException | PeerClosingException e) {
-                if (Deadlines.remainingNs(patienceEndNs) == 0) {
+                boolean again = e instanceof ConnectionLostException lost && lost.loss() == Loss.BROKEN;
+                if (Deadlines.remainingNs(patienceEndNs) == 0 || again && brokenOff) {
                     throw e;
                 }
+                brokenOff = again;
             } catch (OsException e) {
                 throw new TransportException(Outcome.NOT_SENT, "greeting the service \"" + name + "\"", "", e);
             }
