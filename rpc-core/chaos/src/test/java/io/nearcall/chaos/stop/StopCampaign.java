@@ -179,9 +179,10 @@ final class StopCampaign {
             ends.add(future.handle((answer, e) -> new Attempt(null, nonce, beginNs, System.nanoTime(), e)));
         }
         List<Attempt> attempts = new ArrayList<>();
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(FUTURES_S); // of all together, should many hang
         for (CompletableFuture<Attempt> end : ends) {
-            Attempt attempt =
-                    end.completeOnTimeout(null, FUTURES_S, TimeUnit.SECONDS).join();
+            Attempt attempt = end.completeOnTimeout(null, endNs - System.nanoTime(), TimeUnit.NANOSECONDS)
+                    .join();
             if (attempt == null) {
                 tally.hung("a future");
             } else {
