@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The operating system's IPC: natives, memory, rings, waiting, channels. */
+/** The operating system's IPC: native calls, memory, rings, waiting, channels. */
 @SuppressWarnings("module") // io.nearcall is built later
 module io.nearcall.ipc {
     requires jdk.net;
 
     exports io.nearcall.ipc.classic;
     exports io.nearcall.ipc.shared;
-    // What these two throw is of this one.
+    // The exceptions of these two packages belong to this one.
     exports io.nearcall.ipc.os;
 
     exports io.nearcall.ipc.channel to

@@ -11,7 +11,7 @@ import java.nio.channels.Channel;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What both ends of a stream of bytes have in common, whatever carries it. */
+/** What both ends of a stream of bytes have in common, whatever carries the stream. */
 abstract class ByteEnd implements Channel {
 
     /* One thread moves bytes at a time, under the lock; so does who gives back what the end has, after those that wait have been
@@ -107,7 +107,7 @@ abstract class ByteEnd implements Channel {
         return !closed;
     }
 
-    /** Ends the reads and writes of other threads with an AsynchronousCloseException. Idempotent. */
+    /** Closes this end. Reads and writes of other threads end with an AsynchronousCloseException. Idempotent. */
     @Override
     public final void close() throws IOException {
         synchronized (this) {

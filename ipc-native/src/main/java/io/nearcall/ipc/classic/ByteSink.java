@@ -8,10 +8,13 @@ import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 
 /**
- * The writing end of a stream of bytes between processes; closing it is what ends the stream. Any number of threads, of which one
- * writes at a time. An interrupt ends a write with an {@link java.io.InterruptedIOException} and nothing else: the end stays open,
- * the thread's status set, and the buffer's position tells what was written. Nothing is allocated for a write, and no byte passes
- * through the heap but those of buffers that are there.
+ * The writing end of a stream of bytes between processes. Closing it ends the stream. Any number of threads may use it;
+ * one of them writes at a time. An interrupt ends a write with an {@link java.io.InterruptedIOException} and has no
+ * other effect: the end stays open. The interrupt status of the thread is set then, and the position of the buffer
+ * tells what was written.
+ *
+ * <p>A write allocates nothing, except for 64 KiB outside the heap once, for buffers that are on the heap. Bytes pass
+ * through the heap only if their buffer is there.
  */
 public final class ByteSink extends ByteEnd implements WritableByteChannel {
 
@@ -20,12 +23,12 @@ public final class ByteSink extends ByteEnd implements WritableByteChannel {
     }
 
     /**
-     * Writes all that remains, in pieces, waiting for room.
+     * Writes all that remains, in pieces, and waits for room.
      *
-     * @return how many bytes that were
-     * @throws PeerDiedException if there is no room, and the process at the other end has died without closing it
-     * @throws IOException if the other end is known to be closed (EPIPE), as it is at the latest when there is no room; if what
-     *     carries the stream has failed, or has been removed
+     * @return the number of bytes written
+     * @throws PeerDiedException if there is no room, and the process at the other end has died without closing its end
+     * @throws IOException if the other end is known to be closed (EPIPE), which is known at the latest when there is no
+     *     room; or if the carrier of the stream has failed or was removed
      */
     @Override
     public int write(ByteBuffer source) throws IOException {
@@ -46,7 +49,7 @@ public final class ByteSink extends ByteEnd implements WritableByteChannel {
     /**
      * Writes what there is room for now.
      *
-     * @return how many bytes; 0 if there is none, or while another thread writes
+     * @return the number of bytes written; 0 if there is no room, or while another thread writes
      * @throws IOException as {@link #write}
      */
     public int tryWrite(ByteBuffer source) throws IOException {
@@ -60,7 +63,10 @@ public final class ByteSink extends ByteEnd implements WritableByteChannel {
         }
     }
 
-    /** This end as a stream, which closes it when it is closed. Blocks as {@link #write} does, and keeps nothing back. */
+    /**
+     * Returns this end as a stream, which closes it when it is closed. The stream blocks as {@link #write} does, and
+     * buffers nothing.
+     */
     public OutputStream outputStream() {
         return Channels.newOutputStream(this);
     }

@@ -9,9 +9,12 @@ import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * The reading end of a stream of bytes between processes. Any number of threads, of which one reads at a time. An interrupt ends a
- * read with an {@link java.io.InterruptedIOException} and nothing else: the end stays open, and the thread's status set. Nothing
- * is allocated for a read, and no byte passes through the heap but those of buffers that are there.
+ * The reading end of a stream of bytes between processes. Any number of threads may use it; one of them reads at a
+ * time. An interrupt ends a read with an {@link java.io.InterruptedIOException} and has no other effect: the end stays
+ * open, and the interrupt status of the thread is set.
+ *
+ * <p>A read allocates nothing, except for 64 KiB outside the heap once, for buffers that are on the heap. Bytes pass
+ * through the heap only if their buffer is there.
  */
 public final class ByteSource extends ByteEnd implements ReadableByteChannel {
 
@@ -20,13 +23,13 @@ public final class ByteSource extends ByteEnd implements ReadableByteChannel {
     }
 
     /**
-     * Reads what there is, waiting for the first byte.
+     * Reads what there is, and waits for the first byte.
      *
-     * @return how many bytes; 0 only if {@code destination} has no room; -1 at the end of the stream: the other end was closed,
-     *     and everything has been read
-     * @throws PeerDiedException if the process at the other end has died without closing it, and everything has been read. Of a
-     *     pipe or a socket the kernel makes that the end of the stream, and it is -1
-     * @throws IOException if what carries the stream has failed, or has been removed
+     * @return the number of bytes read; 0 only if {@code destination} has no room; -1 at the end of the stream, when
+     *     the other end was closed and everything has been read
+     * @throws PeerDiedException if the process at the other end has died without closing its end, and everything has
+     *     been read. For a pipe or a socket, the kernel makes that the end of the stream, and the result is -1
+     * @throws IOException if the carrier of the stream has failed or was removed
      */
     @Override
     public int read(ByteBuffer destination) throws IOException {
@@ -42,7 +45,9 @@ public final class ByteSource extends ByteEnd implements ReadableByteChannel {
     /**
      * Reads what there is now.
      *
-     * @return how many bytes; 0 if there are none yet, or while another thread reads; -1 at the end of the stream
+     * @return the number of bytes read; 0 if there are none yet, or while another thread reads; -1 at the end of the
+     *     stream
+     * @throws IOException as {@link #read}
      */
     public int tryRead(ByteBuffer destination) throws IOException {
         if (!tryEnter()) {
@@ -62,7 +67,7 @@ public final class ByteSource extends ByteEnd implements ReadableByteChannel {
         return destination.hasRemaining() ? moveNow(destination) : 0;
     }
 
-    /** This end as a stream, which closes it when it is closed. Blocks as {@link #read} does. */
+    /** Returns this end as a stream, which closes it when it is closed. The stream blocks as {@link #read} does. */
     public InputStream inputStream() {
         return Channels.newInputStream(this);
     }

@@ -6,20 +6,22 @@ import io.nearcall.ipc.os.SysVMessages;
 import java.nio.file.Path;
 
 /**
- * What processes agree on to find a System V object of theirs, in one name space of numbers for the whole host. Queues,
- * semaphore sets and segments do not disturb each other; two programs that take the same number for the same kind do.
+ * The number by which processes find a System V object of theirs, in one name space of numbers for the whole host.
+ * Queues, semaphore sets and segments do not disturb each other. Two programs that take the same number for the same
+ * kind do.
  */
 public record IpcKey(int value) {
 
-    /** Of an object that has no key, and that others find by its id only. */
+    /** The key of an object that has no key, and that others find only by its id. */
     public static final IpcKey PRIVATE = new IpcKey(SysVMessages.PRIVATE_KEY);
 
     /**
-     * The key that {@code ftok} makes of a file and a number, as other programs on the host do. Two files can lead to the
-     * same key: it holds 16 bits of the file's inode number, 8 of its device and 8 of the project.
+     * Returns the key that {@code ftok} makes of a file and a number, as other programs on the host do. Two files can
+     * lead to the same key: it holds 16 bits of the file's inode number, 8 of its device and 8 of the project.
      *
-     * @param file exists, as long as the key is needed: one that is made again gives another key
-     * @param project of which the lower 8 bits count, not all zero
+     * @param file must exist as long as the key is needed; a file that is deleted and made again may give another key
+     * @param project the lower 8 bits count, and must not all be zero
+     * @throws IllegalArgumentException if the lower 8 bits of {@code project} are zero
      * @throws OsException ENOENT, EACCES
      */
     public static IpcKey ofFile(Path file, int project) {
@@ -33,7 +35,7 @@ public record IpcKey(int value) {
         return value == SysVMessages.PRIVATE_KEY;
     }
 
-    /** As {@code ipcs} prints it. */
+    /** Returns the key as {@code ipcs} prints it. */
     @Override
     public String toString() {
         return String.format("0x%08x", value);

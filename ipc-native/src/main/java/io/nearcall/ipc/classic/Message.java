@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A message of a {@link MessageQueue}: a type, and a text of bytes. Its memory is allocated once, outside the heap, and the
- * kernel copies out of it and into it; so it is made once and used for many. Confined to one thread at a time.
+ * A message of a {@link MessageQueue}: a type, and a text of bytes. Its memory is allocated once, outside the heap, and
+ * the kernel copies out of it and into it. So make one message and use it for many. Confined to one thread at a time.
  */
 public final class Message {
 
@@ -21,12 +21,15 @@ public final class Message {
         type(1);
     }
 
-    /** Room for a text of so many bytes; its type is 1, its text empty of meaning. */
+    /**
+     * Returns a message with room for a text of {@code textCapacity} bytes. Its type is 1, and its text has no meaning
+     * yet.
+     */
     public static Message allocate(int textCapacity) {
         return new Message(textCapacity);
     }
 
-    /** A message of that text. */
+    /** Returns a message of that type and text. */
     public static Message of(long type, byte[] text) {
         Message message = new Message(text.length);
         message.type(type).text().put(text).flip();
@@ -38,9 +41,9 @@ public final class Message {
     }
 
     /**
-     * Gives it another type.
+     * Sets the type.
      *
-     * @throws IllegalArgumentException if that is not positive
+     * @throws IllegalArgumentException if the type is not positive
      */
     public Message type(long type) {
         if (type <= 0) {
@@ -51,21 +54,21 @@ public final class Message {
     }
 
     /**
-     * The text, always the same buffer: what lies between position and limit is sent, and what is received then lies there.
-     * Sending moves neither of them.
+     * Returns the text, always as the same buffer. The bytes between position and limit are sent, and those received
+     * lie there afterwards. Sending moves neither position nor limit.
      */
     public ByteBuffer text() {
         return text;
     }
 
-    /** The bytes between position and limit, which do not move. */
+    /** Returns a copy of the bytes between position and limit, and moves neither. */
     public byte[] bytes() {
         byte[] bytes = new byte[text.remaining()];
         text.get(text.position(), bytes);
         return bytes;
     }
 
-    /** The type has to lie just before what is sent of the text. */
+    /** Sends the message. The type has to lie just before the part of the text that is sent. */
     int send(int queue) {
         int offset = text.position();
         long covered = memory.getLong(offset);
@@ -75,7 +78,7 @@ public final class Message {
         return result;
     }
 
-    /** The text's length, or {@code -errno}. */
+    /** Receives a message. Returns the length of the text, or {@code -errno}. */
     int receive(int queue, long wantedType, boolean except) {
         int length = SysVMessages.receive(queue, memory, 0, text.capacity(), wantedType, except);
         if (length >= 0) {

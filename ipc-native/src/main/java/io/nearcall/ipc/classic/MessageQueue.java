@@ -7,17 +7,18 @@ import io.nearcall.ipc.os.SysVMessages;
 import java.time.Duration;
 
 /**
- * A System V message queue: messages of any number of senders, each whole, which any number of receivers take by their type,
- * the oldest first. It belongs to the host, not to a process: it stays until somebody removes it, with what is in it. The
- * object that has created it removes it when it is closed, and nobody if the JVM is killed.
+ * A System V message queue. Any number of senders put whole messages into it, and any number of receivers take them by
+ * type, the oldest first. The queue belongs to the host, not to a process: it stays until somebody removes it, with the
+ * messages in it. The object that has created the queue removes it when it is closed. If the JVM is killed, nobody
+ * removes it.
  *
- * <p>Safe for use by any number of threads, each with messages of its own. Whoever waits looks again and again, for the kernel
- * knows no time limit here, and no interrupt: at first at once, in the end every 2 ms. A thread that is interrupted has sent
- * or received nothing.
+ * <p>Safe for use by any number of threads, each with messages of its own. A thread that waits polls, because the
+ * kernel knows no time limit here and no interrupt: at first without a pause, in the end every 2 ms. A thread that is
+ * interrupted has sent or received nothing.
  */
 public final class MessageQueue extends SysVObject {
 
-    /** In place of a type: any message. */
+    /** Stands for messages of any type. */
     public static final long ANY = 0;
 
     private static final String KIND = "message queue";
@@ -27,9 +28,9 @@ public final class MessageQueue extends SysVObject {
     }
 
     /**
-     * Makes a queue for this user.
+     * Creates a queue for this user.
      *
-     * @throws OsException EEXIST if there is one of that key, ENOSPC if the host has as many as it may
+     * @throws OsException EEXIST if there is a queue of that key, ENOSPC if the host has as many queues as it may
      */
     public static MessageQueue create(IpcKey key) {
         return new MessageQueue(
@@ -39,7 +40,8 @@ public final class MessageQueue extends SysVObject {
     /**
      * Opens the queue of that key.
      *
-     * @throws OsException ENOENT if there is none, EACCES if it is another user's
+     * @throws IllegalArgumentException if the key is {@link IpcKey#PRIVATE}
+     * @throws OsException ENOENT if there is none, EACCES if it belongs to another user
      */
     public static MessageQueue open(IpcKey key) {
         return new MessageQueue(
@@ -49,7 +51,7 @@ public final class MessageQueue extends SysVObject {
     /**
      * Opens the queue of that id, which another process has told.
      *
-     * @throws OsException EIDRM if there is none, EACCES if it is another user's
+     * @throws OsException EIDRM if there is none, EACCES if it belongs to another user
      */
     public static MessageQueue ofId(int id) {
         MessageQueue queue = new MessageQueue(id, false);
@@ -57,15 +59,17 @@ public final class MessageQueue extends SysVObject {
         return queue;
     }
 
-    /** Longest text of a message, in bytes, of any queue of the host ({@code kernel.msgmax}). */
+    /**
+     * Returns the length of the longest text of a message in bytes, for any queue of the host ({@code kernel.msgmax}).
+     */
     public static int maxTextLength() {
         return SysVMessages.maxLength();
     }
 
     /**
-     * Sends if there is room.
+     * Sends a message if there is room.
      *
-     * @return false if there is none
+     * @return false if there is no room
      * @throws IllegalArgumentException if the text is longer than {@link #maxTextLength()}, or than the whole queue
      * @throws OsException EIDRM if the queue has been removed, EACCES
      */
@@ -87,7 +91,7 @@ public final class MessageQueue extends SysVObject {
         throw gone("msgsnd", result);
     }
 
-    /** Of a message for which there is no room: there will never be any if it is longer than the queue. */
+    /** Checks a message for which there is no room: there will never be any if the message is longer than the queue. */
     private void checkCapacity(int length) {
         long capacity = status().capacityBytes();
         if (length > capacity) {
@@ -96,12 +100,15 @@ public final class MessageQueue extends SysVObject {
         }
     }
 
-    /** As {@link #trySend}, waiting for room. */
+    /** Sends a message as {@link #trySend} does, and waits for room. */
     public void send(Message message) throws InterruptedException {
         send(message, Patience.forever());
     }
 
-    /** As {@link #trySend}, waiting so long for room; false if there was none. */
+    /**
+     * Sends a message as {@link #trySend} does, and waits for room for that time at most. Returns false if there was
+     * none.
+     */
     public boolean send(Message message, Duration limit) throws InterruptedException {
         return send(message, Patience.of(limit));
     }
@@ -116,22 +123,23 @@ public final class MessageQueue extends SysVObject {
     }
 
     /**
-     * Takes a message if there is one.
+     * Receives a message if there is one.
      *
-     * @param type of the wanted message; {@link #ANY}; if negative, the message of the lowest type there is, up to its
-     *     absolute value
+     * @param type the type of the wanted message; {@link #ANY} for any; if negative, the message of the lowest type
+     *     there is, up to its absolute value
      * @return false if there is none
-     * @throws OsException E2BIG if its text is longer than {@code into} has room for, and then it stays; EIDRM if the queue
-     *     has been removed, EACCES
+     * @throws OsException E2BIG if the text is longer than {@code into} has room for, and the message stays in the
+     *     queue; EIDRM if the queue has been removed, EACCES
      */
     public boolean tryReceive(Message into, long type) {
         return tryReceive(into, type, false);
     }
 
     /**
-     * As above, the next of any type but one.
+     * Receives the next message of any type except one, as above.
      *
-     * @param unwantedType positive
+     * @param unwantedType the excepted type, positive
+     * @throws IllegalArgumentException if {@code unwantedType} is not positive
      */
     public boolean tryReceiveOther(Message into, long unwantedType) {
         if (unwantedType <= 0) {
@@ -158,12 +166,15 @@ public final class MessageQueue extends SysVObject {
         throw gone("msgrcv", result);
     }
 
-    /** As {@link #tryReceive(Message, long)}, waiting for a message. */
+    /** Receives a message as {@link #tryReceive(Message, long)} does, and waits for one. */
     public void receive(Message into, long type) throws InterruptedException {
         receive(into, type, Patience.forever());
     }
 
-    /** As {@link #tryReceive(Message, long)}, waiting so long for a message; false if none came. */
+    /**
+     * Receives a message as {@link #tryReceive(Message, long)} does, and waits for one for that time at most. Returns
+     * false if none came.
+     */
     public boolean receive(Message into, long type, Duration limit) throws InterruptedException {
         return receive(into, type, Patience.of(limit));
     }
@@ -177,15 +188,20 @@ public final class MessageQueue extends SysVObject {
         return true;
     }
 
-    /** @throws OsException EIDRM if the queue has been removed, EACCES */
+    /**
+     * Returns the state of the queue.
+     *
+     * @throws OsException EIDRM if the queue has been removed, EACCES
+     */
     public SysVMessages.Status status() {
         return asked(() -> SysVMessages.status(id()));
     }
 
     /**
-     * Changes how many bytes of text it takes.
+     * Sets how many bytes of text the queue takes.
      *
      * @param bytes positive
+     * @throws IllegalArgumentException if {@code bytes} is not positive
      * @throws OsException EPERM if that is more than the user may have ({@code kernel.msgmnb})
      */
     public void setCapacity(long bytes) {
@@ -199,10 +215,12 @@ public final class MessageQueue extends SysVObject {
     }
 
     /**
-     * Opens the reading end of a stream of bytes, which is sent in messages of that type and ends when its writer is closed.
-     * Nobody else may receive such messages meanwhile, nor {@link #ANY}. Closing it discards what of the stream has arrived.
+     * Opens the reading end of a stream of bytes. The stream is sent in messages of that type, and ends when its writer
+     * is closed. Nobody else may receive such messages meanwhile, nor {@link #ANY}. Closing the end discards what of
+     * the stream has arrived.
      *
-     * @param type 1 to 2^61 - 1. For each stream, two more types above that are used
+     * @param type 1 to 2^61 - 1. Each stream also uses the types {@code type} + 2^61 and {@code type} + 2^62
+     * @throws IllegalArgumentException if {@code type} is not 1 to 2^61 - 1
      * @throws OsException EIDRM if the queue has been removed, EACCES
      */
     public ByteSource openSource(long type) {
@@ -210,14 +228,18 @@ public final class MessageQueue extends SysVObject {
     }
 
     /**
-     * Opens the writing end. Does not wait for somebody who reads. Closing it waits for a second at most, if there is no room
-     * for any further message. Otherwise as {@link #openSource}.
+     * Opens the writing end, and does not wait for a reader. If there is no room for any further message, closing this
+     * end waits for a second at most. If there is still none then, closing throws an IOException. Otherwise the same as
+     * {@link #openSource}.
      */
     public ByteSink openSink(long type) {
         return new ByteSink(new QueueEnd(this, type, false));
     }
 
-    /** Removes it from the host, at once: whoever waits on it, in whatever process, gets EIDRM. False if it was gone. */
+    /**
+     * Removes the queue from the host, at once. Threads of all processes that wait on it get EIDRM. Returns false if it
+     * was gone.
+     */
     @Override
     public boolean remove() {
         return SysVMessages.remove(id());

@@ -12,9 +12,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A named pipe: a stream of bytes through the kernel, that processes find by a path. What several write in pieces of up to
- * 4 096 bytes does not mix. The object that has created the pipe removes its path when it is closed, and nobody if the JVM is
- * killed. Safe for use by any number of threads.
+ * A named pipe: a stream of bytes through the kernel that processes find by a path. Pieces of up to 4 096 bytes that
+ * several writers write do not mix. The object that has created the pipe removes its path when it is closed. If the JVM
+ * is killed, nobody removes it. Safe for use by any number of threads.
  */
 public final class NamedPipe implements AutoCloseable {
 
@@ -28,7 +28,7 @@ public final class NamedPipe implements AutoCloseable {
     }
 
     /**
-     * Makes a pipe for this user.
+     * Creates a pipe for this user.
      *
      * @throws OsException EEXIST if there is something of that name, EACCES, ENOENT
      */
@@ -38,10 +38,10 @@ public final class NamedPipe implements AutoCloseable {
     }
 
     /**
-     * Finds a pipe that is there.
+     * Finds an existing pipe.
      *
-     * @throws OsException ENOENT if there is nothing of that name; ELOOP if it is a symbolic link, which is not followed;
-     *     EINVAL if it is something else than a pipe
+     * @throws OsException ENOENT if there is nothing of that name; ELOOP if it is a symbolic link, which is not
+     *     followed; EINVAL if it is something other than a pipe
      */
     public static NamedPipe open(Path path) {
         FileStatus status = FileSystem.lstat(path.toString());
@@ -65,7 +65,7 @@ public final class NamedPipe implements AutoCloseable {
         return path;
     }
 
-    /** Opens the end for reading. Does not wait for somebody who writes: the first read does. */
+    /** Opens the end for reading. It does not wait for a writer: the first read does. */
     public ByteSource openSource() {
         return new ByteSource(new PipeEnd(path, opened(Fifo.open(path.toString(), false)), true));
     }
@@ -75,7 +75,7 @@ public final class NamedPipe implements AutoCloseable {
         return openSink(Patience.forever());
     }
 
-    /** As above, if somebody does so in that time; else null. */
+    /** Opens the end for writing as above. Returns null if nobody opens the other end within that time. */
     public ByteSink openSink(Duration limit) throws InterruptedException {
         return openSink(Patience.of(limit));
     }
@@ -95,7 +95,7 @@ public final class NamedPipe implements AutoCloseable {
         }
     }
 
-    /** What is open may be something else than what was found before. */
+    /** Checks an open descriptor: the file may be another one than was found before. */
     private int opened(int fd) {
         boolean pipe = false;
         try {
@@ -114,7 +114,10 @@ public final class NamedPipe implements AutoCloseable {
         return found != null && found.isSameFile(created);
     }
 
-    /** Removes the path if this object has created it and it is the same pipe still; whoever has an end open keeps it. Idempotent. */
+    /**
+     * Removes the path if this object has created it and it still is the same pipe. Whoever has an end open keeps it.
+     * Idempotent.
+     */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true) && created != null && isStillThere()) {

@@ -4,8 +4,8 @@ package io.nearcall.ipc.classic;
 import java.io.IOException;
 
 /**
- * The process at the other end of a stream has died without closing it. It is known by its pid, so both have to see the same ones:
- * to be in the same container, or in none.
+ * Thrown when the process at the other end of a stream has died without closing its end. The process is known by its
+ * pid, so both processes must see the same pids: they must be in the same container, or in none.
  */
 public final class PeerDiedException extends IOException {
 
@@ -18,7 +18,7 @@ public final class PeerDiedException extends IOException {
         this.pid = pid;
     }
 
-    /** The process that has died; another one may have got the number since. */
+    /** Returns the process that has died. Another process may have got its number since. */
     public int pid() {
         return pid;
     }

@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * A System V semaphore set: counters of the host, of which several can be changed in one step, all or none, as soon as none
- * becomes negative by it. It stays until somebody removes it. The object that has created it removes it when it is closed,
- * and nobody if the JVM is killed.
+ * A System V semaphore set: counters of the host, of which several can be changed in one step. Either all of them
+ * change or none, as soon as no counter becomes negative by it. The set stays until somebody removes it. The object
+ * that has created the set removes it when it is closed. If the JVM is killed, nobody removes it.
  *
- * <p>Safe for use by any number of threads. Whoever waits sleeps in the kernel, and looks every 10 ms whether he has been
- * interrupted; a thread that is interrupted has changed nothing.
+ * <p>Safe for use by any number of threads. A thread that waits sleeps in the kernel, and checks every 10 ms whether it
+ * has been interrupted. A thread that is interrupted has changed nothing.
  */
 public final class SemaphoreSet extends SysVObject {
 
@@ -39,11 +39,12 @@ public final class SemaphoreSet extends SysVObject {
     }
 
     /**
-     * A step of one semaphore.
+     * A step on one semaphore.
      *
-     * @param change negative: waits until the value is that high, and takes it; positive: gives it; 0: waits until it is 0
-     * @param undo whether the kernel takes the change back when the process dies. For locks, whose changes cancel out: the sum
-     *     of all that is to be taken back is limited to 32 767 for each process and semaphore
+     * @param change if negative, waits until the value is that high, and subtracts it; if positive, adds it; if 0,
+     *     waits until the value is 0
+     * @param undo whether the kernel takes the change back when the process dies. Meant for locks, whose changes cancel
+     *     out: the sum of all changes to be taken back is limited to 32 767 for each process and semaphore
      */
     public record Operation(int semaphore, int change, boolean undo) {
 
@@ -59,18 +60,20 @@ public final class SemaphoreSet extends SysVObject {
             return new Operation(semaphore, 0, false);
         }
 
-        /** The same, taken back by the kernel when the process dies. */
+        /** Returns the same step, which the kernel takes back when the process dies. */
         public Operation undone() {
             return new Operation(semaphore, change, true);
         }
     }
 
     /**
-     * Makes a set for this user. Others find it when its values are set.
+     * Creates a set for this user. Others find the set as soon as its values are set.
      *
-     * @param initialValues of each semaphore; up to 32
-     * @throws OsException EEXIST if there is one of that key, ENOSPC if the host has as many as it may
-     * @throws IllegalStateException if somebody else has changed it before that. It is removed
+     * @param initialValues the values of 1 to 32 semaphores, each 0 to 32 767
+     * @throws IllegalArgumentException if there are more or fewer values, or if one is out of bounds
+     * @throws OsException EEXIST if there is a set of that key, ENOSPC if the host has as many sets as it may
+     * @throws IllegalStateException if somebody else has changed the set before its values were set. The set is removed
+     *     then
      */
     public static SemaphoreSet create(IpcKey key, int... initialValues) {
         int count = initialValues.length;
@@ -104,10 +107,11 @@ public final class SemaphoreSet extends SysVObject {
     }
 
     /**
-     * Opens the set of that key. Blocks for a second at most, while whoever makes it has not set its values.
+     * Opens the set of that key. Blocks for a second at most, while its creator has not set its values.
      *
-     * @throws OsException ENOENT if there is none, EACCES if it is another user's
-     * @throws IllegalStateException if its values are not set in that time: its maker has died, or does not do so
+     * @throws IllegalArgumentException if the key is {@link IpcKey#PRIVATE}
+     * @throws OsException ENOENT if there is none, EACCES if it belongs to another user
+     * @throws IllegalStateException if the values are not set in that time: the creator has died, or does not set them
      */
     public static SemaphoreSet open(IpcKey key) {
         int id = open("semget", KIND, key, false, flags -> SysVSemaphores.open(key.value(), 0, flags));
@@ -127,7 +131,7 @@ public final class SemaphoreSet extends SysVObject {
     /**
      * Opens the set of that id, which another process has told.
      *
-     * @throws OsException EIDRM if there is none, EACCES if it is another user's
+     * @throws OsException EIDRM if there is none, EACCES if it belongs to another user
      */
     public static SemaphoreSet ofId(int id) {
         return new SemaphoreSet(id, false);
@@ -137,47 +141,55 @@ public final class SemaphoreSet extends SysVObject {
         return asked(() -> SysVSemaphores.status(id()));
     }
 
-    /** How many semaphores it has. */
+    /** Returns the number of semaphores. */
     public int count() {
         return count;
     }
 
     /**
-     * Does all of the steps, if none has to wait.
+     * Performs all steps if none of them has to wait.
      *
-     * @return false if one would have to, and nothing has been done
-     * @throws OsException EIDRM if the set has been removed, ERANGE if a value, or what is to be taken back, became too high
+     * @return false if a step would have to wait, and nothing has been done
+     * @throws IllegalArgumentException if a step names a semaphore that the set does not have
+     * @throws OsException EIDRM if the set has been removed; ERANGE if a value, or the sum to be taken back, would
+     *     become too high
      */
     public boolean tryOperate(Operation... steps) {
         return operate(words(steps), 0) == 0;
     }
 
-    /** As {@link #tryOperate}, waiting until all can be done. */
+    /** Performs the steps as {@link #tryOperate} does, and waits until all of them can be done. */
     public void operate(Operation... steps) throws InterruptedException {
         await(words(steps), Patience.forever());
     }
 
-    /** As {@link #tryOperate}, waiting so long; false if they could not be done in that time. */
+    /**
+     * Performs the steps as {@link #tryOperate} does, and waits for that time at most. Returns false if they could not
+     * be done in time.
+     */
     public boolean operate(Duration limit, Operation... steps) throws InterruptedException {
         return await(words(steps), Patience.of(limit));
     }
 
-    /** Waits until the value is positive, and takes 1. */
+    /** Waits until the value is positive, and subtracts 1. */
     public void acquire(int semaphore) throws InterruptedException {
         await(acquires[semaphore], Patience.forever());
     }
 
-    /** As {@link #acquire(int)}, waiting so long; false if it was not. */
+    /**
+     * Acquires as {@link #acquire(int)} does, and waits for that time at most. Returns false if the value did not
+     * become positive.
+     */
     public boolean acquire(int semaphore, Duration limit) throws InterruptedException {
         return await(acquires[semaphore], Patience.of(limit));
     }
 
-    /** As {@link #acquire(int)}, if it is positive now. */
+    /** Acquires as {@link #acquire(int)} does if the value is positive now. Returns whether it was. */
     public boolean tryAcquire(int semaphore) {
         return operate(acquires[semaphore], 0) == 0;
     }
 
-    /** Gives 1. */
+    /** Adds 1 to the value. */
     public void release(int semaphore) {
         operate(releases[semaphore], 0);
     }
@@ -194,7 +206,7 @@ public final class SemaphoreSet extends SysVObject {
         }
     }
 
-    /** 0, or {@code -EAGAIN} if they could not be done in that time. */
+    /** Returns 0, or {@code -EAGAIN} if the steps could not be done in that time. */
     private int operate(short[] words, long timeoutNs) {
         checkOpen();
         int result = SysVSemaphores.operate(id(), words, timeoutNs);
@@ -231,7 +243,7 @@ public final class SemaphoreSet extends SysVObject {
     }
 
     /**
-     * The value now.
+     * Returns the current value.
      *
      * @throws IndexOutOfBoundsException if there is no such semaphore, as with the other methods that take one
      */
@@ -240,7 +252,10 @@ public final class SemaphoreSet extends SysVObject {
         return asked(() -> SysVSemaphores.get(id(), semaphore));
     }
 
-    /** Sets the value, whatever it was, and wakes those who wait for that. Forgets what was to be taken back of it. */
+    /**
+     * Sets the value, whatever it was, and wakes the threads that wait for it. Changes of this semaphore that were to
+     * be taken back are forgotten.
+     */
     public void set(int semaphore, int value) {
         Objects.checkIndex(semaphore, count);
         asked(() -> {
@@ -249,25 +264,28 @@ public final class SemaphoreSet extends SysVObject {
         });
     }
 
-    /** How many threads of the host wait until the value is higher. */
+    /** Returns how many threads of the host wait until the value is higher. */
     public int waiters(int semaphore) {
         Objects.checkIndex(semaphore, count);
         return asked(() -> SysVSemaphores.waiters(id(), semaphore, false));
     }
 
-    /** How many threads of the host wait until the value is 0. */
+    /** Returns how many threads of the host wait until the value is 0. */
     public int waitersForZero(int semaphore) {
         Objects.checkIndex(semaphore, count);
         return asked(() -> SysVSemaphores.waiters(id(), semaphore, true));
     }
 
-    /** The process that changed it last; 0 if none did. */
+    /** Returns the process that changed the semaphore last; 0 if none did. */
     public int lastPid(int semaphore) {
         Objects.checkIndex(semaphore, count);
         return asked(() -> SysVSemaphores.lastPid(id(), semaphore));
     }
 
-    /** Removes it from the host, at once: whoever waits on it, in whatever process, gets EIDRM. False if it was gone. */
+    /**
+     * Removes the set from the host, at once. Threads of all processes that wait on it get EIDRM. Returns false if it
+     * was gone.
+     */
     @Override
     public boolean remove() {
         return SysVSemaphores.remove(id());

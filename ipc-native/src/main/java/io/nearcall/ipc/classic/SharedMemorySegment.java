@@ -10,13 +10,13 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * A System V shared memory segment, attached once, for as long as this object or one of its buffers is in use. It belongs to
- * the host: it stays until somebody removes it, and then until the last process has detached it. The object that has
- * created it removes it when it is closed, and nobody if the JVM is killed, unless {@link #remove()} was called before: that
- * can be done as soon as all have attached it.
+ * A System V shared memory segment. It is attached once, as long as this object or one of its buffers is in use. The
+ * segment belongs to the host: it stays until somebody removes it, and then until the last process has detached it. The
+ * object that has created the segment removes it when it is closed. If the JVM is killed, nobody removes it, unless
+ * {@link #remove()} was called before. That can be done as soon as all processes have attached the segment.
  *
- * <p>Safe for use by any number of threads. What the buffers hold is anybody's who has the segment: for order between threads
- * and processes a VarHandle's modes are needed, or a {@link SemaphoreSet}.
+ * <p>Safe for use by any number of threads. Whoever has the segment can change what the buffers hold. For order between
+ * threads and processes, use the access modes of a VarHandle, or a {@link SemaphoreSet}.
  */
 public final class SharedMemorySegment extends SysVObject {
 
@@ -36,7 +36,7 @@ public final class SharedMemorySegment extends SysVObject {
         this.ownWay = CLEANER.register(this, attachment::release);
     }
 
-    /** Where the segment lies, as long as there is a way to it. */
+    /** The address of the segment, as long as something needs it. */
     private static final class Attachment {
         final long address;
         private int ways = 1;
@@ -61,17 +61,20 @@ public final class SharedMemorySegment extends SysVObject {
     }
 
     /**
-     * A part of the segment, to be kept to oneself if it is to be given back.
+     * A part of the segment. Whoever gives the part back must not have passed its memory on.
      *
-     * @param end gives it back: nobody may use its memory any more. Comes by itself when the memory is collected
+     * @param end gives the part back: nobody may use its memory any more. It also runs when the memory is
+     *     garbage-collected
      */
     record Part(ByteBuffer memory, long address, Cleaner.Cleanable end) {}
 
     /**
-     * Makes a segment for this user, filled with zeros, and attaches it.
+     * Creates a segment for this user, filled with zeros, and attaches it.
      *
-     * @param lengthBytes is rounded up to pages by the kernel, which does not show
-     * @throws OsException EEXIST if there is one of that key, ENOSPC if the host has as many as it may, ENOMEM
+     * @param lengthBytes positive; the kernel rounds it up to pages, which does not show
+     * @throws IllegalArgumentException if {@code lengthBytes} is not positive
+     * @throws OsException EEXIST if there is a segment of that key, ENOSPC if the host has as many segments as it may,
+     *     ENOMEM
      */
     public static SharedMemorySegment create(IpcKey key, long lengthBytes) {
         if (lengthBytes <= 0) {
@@ -98,14 +101,15 @@ public final class SharedMemorySegment extends SysVObject {
     /**
      * Opens and attaches the segment of that key.
      *
-     * @throws OsException ENOENT if there is none, EACCES if it is another user's
+     * @throws IllegalArgumentException if the key is {@link IpcKey#PRIVATE}
+     * @throws OsException ENOENT if there is none, EACCES if it belongs to another user
      */
     public static SharedMemorySegment open(IpcKey key) {
         return new SharedMemorySegment(
                 open("shmget", KIND, key, false, flags -> SysVMemory.open(key.value(), 0, flags)), false, true);
     }
 
-    /** As {@link #open}, and refuses a segment of another length with EINVAL. */
+    /** Opens a segment as {@link #open} does, and refuses a segment of another length with EINVAL. */
     public static SharedMemorySegment open(IpcKey key, long lengthBytes) {
         SharedMemorySegment segment = open(key);
         if (segment.lengthBytes != lengthBytes) {
@@ -118,17 +122,19 @@ public final class SharedMemorySegment extends SysVObject {
         return segment;
     }
 
-    /** As {@link #open}, for reading only: who writes to its buffers gets a ReadOnlyBufferException. */
+    /**
+     * Opens a segment as {@link #open} does, for reading only: writing to its buffers throws a ReadOnlyBufferException.
+     */
     public static SharedMemorySegment openForReading(IpcKey key) {
         return new SharedMemorySegment(
                 open("shmget", KIND, key, true, flags -> SysVMemory.open(key.value(), 0, flags)), false, false);
     }
 
     /**
-     * Attaches the segment of that id, which another process has told; also one that has been removed, as long as somebody has
-     * it attached.
+     * Attaches the segment of that id, which another process has told. A segment that has been removed can be attached
+     * as long as somebody has it attached.
      *
-     * @throws OsException EIDRM if there is none, EACCES if it is another user's
+     * @throws OsException EIDRM if there is none, EACCES if it belongs to another user
      */
     public static SharedMemorySegment ofId(int id) {
         return new SharedMemorySegment(id, false, true);
@@ -139,9 +145,10 @@ public final class SharedMemorySegment extends SysVObject {
     }
 
     /**
-     * A direct buffer of little-endian order over a part of the segment, which keeps it attached. Each call makes another.
+     * Returns a direct buffer over a part of the segment, in little-endian order. The buffer keeps the segment
+     * attached. Each call makes another buffer.
      *
-     * @param lengthBytes of up to 2^31 - 1
+     * @param lengthBytes up to 2^31 - 1
      */
     public ByteBuffer buffer(long offset, int lengthBytes) {
         Objects.checkFromIndexSize(offset, lengthBytes, this.lengthBytes);
@@ -160,17 +167,19 @@ public final class SharedMemorySegment extends SysVObject {
     }
 
     /**
-     * Opens the reading end of a stream of bytes that the whole segment carries, but for 512 bytes. A segment carries one stream,
-     * from one writer to one reader, once, and nothing else. Does not wait for the other end.
+     * Opens the reading end of a stream of bytes. The stream takes the whole segment, up to 2^31 - 1 bytes: 512 bytes
+     * for itself, and the rest for what it carries. A segment carries one stream, from one writer to one reader, once,
+     * and nothing else. This method does not wait for the other end.
      *
-     * @throws OsException EINVAL if the segment holds something else than a stream, or one of another version; EBUSY if
-     *     somebody has opened this end already
+     * @throws OsException EINVAL if the segment has no more than 512 bytes, or holds something other than a stream, or
+     *     a stream of another version; EBUSY if somebody has opened this end already
+     * @throws IllegalStateException if the segment was opened for reading only: both ends of a stream write to it
      */
     public ByteSource openSource() {
         return new ByteSource(streamEnd(true));
     }
 
-    /** Opens the writing end. Otherwise as {@link #openSource}. */
+    /** Opens the writing end. Otherwise the same as {@link #openSource}. */
     public ByteSink openSink() {
         return new ByteSink(streamEnd(false));
     }
@@ -192,14 +201,18 @@ public final class SharedMemorySegment extends SysVObject {
         }
     }
 
-    /** @throws OsException EIDRM if there is none any more */
+    /**
+     * Returns the state of the segment.
+     *
+     * @throws OsException EIDRM if there is none any more
+     */
     public SysVMemory.Status status() {
         return asked(() -> SysVMemory.status(id()));
     }
 
     /**
-     * Frees the key, and has the host free the memory as soon as nobody has the segment attached. False if it was gone. Who
-     * knows the id can still attach it until then.
+     * Frees the key. The host frees the memory as soon as nobody has the segment attached. Until then, whoever knows
+     * the id can still attach it. Returns false if the segment was gone.
      */
     @Override
     public boolean remove() {
@@ -207,9 +220,9 @@ public final class SharedMemorySegment extends SysVObject {
     }
 
     /**
-     * Removes the segment if this object has created it, and gives out no more buffers. Those that there are stay valid; the
-     * segment is detached when the last of them has been collected and its streams are closed: at once if there are none.
-     * Idempotent.
+     * Removes the segment if this object has created it, and gives out no more buffers. Existing buffers stay valid.
+     * The segment is detached when the last of them has been garbage-collected and its streams are closed, or at once
+     * if there are none. Idempotent.
      */
     @Override
     public void close() {

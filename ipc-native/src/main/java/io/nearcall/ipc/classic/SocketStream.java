@@ -8,8 +8,8 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A connected socket, Unix-domain or other, as a channel that blocks and that an interrupt does not close, unlike that of the JDK.
- * One thread reads while another writes.
+ * A connected socket, Unix-domain or other, as a blocking channel. Unlike the JDK's channel, it is not closed by an
+ * interrupt. One thread may read while another writes.
  */
 public final class SocketStream implements ByteChannel {
 
@@ -35,10 +35,11 @@ public final class SocketStream implements ByteChannel {
     }
 
     /**
-     * Takes over a socket that is connected, such as {@code SocketChannel.open(UnixDomainSocketAddress.of(path))} makes, and that
-     * nobody else uses from now on.
+     * Takes over a connected socket, such as {@code SocketChannel.open(UnixDomainSocketAddress.of(path))} makes. Nobody
+     * else may use the socket from now on.
      *
-     * @throws IOException if the process can open no more descriptors: the socket is then no use and is to be closed
+     * @throws IllegalArgumentException if the socket is not connected
+     * @throws IOException if the process can open no more descriptors: the socket is of no use then, and must be closed
      */
     public static SocketStream of(SocketChannel connected) throws IOException {
         if (!connected.isConnected()) {
@@ -47,23 +48,23 @@ public final class SocketStream implements ByteChannel {
         return new SocketStream(connected);
     }
 
-    /** What the other side writes. Closing it lets the other side know, if it is a Unix socket. */
+    /** Returns the end that reads what the other side writes. Closing it tells the other side, if it is a Unix socket. */
     public ByteSource source() {
         return source;
     }
 
-    /** What the other side reads. Closing it ends that stream, and nothing else. */
+    /** Returns the end that writes what the other side reads. Closing it ends that stream, and nothing else. */
     public ByteSink sink() {
         return sink;
     }
 
-    /** As {@link ByteSource#read}. */
+    /** Reads as {@link ByteSource#read} does. */
     @Override
     public int read(ByteBuffer destination) throws IOException {
         return source.read(destination);
     }
 
-    /** As {@link ByteSink#write}. */
+    /** Writes as {@link ByteSink#write} does. */
     @Override
     public int write(ByteBuffer source) throws IOException {
         return sink.write(source);

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
-/** What all objects of System V have in common, whatever their kind: an id, how they are found, and an end. */
+/** What all objects of System V have in common: an id, the ways to find them, and their end. */
 abstract class SysVObject implements AutoCloseable {
 
     /** Nobody but its user. */
@@ -69,7 +69,7 @@ abstract class SysVObject implements AutoCloseable {
         return new OsException(call, -result, detail);
     }
 
-    /** By which other processes find it that have no key. */
+    /** Returns the id by which processes find the object that have no key for it. */
     public final int id() {
         return id;
     }
@@ -96,10 +96,10 @@ abstract class SysVObject implements AutoCloseable {
         }
     }
 
-    /** Removes it from the host. False if it was gone. */
+    /** Removes the object from the host. Returns false if it was gone. */
     public abstract boolean remove();
 
-    /** Removes it from the host if this object has created it. Idempotent. */
+    /** Removes the object from the host if this Java object has created it. Idempotent. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true) && created) {

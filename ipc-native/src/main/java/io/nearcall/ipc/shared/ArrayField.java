@@ -3,7 +3,7 @@ package io.nearcall.ipc.shared;
 
 import java.util.Objects;
 
-/** A number of elements of one length in a row. */
+/** A field of several elements of one length in a row. */
 abstract class ArrayField extends Field {
 
     private final int length;

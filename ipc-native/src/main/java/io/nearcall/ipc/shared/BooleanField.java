@@ -3,7 +3,7 @@ package io.nearcall.ipc.shared;
 
 import io.nearcall.ipc.segment.Words;
 
-/** A {@code boolean}. */
+/** A {@code boolean} field. */
 public final class BooleanField extends Field {
 
     BooleanField(Layout layout, int index) {

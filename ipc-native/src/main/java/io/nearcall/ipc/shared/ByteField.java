@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.shared;
 
-/** A {@code byte}. */
+/** A {@code byte} field. */
 public final class ByteField extends Field {
 
     ByteField(Layout layout, int index) {

@@ -3,7 +3,7 @@ package io.nearcall.ipc.shared;
 
 import java.nio.ByteBuffer;
 
-/** A {@code byte[]} of any length up to a bound. */
+/** A {@code byte[]} field of any length up to its capacity. */
 public final class BytesField extends Field {
 
     private final int capacity;
@@ -13,12 +13,12 @@ public final class BytesField extends Field {
         this.capacity = capacity;
     }
 
-    /** The most bytes that it holds. */
+    /** Returns the maximum number of bytes in the field. */
     public int capacity() {
         return capacity;
     }
 
-    /** A copy. */
+    /** Returns a copy of the bytes. */
     public byte[] get(SharedObject object) {
         ByteBuffer memory = memory(object);
         // Whatever was written there, without the monitor or by a process that was killed.
@@ -27,7 +27,11 @@ public final class BytesField extends Field {
         return bytes;
     }
 
-    /** @throws IllegalArgumentException if there are more bytes than it holds */
+    /**
+     * Sets the bytes.
+     *
+     * @throws IllegalArgumentException if there are more bytes than the capacity
+     */
     public void set(SharedObject object, byte[] value) {
         if (value.length > capacity) {
             throw new IllegalArgumentException(

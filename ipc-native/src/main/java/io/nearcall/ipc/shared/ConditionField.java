@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.shared;
 
-/** A condition of an object's monitor: {@link SharedObject#condition}. */
+/** A condition of an object's monitor; see {@link SharedObject#condition}. */
 public final class ConditionField extends Field {
 
     ConditionField(Layout layout, int index) {

@@ -3,7 +3,7 @@ package io.nearcall.ipc.shared;
 
 import io.nearcall.ipc.segment.Words;
 
-/** A {@code double}. */
+/** A {@code double} field. */
 public final class DoubleField extends Field {
 
     DoubleField(Layout layout, int index) {

@@ -4,12 +4,13 @@ package io.nearcall.ipc.shared;
 import java.nio.ByteBuffer;
 
 /**
- * A field of a shared object: where it lies and of which type. It is read and written for an object that was opened with the
- * {@link Layout} that made it, else there is an IllegalArgumentException, and an IllegalStateException once that is closed.
+ * A field of a shared object: its place and its type. It is read and written for an object that was opened with the
+ * {@link Layout} that made the field. For another object, accesses throw an IllegalArgumentException; after the object
+ * has been closed, an IllegalStateException.
  *
- * <p>Without a word in their names accesses are plain: for who has the object's monitor. {@code Volatile} ones, and those that
- * change a field in one step, are as of a volatile variable, between processes too; {@code Opaque} ones are whole, and seen
- * at some time, and say nothing of other fields.
+ * <p>Accesses without a suffix are plain: use them while holding the object's monitor. {@code Volatile} accesses, and
+ * those that change a field in one step, behave as for a volatile variable, between processes too. {@code Opaque}
+ * accesses are whole and become visible at some time. They say nothing about other fields.
  */
 public abstract class Field {
 

@@ -3,14 +3,18 @@ package io.nearcall.ipc.shared;
 
 import io.nearcall.ipc.segment.Words;
 
-/** A number of {@code int} in a row. */
+/** A field of several {@code int} in a row. */
 public final class IntArrayField extends ArrayField {
 
     IntArrayField(Layout layout, int index, int length) {
         super(layout, index, length, Integer.BYTES);
     }
 
-    /** @throws IndexOutOfBoundsException if there is no such element, as with the other accesses */
+    /**
+     * Returns an element.
+     *
+     * @throws IndexOutOfBoundsException if there is no such element, as with the other accesses
+     */
     public int get(SharedObject object, int element) {
         return memory(object).getInt(index(element));
     }

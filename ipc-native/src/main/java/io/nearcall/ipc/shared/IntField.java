@@ -3,7 +3,7 @@ package io.nearcall.ipc.shared;
 
 import io.nearcall.ipc.segment.Words;
 
-/** An {@code int}. */
+/** An {@code int} field. */
 public final class IntField extends Field {
 
     IntField(Layout layout, int index) {
@@ -34,12 +34,12 @@ public final class IntField extends Field {
         Words.putIntVolatile(memory(object), index, value);
     }
 
-    /** Sets it if it is {@code expected}, in one step; whether it was. */
+    /** Sets the field to {@code value} in one step if it is {@code expected}. Returns whether it was. */
     public boolean compareAndSet(SharedObject object, int expected, int value) {
         return Words.compareAndSetIntVolatile(memory(object), index, expected, value);
     }
 
-    /** Adds in one step; what it was before. */
+    /** Adds to the field in one step. Returns the previous value. */
     public int getAndAdd(SharedObject object, int delta) {
         return Words.getAndAddIntVolatile(memory(object), index, delta);
     }

@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The fields of a shared object, in the order in which they are added. Once an object has been opened with it nothing can be
- * added. All who open an object have to add the same. Safe for use by any number of threads; mostly a constant, as are its
- * fields:
+ * The fields of a shared object, in the order in which they are added. After an object has been opened with the layout,
+ * no field can be added. All who open an object must add the same fields. Safe for use by any number of threads. A
+ * layout is mostly a constant, as are its fields:
  *
  * <pre>{@code
  * static final Layout LAYOUT = new Layout();
@@ -15,9 +15,9 @@ import java.util.Set;
  * static final ConditionField NOT_EMPTY = LAYOUT.addCondition("notEmpty");
  * }</pre>
  *
- * <p>All fields of a new object are zero, false or empty. To add one throws an IllegalStateException once an object has been
- * opened, and an IllegalArgumentException if its name is empty or taken, a length is not positive, or all fields together take
- * more than 1 GiB.
+ * <p>All fields of a new object are zero, false or empty. Adding a field throws an IllegalStateException after an
+ * object has been opened. It throws an IllegalArgumentException if the name is empty or taken, or if a length is not
+ * positive. So it does if all fields together take more than 1 GiB.
  */
 public final class Layout {
 
@@ -29,7 +29,7 @@ public final class Layout {
     private long length;
     private boolean concluded;
 
-    /** Without fields. */
+    /** Creates a layout without fields. */
     public Layout() {}
 
     public BooleanField addBoolean(String name) {
@@ -56,29 +56,29 @@ public final class Layout {
         return new DoubleField(this, add("double", name, Double.BYTES, Double.BYTES));
     }
 
-    /** So many {@code int} in a row. */
+    /** Adds a field of {@code length} {@code int} in a row. */
     public IntArrayField addInts(String name, int length) {
         return new IntArrayField(this, add("int[" + length + "]", name, bytes(length, Integer.BYTES), 8), length);
     }
 
-    /** So many {@code long} in a row. */
+    /** Adds a field of {@code length} {@code long} in a row. */
     public LongArrayField addLongs(String name, int length) {
         return new LongArrayField(this, add("long[" + length + "]", name, bytes(length, Long.BYTES), 8), length);
     }
 
-    /** A {@code byte[]} of any length up to that. */
+    /** Adds a {@code byte[]} field of any length up to {@code capacity}. */
     public BytesField addBytes(String name, int capacity) {
         String type = "byte[<=" + capacity + "]";
         return new BytesField(this, add(type, name, Integer.BYTES + bytes(capacity, 1), Integer.BYTES), capacity);
     }
 
-    /** A String of up to so many bytes of UTF-8. */
+    /** Adds a String field of up to {@code capacity} bytes of UTF-8. */
     public StringField addString(String name, int capacity) {
         String type = "String[<=" + capacity + "]";
         return new StringField(this, add(type, name, Integer.BYTES + bytes(capacity, 1), Integer.BYTES), capacity);
     }
 
-    /** A condition of the object's monitor: {@link SharedObject#condition}. */
+    /** Adds a condition of the object's monitor; see {@link SharedObject#condition}. */
     public ConditionField addCondition(String name) {
         return new ConditionField(this, add("condition", name, Integer.BYTES, Integer.BYTES));
     }
@@ -90,7 +90,7 @@ public final class Layout {
         return (long) count * each;
     }
 
-    /** Where in the object's memory the field lies. */
+    /** Returns where in the object's memory the field lies. */
     private synchronized int add(String type, String name, long lengthBytes, int alignment) {
         if (concluded) {
             throw new IllegalStateException("an object has been opened with this layout, " + name + " is too late");
@@ -120,12 +120,12 @@ public final class Layout {
         concluded = true;
     }
 
-    /** Of all fields, in bytes. */
+    /** Returns the length of all fields in bytes. */
     synchronized int length() {
         return (int) align(length, ALIGNMENT);
     }
 
-    /** The fields in words, which is how layouts are compared. */
+    /** Returns the fields in words, by which layouts are compared. */
     synchronized String description() {
         return description.toString();
     }

@@ -3,14 +3,18 @@ package io.nearcall.ipc.shared;
 
 import io.nearcall.ipc.segment.Words;
 
-/** A number of {@code long} in a row. */
+/** A field of several {@code long} in a row. */
 public final class LongArrayField extends ArrayField {
 
     LongArrayField(Layout layout, int index, int length) {
         super(layout, index, length, Long.BYTES);
     }
 
-    /** @throws IndexOutOfBoundsException if there is no such element, as with the other accesses */
+    /**
+     * Returns an element.
+     *
+     * @throws IndexOutOfBoundsException if there is no such element, as with the other accesses
+     */
     public long get(SharedObject object, int element) {
         return memory(object).getLong(index(element));
     }

@@ -3,7 +3,7 @@ package io.nearcall.ipc.shared;
 
 import io.nearcall.ipc.segment.Words;
 
-/** A {@code long}. */
+/** A {@code long} field. */
 public final class LongField extends Field {
 
     LongField(Layout layout, int index) {
@@ -34,12 +34,12 @@ public final class LongField extends Field {
         Words.putLongVolatile(memory(object), index, value);
     }
 
-    /** Sets it if it is {@code expected}, in one step; whether it was. */
+    /** Sets the field to {@code value} in one step if it is {@code expected}. Returns whether it was. */
     public boolean compareAndSet(SharedObject object, long expected, long value) {
         return Words.compareAndSetLongVolatile(memory(object), index, expected, value);
     }
 
-    /** Adds in one step; what it was before. */
+    /** Adds to the field in one step. Returns the previous value. */
     public long getAndAdd(SharedObject object, long delta) {
         return Words.getAndAddLongVolatile(memory(object), index, delta);
     }

@@ -4,8 +4,9 @@ package io.nearcall.ipc.shared;
 import java.nio.file.Path;
 
 /**
- * A process died while it had the monitor of a shared object, so that the object's fields may be half changed. Everybody who
- * asks for the monitor is told so until somebody has put them in order: {@link SharedMonitor#repair}.
+ * Thrown when a process has died while it held the monitor of a shared object, so that the object's fields may be half
+ * changed. Everybody who asks for the monitor gets this exception until the fields have been repaired: {@link
+ * SharedMonitor#repair}.
  */
 public final class OwnerDiedException extends IllegalStateException {
 
@@ -19,7 +20,7 @@ public final class OwnerDiedException extends IllegalStateException {
         this.processId = processId;
     }
 
-    /** The process that has died; -1 if it is not known any more. */
+    /** Returns the process that has died; -1 if it is not known any more. */
     public int processId() {
         return processId;
     }

@@ -7,13 +7,16 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 
 /**
- * The monitor of a shared object: one thread of all processes that have it open has it at a time. It is reentrant, and not
- * fair. Waiting is timed and interruptible as of any Lock.
+ * The monitor of a shared object. Of the threads of all processes that have the object open, one at a time holds the
+ * monitor. It is reentrant, and not fair. Waiting is timed and interruptible as with any Lock.
  *
- * <p>If a process dies that has the monitor, whoever asks for it next is told by an {@link OwnerDiedException}, in a tenth of a
- * second at most if he waits already, and does not get it; nor does anybody after him, until somebody calls {@link #repair}.
- * Whoever awaits a condition is told in the same time, and has the monitor then, as always after a wait. A process that is
- * merely stopped keeps it. So does a thread that ends without giving it back, as long as its process has the object open.
+ * <p>If a process dies while it holds the monitor, the next thread that asks for it gets an {@link OwnerDiedException}
+ * and does not hold it. A thread that waits already gets the exception within a tenth of a second. So does every later
+ * thread, until somebody calls {@link #repair}. A thread that awaits a condition gets the exception within the same
+ * time. It then holds the monitor, as always after a wait.
+ *
+ * <p>A process that is merely stopped keeps the monitor. So does a thread that ends without releasing it, as long as
+ * its process has the object open.
  */
 public final class SharedMonitor implements Lock {
 
@@ -22,7 +25,7 @@ public final class SharedMonitor implements Lock {
     private final SharedObject object;
     final LockWord word;
 
-    /** Only the owner finds itself here, so that the order in which others see it does not matter. */
+    /** Only the owner finds itself here, so the order in which others see it does not matter. */
     private Thread owner;
 
     private int holds;
@@ -33,7 +36,10 @@ public final class SharedMonitor implements Lock {
     }
 
     /**
-     * @throws OwnerDiedException if a process has died with it and nobody has called {@link #repair}: this thread does not have it
+     * Acquires the monitor, and waits for it.
+     *
+     * @throws OwnerDiedException if a process has died with the monitor and nobody has called {@link #repair}; this
+     *     thread does not hold the monitor then
      * @throws IllegalStateException if the object is closed, before or meanwhile
      */
     @Override
@@ -45,13 +51,13 @@ public final class SharedMonitor implements Lock {
         }
     }
 
-    /** As {@link #lock}, unless the thread is interrupted before or meanwhile. */
+    /** Acquires the monitor as {@link #lock} does, unless the thread is interrupted before or meanwhile. */
     @Override
     public void lockInterruptibly() throws InterruptedException {
         acquire(FOREVER_NS, true, false);
     }
 
-    /** As {@link #lock}, if nobody has it. */
+    /** Acquires the monitor as {@link #lock} does, if no other thread holds it. Returns whether it did. */
     @Override
     public boolean tryLock() {
         try {
@@ -61,13 +67,20 @@ public final class SharedMonitor implements Lock {
         }
     }
 
-    /** As {@link #lockInterruptibly}, waiting so long; false if it could not be had. */
+    /**
+     * Acquires the monitor as {@link #lockInterruptibly} does, and waits for the given time at most. Returns false if
+     * it did not get the monitor.
+     */
     @Override
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
         return acquire(unit.toNanos(timeout), true, false);
     }
 
-    /** @throws IllegalMonitorStateException if this thread does not have it */
+    /**
+     * Releases the monitor.
+     *
+     * @throws IllegalMonitorStateException if this thread does not hold it
+     */
     @Override
     public void unlock() {
         checkHeld();
@@ -79,7 +92,7 @@ public final class SharedMonitor implements Lock {
     }
 
     /**
-     * Conditions are a part of the layout, so that all processes know them.
+     * Always throws an exception: conditions are a part of the layout, so that all processes know them.
      *
      * @throws UnsupportedOperationException always: see {@link Layout#addCondition} and {@link SharedObject#condition}
      */
@@ -89,12 +102,13 @@ public final class SharedMonitor implements Lock {
     }
 
     /**
-     * Takes the monitor, waiting for it as {@link #lock} does; if a process has died with it, runs the repair; and gives it
-     * back. If the repair returns the fields are in order again for everybody; if it throws, or this process dies meanwhile,
-     * they are not.
+     * Acquires the monitor, runs the repair if a process has died with the monitor, and releases it. It waits for the
+     * monitor as {@link #lock} does. If the repair returns, the fields are in order again for everybody. If it throws,
+     * or if this process dies meanwhile, they are not.
      *
-     * @param repair makes the fields consistent from whatever they are
+     * @param repair makes the fields consistent, whatever they are
      * @return whether there was something to repair
+     * @throws IllegalStateException if the object is closed, before or meanwhile
      */
     public boolean repair(Runnable repair) {
         try {
@@ -118,7 +132,7 @@ public final class SharedMonitor implements Lock {
         return owner == Thread.currentThread();
     }
 
-    /** For who takes the monitor once more, too. */
+    /** Acquires the monitor, also for a thread that holds it already. */
     private boolean acquire(long timeoutNs, boolean interruptible, boolean inAnyState) throws InterruptedException {
         if (interruptible && Thread.interrupted()) {
             throw new InterruptedException();
@@ -149,12 +163,12 @@ public final class SharedMonitor implements Lock {
         }
     }
 
-    /** Between not at all and for ever. */
+    /** Limits a timeout to between zero and {@link #FOREVER_NS}. */
     static long limited(long timeoutNs) {
         return Math.max(0, Math.min(timeoutNs, FOREVER_NS));
     }
 
-    /** How a wait that ended so goes on: true or false, or by an exception. */
+    /** Ends a wait with that result: returns true or false, or throws an exception. */
     boolean ended(WaitResult result) throws InterruptedException {
         switch (result) {
             case INTERRUPTED -> {
@@ -173,7 +187,7 @@ public final class SharedMonitor implements Lock {
         }
     }
 
-    /** Gives it back, and how often it had been taken. */
+    /** Releases the monitor, and returns how often this thread had acquired it. */
     int suspend() {
         int suspended = holds;
         owner = null;
@@ -182,9 +196,9 @@ public final class SharedMonitor implements Lock {
     }
 
     /**
-     * Takes it again, whatever has happened meanwhile.
+     * Acquires the monitor again, whatever has happened meanwhile.
      *
-     * @throws OwnerDiedException if an owner has died, and this thread has it yet, as one has who is thrown something in a wait
+     * @throws OwnerDiedException if an owner has died; this thread holds the monitor then, as always after a wait
      */
     void resume(int suspended) {
         word.acquire(() -> false, FOREVER_NS, false);

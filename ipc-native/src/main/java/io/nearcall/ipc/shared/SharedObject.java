@@ -10,11 +10,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 
 /**
- * An object that several JVMs of one user share: fields in memory that all of them map, and one monitor. It is found by name,
- * made by whoever comes first, with all fields zero, and exists as long as somebody has it open: the last to close it removes
- * its name, and if all have died the next one to open it begins with a new one. A process that is killed thus needs nobody to
- * clean up after it. If somebody else removes the name, those who have the object open keep it, and the next one to open it
- * makes another object: keep cleaners of temporary files out of its directory.
+ * An object that several JVMs of one user share: fields in memory that all of them map, and one monitor. It is found by
+ * name. The first process that opens it makes it, with all fields zero. It exists as long as somebody has it open: the
+ * last process to close it removes its name. If all processes have died, the next one that opens the name begins with a
+ * new object. So nobody has to clean up after a killed process.
+ *
+ * <p>If somebody else removes the name, those who have the object open keep it, and the next process that opens the
+ * name makes another object. Keep cleaners of temporary files out of its directory.
  *
  * <pre>{@code
  * final class Counter implements AutoCloseable {
@@ -40,8 +42,9 @@ import java.util.concurrent.locks.Condition;
  * }
  * }</pre>
  *
- * <p>Safe for use by any number of threads, virtual ones too. What is open several times in one JVM excludes itself as if there
- * were several JVMs. All who share an object are of one user, whom it trusts: any of them can write anything into it.
+ * <p>Safe for use by any number of threads, virtual ones too. Several openings in one JVM exclude each other as those
+ * of several JVMs do. All who share an object belong to one user, whom the object trusts: any of them can write
+ * anything into it.
  */
 public final class SharedObject implements AutoCloseable {
 
@@ -53,7 +56,7 @@ public final class SharedObject implements AutoCloseable {
     private final SharedMonitor monitor;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Threads that hold or await the monitor, and one more until this object is closed. */
+    /** The number of threads that hold or await the monitor, plus one until this object is closed. */
     private final AtomicInteger users = new AtomicInteger(1);
 
     private ByteBuffer memory;
@@ -69,16 +72,17 @@ public final class SharedObject implements AutoCloseable {
     }
 
     /**
-     * Opens the object of that path, and makes it if there is none. Does not wait but for a process that opens or closes the
-     * same object at the same time, and for that up to 5 s.
+     * Opens the object of that path, and makes it if there is none. It waits only for a process that opens or closes
+     * the same object at the same time, up to 5 s.
      *
-     * @param path in a directory that nobody else may write to, best of a file system in memory; a symbolic link is not
-     *     followed
-     * @param layout the same as that of all others who have it open
-     * @throws OsException EINVAL if there is something else of that name, or an object of other fields or another format, which
-     *     is left as it is; ELOOP if it is a symbolic link; EACCES if it is another user's, or open to others; ENOSPC, ENOMEM,
-     *     EMFILE, ENOLCK if memory, descriptors or locks do not suffice; EOPNOTSUPP if the file system lacks what this needs;
-     *     EAGAIN if it is open 480 times already, or a process is stopped while it opens or closes it. Nothing is left behind
+     * @param path a path in a directory that nobody else may write to, best of a file system in memory; a symbolic link
+     *     is not followed
+     * @param layout the same as that of all others who have the object open
+     * @throws OsException EINVAL if something else has that name, or an object of other fields or another format, which
+     *     is left as it is; ELOOP if it is a symbolic link; EACCES if it belongs to another user or is open to others;
+     *     ENOSPC, ENOMEM, EMFILE, ENOLCK if memory, descriptors or locks do not suffice; EOPNOTSUPP if the file system
+     *     lacks what this needs; EAGAIN if the object is open 480 times already, or if a process is stopped while it
+     *     opens or closes it. Nothing is left behind
      */
     public static SharedObject open(Path path, Layout layout) {
         layout.conclude();
@@ -87,11 +91,14 @@ public final class SharedObject implements AutoCloseable {
     }
 
     /**
-     * As above, of an object in this user's directory: the one that the system property {@code io.nearcall.dir} or the
-     * environment variable {@code NEARCALL_DIR} names, {@code /run/user/UID/nearcall}, or {@code /tmp/nearcall-UID}.
+     * Opens an object as above, in the directory of this user. That is the directory that the system property {@code
+     * io.nearcall.dir} or the environment variable {@code NEARCALL_DIR} names. Otherwise it is {@code
+     * /run/user/UID/nearcall} or {@code /tmp/nearcall-UID}.
      *
-     * @param name of up to 100 letters, digits, and {@code . _ -}
-     * @throws OsException EACCES or ENOTDIR, too, if others may change what is in that directory, or if it is none
+     * @param name 1 to 100 letters, digits, and {@code . _ -}, and no dot first
+     * @throws IllegalArgumentException if the name is invalid
+     * @throws OsException as above; also EACCES if others may change what is in that directory, and ENOTDIR if it is no
+     *     directory
      */
     public static SharedObject open(String name, Layout layout) {
         return open(UserDirectory.resolve(name), layout);
@@ -101,16 +108,19 @@ public final class SharedObject implements AutoCloseable {
         return path;
     }
 
-    /** The object's only one, always the same. */
+    /** Returns the object's monitor, always the same. */
     public SharedMonitor monitor() {
         return monitor;
     }
 
     /**
-     * A condition of the monitor. Who awaits it may be woken without a signal, as all Conditions permit, and is so once in a
-     * while: hence in a loop. A signal reaches somebody also if the process that it woke is killed. A wait also ends by an
-     * {@link OwnerDiedException} if the owner dies meanwhile, and by an IllegalStateException if this object is closed; however
-     * it ends, the thread has the monitor again, and waits for it before anything else, however long another has it.
+     * Returns a condition of the monitor. A thread that awaits it may be woken without a signal, as all Conditions
+     * permit, and sometimes is. So await it in a loop. A signal reaches a waiting thread even if the process that it
+     * woke first is killed.
+     *
+     * <p>A wait also ends with an {@link OwnerDiedException} if the owner of the monitor dies meanwhile, and with an
+     * IllegalStateException if this object is closed. However a wait ends, the thread holds the monitor again. It first
+     * waits for the monitor, however long another thread holds it.
      */
     public Condition condition(ConditionField field) {
         return new SharedCondition(this, monitor, new SignalWord(field.memory(this), field.index, file.address()));
@@ -128,7 +138,7 @@ public final class SharedObject implements AutoCloseable {
         return current;
     }
 
-    /** A thread is about to take the monitor. */
+    /** A thread is about to acquire the monitor. */
     void enter() {
         checkOpen();
         if (users.getAndUpdate(count -> count == 0 ? 0 : count + 1) == 0) {
@@ -136,7 +146,7 @@ public final class SharedObject implements AutoCloseable {
         }
     }
 
-    /** It has given it back, or not got it. */
+    /** The thread has released the monitor, or has not got it. */
     void leave() {
         if (users.decrementAndGet() == 0) {
             memory = null;
@@ -155,11 +165,11 @@ public final class SharedObject implements AutoCloseable {
     }
 
     /**
-     * Gives up this opening, and removes the name if it is the last. Threads that wait for the monitor get an
-     * IllegalStateException in a tenth of a second; those that wait for a condition, as soon as they have the monitor again
-     * after that, and until then this opening is theirs. One that has the monitor keeps it, and this opening with it, until it
-     * gives it back. Idempotent; blocks for moments only, unless another process is stopped while it opens or closes the same
-     * object: then for 5 s.
+     * Closes this opening, and removes the name if it is the last one. Threads that wait for the monitor get an
+     * IllegalStateException within a tenth of a second. Threads that wait for a condition get it as soon as they hold
+     * the monitor again, and they keep the opening in use until then. A thread that holds the monitor keeps it, and
+     * this opening with it, until it releases the monitor. Idempotent. Blocks for moments only, unless another process
+     * is stopped while it opens or closes the same object: then for 5 s.
      */
     @Override
     public void close() {

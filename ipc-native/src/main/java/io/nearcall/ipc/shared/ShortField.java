@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.shared;
 
-/** A {@code short}. */
+/** A {@code short} field. */
 public final class ShortField extends Field {
 
     ShortField(Layout layout, int index) {

@@ -3,7 +3,7 @@ package io.nearcall.ipc.shared;
 
 import java.nio.charset.StandardCharsets;
 
-/** A String of up to a number of bytes of UTF-8. */
+/** A String field of up to a number of bytes of UTF-8. */
 public final class StringField extends Field {
 
     private final BytesField bytes;
@@ -13,7 +13,7 @@ public final class StringField extends Field {
         this.bytes = new BytesField(layout, index, capacity);
     }
 
-    /** The most bytes of UTF-8 that it holds. */
+    /** Returns the maximum number of bytes of UTF-8 in the field. */
     public int capacity() {
         return bytes.capacity();
     }
@@ -22,7 +22,11 @@ public final class StringField extends Field {
         return new String(bytes.get(object), StandardCharsets.UTF_8);
     }
 
-    /** @throws IllegalArgumentException if its UTF-8 has more bytes than the field holds */
+    /**
+     * Sets the text.
+     *
+     * @throws IllegalArgumentException if its UTF-8 has more bytes than the capacity
+     */
     public void set(SharedObject object, String value) {
         bytes.set(object, value.getBytes(StandardCharsets.UTF_8));
     }
