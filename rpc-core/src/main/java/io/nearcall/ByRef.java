@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a parameter, or on a method for its result: the object travels by reference, as if its interface were a
- * {@link RemoteObject}. For interfaces of others, such as {@link Runnable} and {@link java.util.function.Consumer}.
+ * Passes a parameter, or the result of a method, by reference, as if its interface were a {@link RemoteObject}. Meant
+ * for interfaces that cannot be annotated, such as {@link Runnable} and {@link java.util.function.Consumer}.
  */
 @Documented
 @Target({ElementType.PARAMETER, ElementType.METHOD})

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** Calls back and forth between two processes nest too deep: mostly a recursion without an end. Nothing was sent. */
+/**
+ * Thrown when calls back and forth between two processes nest too deep, mostly by a recursion without an end. Nothing
+ * was sent.
+ */
 public final class CallDepthException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
 
     private final int limit;
 
-    /** @param limit how deep they may nest, the calls of both sides counted */
+    /** @param limit how deep calls may nest; the calls of both sides count */
     public CallDepthException(String method, int pid, int limit) {
         super(
                 Outcome.NOT_SENT,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The calling thread was interrupted while it waited: for the answer, a free lane or a service. Its status is set. */
+/**
+ * Thrown when the calling thread is interrupted while it waits for the answer, a free lane or a service. The interrupt
+ * status of the thread is set.
+ */
 public final class CallInterruptedException extends NearcallException {
 
     private static final long serialVersionUID = 1L;

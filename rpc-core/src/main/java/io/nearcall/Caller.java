@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Who calls: what a remote method can learn about the call that it runs for, and the process that made it. The kernel
- * vouches for the numbers, and the caller only for the rest. May be handed to other threads while the method runs.
+ * Tells a remote method about the call that it runs for, and about the process that made the call. The kernel vouches
+ * for the process, user and group ids, except for the process id without the native library. Everything else is what
+ * the caller says. A method may hand this object to other threads while it runs.
  */
 public final class Caller {
 
@@ -31,9 +32,9 @@ public final class Caller {
     }
 
     /**
-     * The caller of the remote method that the current thread runs.
+     * Returns the caller of the remote method that the current thread runs.
      *
-     * @throws IllegalStateException if it runs none; threads that the method starts do not count
+     * @throws IllegalStateException if the thread runs no remote method; threads that the method starts do not count
      */
     public static Caller current() {
         CallContext call = CurrentCall.context();
@@ -44,53 +45,61 @@ public final class Caller {
         return new Caller(call);
     }
 
-    /** Of the calling process, as of when it connected. */
+    /**
+     * Returns the id of the calling process, as of when it connected; 0 if the process has no number in this pid
+     * namespace.
+     */
     public int pid() {
         return call.peer().pid();
     }
 
-    /** Of the user that it ran as. */
+    /** Returns the id of the user that the process ran as when it connected. */
     public int uid() {
         return call.peer().uid();
     }
 
-    /** Of the group that it ran as. */
+    /** Returns the id of the group that the process ran as when it connected. */
     public int gid() {
         return call.peer().gid();
     }
 
-    /** Through which the object was found; of an object that was passed by reference its interface. */
+    /**
+     * Returns the name under which the object was found. For an object that was passed by reference, it is the name of
+     * its interface.
+     */
     public String service() {
         return service;
     }
 
     /**
-     * What is left until the caller gives up, zero if that is past; empty if he did not say, because he has a deadline of
-     * his endpoint's only, or none, or does not wait at all.
+     * Returns the time until the caller gives up, or zero if that moment has passed. It is empty if the caller sent no
+     * deadline. That is so for a call that has only the default deadline of its endpoint or none, and for one-way
+     * calls.
      */
     public Optional<Duration> remaining() {
         return Context.remaining(deadlineNs);
     }
 
-    /** The pairs that came with the call; see {@link Context}. Unmodifiable. */
+    /** Returns the pairs that came with the call, as an unmodifiable map; see {@link Context}. */
     public Map<String, String> metadata() {
         return metadata;
     }
 
     /**
-     * Whether nobody waits for the result any more: the caller has given up, was interrupted, has died, or his deadline has
-     * passed. To be asked while the method runs; of a one-way call it is true only when the connection has ended.
+     * Returns whether nobody waits for the result any more. That is so if the caller has given up, was interrupted or
+     * has died, or if its deadline has passed. Call this method while the remote method runs. For a one-way call it is
+     * true only when the connection has ended.
      */
     public boolean isCancelled() {
         return call.isCancelled(callId) || remaining().filter(Duration::isZero).isPresent();
     }
 
     /**
-     * Has something done when the connection to the caller has ended, for whatever reason; at once if it has. It runs on a
-     * thread of the endpoint, and may block.
+     * Runs an action when the connection to the caller has ended, for whatever reason; at once if it has ended already.
+     * The action runs on a thread of the endpoint and may block.
      *
-     * @param action is told how; {@link Loss#CLOSED} also if it was this side that closed its endpoint
-     * @return what, when closed, forgets it, unless it has begun
+     * @param action receives how the connection ended: {@link Loss#CLOSED} also if this side closed its endpoint
+     * @return a registration; closing it cancels the action, unless the action has begun
      */
     public Remotes.Registration onDeath(Consumer<? super Loss> action) {
         return call.connection().onEnd(Objects.requireNonNull(action, "action"))::run;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** An object of a class that was not allowed, or that cannot travel, was to travel, in either direction. */
+/**
+ * Thrown when an object of a class that is not allowed, or that cannot travel, would have to travel, in either
+ * direction.
+ */
 public final class ClassNotAllowedException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -9,10 +12,11 @@ public final class ClassNotAllowedException extends NearcallException {
     private final String className;
 
     /**
-     * Names the class.
+     * Creates the exception for a class.
      *
-     * @param where on which side and in what it was met, as in "as an argument of Orders.place"
-     * @param reason why it may not travel and what to do about it, without a full stop
+     * @param where the side and the place where the object was found, as in "as an argument of Orders.place"; may be
+     *     empty
+     * @param reason why the class may not travel and what to do about it, without a full stop
      */
     public ClassNotAllowedException(Outcome outcome, String className, String where, String reason) {
         super(

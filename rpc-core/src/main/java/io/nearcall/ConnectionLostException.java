@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The connection ended before the call did. */
+/** Thrown when the connection ends before the call does. */
 public final class ConnectionLostException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
 
     /** How the connection ended. */
     public enum Loss {
-        /** The peer's process died, or is ending, without a word. */
+        /** The peer's process died, or is ending, without a farewell. */
         DIED("died"),
         /** The peer closed its endpoint, or ended in good order. */
         CLOSED("closed the connection"),
-        /** One side gave the connection up, because of a breach of the protocol or a failure of the system. */
+        /** One side ended the connection because of a breach of the protocol or a failure of the system. */
         BROKEN("broke the connection");
 
         private final String words;
@@ -29,7 +29,7 @@ public final class ConnectionLostException extends NearcallException {
     private final boolean mayComeBack;
 
     /**
-     * Describes the end of a connection as a call in progress sees it.
+     * Creates the exception for a call in progress.
      *
      * @param peerPid the process at the other end; 0 if it is not known
      * @param detail more about the reason; may be empty
@@ -49,9 +49,9 @@ public final class ConnectionLostException extends NearcallException {
     }
 
     /**
-     * The same loss, as a call sees it whose object came as a reference.
+     * Creates the exception for the same loss and a call of an object that came as a reference.
      *
-     * @param object what it is called in messages
+     * @param object the name of the object in messages
      */
     public ConnectionLostException(ConnectionLostException lost, String object) {
         super(
@@ -76,7 +76,7 @@ public final class ConnectionLostException extends NearcallException {
         return serviceName;
     }
 
-    /** The process at the other end, or 0 if it is not known. */
+    /** Returns the process at the other end, or 0 if it is not known. */
     public int peerPid() {
         return peerPid;
     }
@@ -86,8 +86,8 @@ public final class ConnectionLostException extends NearcallException {
     }
 
     /**
-     * Whether the same stub can be called again when the process has been started again: true for a service that was looked
-     * up, false for an object that came as a reference.
+     * Returns whether the same stub can be called again after its process has been restarted. This is true for a
+     * service that was looked up, and false for an object that came as a reference.
      */
     public boolean mayComeBack() {
         return mayComeBack;

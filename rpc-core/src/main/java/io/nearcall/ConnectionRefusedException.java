@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The service is there, but its endpoint turned the connection down. */
+/**
+ * Thrown when a service exists, but its endpoint refuses the connection, or this endpoint does not trust the user of
+ * the service.
+ */
 public final class ConnectionRefusedException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -11,9 +14,9 @@ public final class ConnectionRefusedException extends NearcallException {
     private final String reason;
 
     /**
-     * Describes a refusal.
+     * Creates the exception for a refusal.
      *
-     * @param reason the peer's reason in words, with what can be done about it
+     * @param reason the reason in words, with what can be done about it
      */
     public ConnectionRefusedException(String serviceName, int peerPid, String path, String reason) {
         super(

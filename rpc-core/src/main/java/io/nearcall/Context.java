@@ -10,27 +10,28 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /**
- * What goes along with the calls that a thread makes: a deadline, and a few pairs of strings such as a {@code
- * traceparent}. Immutable; safe for use by any number of threads.
+ * Holds what the calls of a thread carry: a deadline, and a few pairs of strings such as a {@code traceparent}.
+ * Immutable; safe for use by any number of threads.
  *
  * <pre>{@code
  * Context.current().withDeadline(Duration.ofMillis(50)).with("tenant", "acme")
  *         .run(() -> orders.place(order));
  * }</pre>
  *
- * <p>A remote method finds in {@link #current()} what its caller's call had: what is left of the deadline, and the pairs. The
- * calls that it makes itself carry them on, to whatever process, until it attaches another context. That goes for
- * synchronous calls, futures, one-way calls and callbacks on the method's own thread. Tasks for other threads are
- * {@linkplain #wrap(Runnable) wrapped}. One-way calls carry the pairs only: nobody waits for them.
+ * <p>A remote method finds the remaining time and the pairs of its caller's call in {@link #current()}. The calls that
+ * the method makes itself carry both on, to whatever process, until it attaches another context. This applies to
+ * synchronous calls, futures, one-way calls and callbacks on the method's own thread. Tasks for other threads must be
+ * {@linkplain #wrap(Runnable) wrapped}. One-way calls carry only the pairs, because nobody waits for them.
  *
- * <p><b>Which deadline counts.</b> The {@link Deadline} of the method, else that of its interface, and the context's: the
- * earlier one. If the two say nothing, one that was set with {@link #withDeadline} takes the place of the endpoint's
- * default, and one that came with the call within which this one is made limits it. The default itself does not go along: a
- * call that has only that is ended by its caller alone, who then has the method interrupted.
+ * <p><b>Which deadline counts.</b> The {@link Deadline} of a method takes precedence over that of its interface. The
+ * earlier one of that deadline and the context's deadline counts. If neither the method nor its interface has a
+ * deadline, one that was set with {@link #withDeadline} replaces the endpoint's default. A deadline that came with the
+ * call within which this call is made only limits the default: the earlier one counts. The default itself does not
+ * travel. A call that has only the default is ended by its caller alone, which then has the method interrupted.
  */
 public final class Context {
 
-    /** The key of a trace in the form of W3C Trace Context, as in {@code "00-0af7...-b7ad...-01"}. */
+    /** The key of a trace in the format of W3C Trace Context, as in {@code "00-0af7...-b7ad...-01"}. */
     public static final String TRACEPARENT = "traceparent";
 
     private static final Context EMPTY = new Context(Carried.NOTHING);
@@ -41,37 +42,50 @@ public final class Context {
         this.carried = carried;
     }
 
-    /** An act with a result. */
+    /** An action with a result. */
     @FunctionalInterface
     public interface Action<T, X extends Exception> {
         T perform() throws X;
     }
 
-    /** A context is attached to a thread until this is closed, by that thread, the last one first. Idempotent. */
+    /**
+     * The attachment of a context to a thread, until the scope is closed. The thread that attached the context must
+     * close the scope, and the scope opened last must be closed first. Idempotent.
+     */
     @FunctionalInterface
     public interface Scope extends AutoCloseable {
-        /** @throws IllegalStateException on another thread, or while a context that was attached later still is */
+        /**
+         * Ends the attachment.
+         *
+         * @throws IllegalStateException on another thread, or while a context that was attached later is still attached
+         */
         @Override
         void close();
     }
 
-    /** With nothing in it. Calls made in it are free of what came with the call around them, its deadline included. */
+    /**
+     * Returns a context with nothing in it. Calls made in it carry nothing of the call around them, not even its
+     * deadline.
+     */
     public static Context empty() {
         return EMPTY;
     }
 
-    /** That of the calling thread: what is attached, else what came with the remote call that it runs, else empty. */
+    /**
+     * Returns the context of the current thread. This is the attached context, or else what came with the remote call
+     * that the thread runs, or else an empty context.
+     */
     public static Context current() {
         Carried current = CurrentCall.carried();
         return current.isNothing() ? EMPTY : new Context(current);
     }
 
     /**
-     * This and a pair, which takes the place of one with the same key.
+     * Returns this context with one more pair, which replaces a pair of the same key.
      *
-     * @param key of ASCII letters, digits, dots, underscores and hyphens
-     * @throws IllegalArgumentException if that is no key, or the value is no text
-     * @throws MetadataTooLargeException beyond 16 pairs, or 2048 bytes of keys and values in UTF-8
+     * @param key one or more ASCII letters, digits, dots, underscores and hyphens
+     * @throws IllegalArgumentException if the key is invalid, or if the value contains half a surrogate pair
+     * @throws MetadataTooLargeException beyond 16 pairs, or beyond 2048 bytes of keys and values in UTF-8
      */
     public Context with(String key, String value) {
         Objects.requireNonNull(key, "key");
@@ -80,17 +94,17 @@ public final class Context {
                 carried.deadlineNs(), carried.chosen(), carried.metadata().with(key, value)));
     }
 
-    /** This without the pair of that key. */
+    /** Returns this context without the pair of that key. */
     public Context without(String key) {
         return new Context(new Carried(
                 carried.deadlineNs(), carried.chosen(), carried.metadata().without(key)));
     }
 
     /**
-     * This with a deadline, which begins to run now, for all calls together that are made in it. It never makes an earlier
-     * one later.
+     * Returns this context with a deadline for all calls together that are made in it. The time begins to run now. If
+     * this context has an earlier deadline, that one stays.
      *
-     * @throws IllegalArgumentException if it is zero or negative
+     * @throws IllegalArgumentException if the timeout is zero or negative
      */
     public Context withDeadline(Duration timeout) {
         if (timeout.isZero() || timeout.isNegative()) {
@@ -101,7 +115,7 @@ public final class Context {
         return new Context(new Carried(earlier ? carried.deadlineNs() : deadlineNs, true, carried.metadata()));
     }
 
-    /** What is left until the deadline, zero if it has passed; empty if there is none. */
+    /** Returns the time until the deadline: zero if it has passed, empty if there is no deadline. */
     public Optional<Duration> remaining() {
         return remaining(carried.deadlineNs());
     }
@@ -112,12 +126,12 @@ public final class Context {
                 : Optional.of(Duration.ofNanos(Math.max(0, deadlineNs - System.nanoTime())));
     }
 
-    /** The pairs, in the order in which they were set. Unmodifiable. */
+    /** Returns the pairs in the order in which they were set, as an unmodifiable map. */
     public Map<String, String> metadata() {
         return carried.metadata().pairs();
     }
 
-    /** Makes this the current thread's context until the scope is closed: for try-with-resources. */
+    /** Makes this the context of the current thread until the scope is closed. Use it with try-with-resources. */
     public Scope attach() {
         Thread thread = Thread.currentThread();
         Carried before = CurrentCall.attached();
@@ -155,7 +169,7 @@ public final class Context {
         }
     }
 
-    /** Performs the action in this context, on this thread; throws what it throws. */
+    /** Performs the action in this context, on this thread, and throws what the action throws. */
     public <T, X extends Exception> T call(Action<T, X> action) throws X {
         Scope scope = attach();
         try {
@@ -165,13 +179,13 @@ public final class Context {
         }
     }
 
-    /** A task that runs in this context, on whatever thread. */
+    /** Returns a task that runs in this context, on any thread. */
     public Runnable wrap(Runnable task) {
         Objects.requireNonNull(task, "task");
         return () -> run(task);
     }
 
-    /** As above, with a result. */
+    /** Returns a task with a result that runs in this context, on any thread. */
     public <T> Callable<T> wrap(Callable<T> task) {
         Objects.requireNonNull(task, "task");
         return () -> call(task::call);

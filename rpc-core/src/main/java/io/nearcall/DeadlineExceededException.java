@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The answer did not come in time, or the call could not even be sent in time. */
+/** Thrown when the answer did not come in time, or when the call could not even be sent in time. */
 public final class DeadlineExceededException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -9,11 +9,11 @@ public final class DeadlineExceededException extends NearcallException {
     private final long deadlineNs;
 
     /**
-     * Describes the call that took too long.
+     * Creates the exception for a call that took too long.
      *
-     * @param what the method, as in "Orders.place", or another act that has a deadline, as in "The greeting"
-     * @param deadlineNs what it was given
-     * @param detail more about its state, as in "the process is stopped"; may be empty
+     * @param what the method, as in "Orders.place", or another operation that has a deadline, as in "The greeting"
+     * @param deadlineNs the time that the call was given, in nanoseconds
+     * @param detail more about the state of the process, as in "the process is stopped"; may be empty
      */
     public DeadlineExceededException(
             Outcome outcome, String what, String serviceName, int peerPid, long deadlineNs, String detail) {
@@ -27,9 +27,9 @@ public final class DeadlineExceededException extends NearcallException {
     }
 
     /**
-     * Describes the call that was not made, because its time was over before.
+     * Creates the exception for a call that was not made, because its time was over before.
      *
-     * @param whose time that was, as in "of the call within which it is made"
+     * @param whose what the time belonged to, as in "of the call within which it is made"
      */
     public DeadlineExceededException(String what, String serviceName, int peerPid, String whose) {
         super(
@@ -40,7 +40,10 @@ public final class DeadlineExceededException extends NearcallException {
         this.deadlineNs = 0;
     }
 
-    /** How long was waited, in nanoseconds. */
+    /**
+     * Returns the time that the call was given, in nanoseconds. It is 0 if the call was not made because its time was
+     * over before.
+     */
     public long deadlineNs() {
         return deadlineNs;
     }

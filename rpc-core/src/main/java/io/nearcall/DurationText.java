@@ -5,10 +5,10 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** The written form of a duration, as {@link Deadline} has it: a number and one of ns, us, ms, s, m; or NONE. */
+/** Reads and writes durations in the format of {@link Deadline}: a number and one of ns, us, ms, s and m, or NONE. */
 public final class DurationText {
 
-    /** What {@code "NONE"} stands for: no limit. */
+    /** The value of {@code "NONE"}: no limit. */
     public static final long NONE_NS = Long.MAX_VALUE;
 
     private static final int MOST_DIGITS = 18;
@@ -18,10 +18,11 @@ public final class DurationText {
     private DurationText() {}
 
     /**
-     * Reads a duration.
+     * Parses a duration.
      *
-     * @return nanoseconds, at least 1; {@link #NONE_NS} for {@code "NONE"}
-     * @throws IllegalArgumentException if {@code text} has another form, is zero, below a nanosecond or above 292 years
+     * @return the duration in nanoseconds, at least 1; {@link #NONE_NS} for {@code "NONE"}
+     * @throws IllegalArgumentException if {@code text} has another format, or is zero, below a nanosecond or above 292
+     *     years
      */
     public static long parseNs(String text) {
         String trimmed = text.trim();
@@ -48,7 +49,10 @@ public final class DurationText {
         return ns.longValue();
     }
 
-    /** Writes a duration in the largest unit of which it is at least one, with up to three digits after the point. */
+    /**
+     * Formats a duration in the largest unit of which it has at least one, with up to three decimals; {@link #NONE_NS}
+     * as {@code "NONE"}.
+     */
     public static String format(long durationNs) {
         if (durationNs == NONE_NS) {
             return "NONE";
@@ -65,7 +69,10 @@ public final class DurationText {
         return count.stripTrailingZeros().toPlainString() + unit;
     }
 
-    /** Where the run of digits ends that begins there. Without a regular expression, whose class is slow to come up. */
+    /**
+     * Returns the end of the run of digits that begins at {@code start}. It uses no regular expression, because that
+     * class is slow to load.
+     */
     private static int digitsFrom(String text, int start) {
         int end = start;
         while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {

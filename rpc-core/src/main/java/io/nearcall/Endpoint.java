@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One JVM's presence on the host: offers objects to other processes, and finds theirs. Any thread. Its own threads are
- * daemons, so an endpoint does not keep the JVM alive; a server calls {@link #awaitClose()}. When it has been closed, who
- * offers, looks up or lists services gets an {@link EndpointClosedException}.
- * While the JVM ends, which closes it, {@link #export} waits for that end first, five seconds at most: a program that is told
- * to end while it starts has nothing to complain of.
+ * Represents a JVM on its host: exports objects to other processes, and looks up theirs. Safe for use by any number of
+ * threads. The threads of an endpoint are daemons, so it does not keep the JVM alive; a server calls {@link
+ * #awaitClose()}. After the endpoint has been closed, exporting, looking up and listing services throws an {@link
+ * EndpointClosedException}.
+ *
+ * <p>The end of the JVM closes the endpoint. While the JVM ends, {@link #export} first waits for that end, about five
+ * seconds at most. So a program that is told to end while it starts does not report an exception.
  *
  * <pre>{@code
  * try (Endpoint endpoint = Endpoint.open()) {             // server
@@ -34,7 +36,9 @@ public final class Endpoint implements AutoCloseable {
         OwnObjects.accessThrough(new Access());
     }
 
-    /** For {@code io.nearcall.rmi}. No lambda, since the first one of a JVM takes long. */
+    /**
+     * Gives {@code io.nearcall.rmi} access to the core. It is no lambda, because the first lambda of a JVM takes long.
+     */
     private static final class Access extends OwnObjects.Access {
         @Override
         protected EndpointCore core(Endpoint endpoint) {
@@ -53,42 +57,48 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * An endpoint with the defaults of {@link #builder()}.
+     * Opens an endpoint with the defaults of {@link #builder()}.
      *
-     * @throws NativeLibraryMissingException if the configured channel needs the native library and it cannot be loaded; the
-     *     channels {@code unix} and {@code tcp} do not
-     * @throws InsecureDirectoryException if the directory in which endpoints meet is open to other users
-     * @throws TransportException if the system lacks descriptors
-     * @throws IllegalStateException if a jar is missing that Nearcall needs; the message names it
+     * @throws NativeLibraryMissingException if the configured channel needs the native library and it cannot be loaded;
+     *     {@code auto}, {@code unix} and {@code tcp} do not need it
+     * @throws InsecureDirectoryException if the runtime directory is open to other users
+     * @throws TransportException if the system refuses descriptors, threads or the runtime directory
+     * @throws IllegalStateException if a jar that Nearcall needs is missing; the message names it
      */
     public static Endpoint open() {
         return builder().open();
     }
 
-    /** Options, to be concluded by {@link EndpointBuilder#open()}. */
+    /**
+     * Returns a builder with the default options, to be concluded by {@link EndpointBuilder#open()}.
+     *
+     * @throws IllegalStateException if a jar that Nearcall needs is missing; the message names it
+     */
     public static EndpointBuilder builder() {
         NeededJars.require();
         return new EndpointBuilder();
     }
 
     /**
-     * Offers an object under the interface's service name: that of {@link RemoteService}, else its simple name. Otherwise as
-     * {@link #export(Class, Object, String)}.
+     * Exports an object under the service name of its interface. That is the name of {@link RemoteService}, or else the
+     * simple name of the interface. Otherwise the same as {@link #export(Class, Object, String)}.
      */
     public <T> Export export(Class<T> type, T target) {
         return export(type, target, serviceName(type));
     }
 
     /**
-     * Offers an object under a name, or under an address such as {@code fifo:orders}: then it can be called over that channel
-     * only. The object is held until the handle or the endpoint is closed. Its methods are called on daemon threads of the
-     * endpoint, or on its executor, several at a time, with the class loader of the object's class as the context's.
+     * Exports an object under a name, or under an address such as {@code fifo:orders}. With an address, the object can
+     * be called over that channel only. The endpoint holds the object until the handle or the endpoint is closed. The
+     * methods run on daemon threads of the endpoint or on its executor, several at a time. Their context class loader
+     * is the class loader of the object's class.
      *
-     * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message, or if
-     *     the name cannot be one
-     * @throws ServiceNameInUseException if a live process offers that name; it names the process
-     * @throws PathOccupiedException if something else than a socket stands where the service's belongs
-     * @throws NativeLibraryMissingException if the address's channel needs the native library and it cannot be loaded
+     * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message; if
+     *     the object does not implement the interface; or if the name is invalid
+     * @throws ServiceNameInUseException if a live process exports a service of that name; the message names the process
+     * @throws PathOccupiedException if a foreign file stands where the service's socket or lock belongs
+     * @throws NativeLibraryMissingException if the channel of the address needs the native library and it cannot be
+     *     loaded
      * @throws TransportException if the system lacks descriptors or memory
      */
     public <T> Export export(Class<T> type, T target, String name) {
@@ -122,9 +132,9 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Gets to know a remote interface, as exporting or looking it up does: from then on what its methods name may travel, and
-     * the other side may pass objects that implement it. To be called where that comes before the first use, or to see
-     * early whether the interface will do.
+     * Prepares a remote interface, as exporting it or looking it up does. From then on, what its methods name may
+     * travel, and the other side may pass objects that implement the interface. Call this method if that is needed
+     * before the first use, or to check early whether the interface is valid.
      *
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
      */
@@ -133,37 +143,37 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Takes an object back that was passed by reference: calls that come from now on through any reference to it are refused
-     * with a {@link RemoteObjectMissingException}, those that run go on. It can still be passed to others, and comes home as
-     * itself, but is not called until {@link #readmit}. What is offered under a name has its own way back, {@link
-     * Export#close}. Any thread, does not block, idempotent.
+     * Refuses further calls of an object that was passed by reference. From now on, calls through any reference to it
+     * are refused with a {@link RemoteObjectMissingException}. Running calls go on. The object can still be passed to
+     * others, and arrives here as itself when it is sent back. It is not called until {@link #readmit}. To end what was
+     * exported under a name, use {@link Export#close}. Any thread, does not block, idempotent.
      */
     public void withdraw(Object target) {
         core.withdraw(Objects.requireNonNull(target, "target"));
     }
 
-    /** Lets an object be called again that was withdrawn. Any thread, does not block, idempotent. */
+    /** Allows calls of an object again that was withdrawn. Any thread, does not block, idempotent. */
     public void readmit(Object target) {
         core.readmit(Objects.requireNonNull(target, "target"));
     }
 
     /**
-     * Whether a method of an object runs for another process at this moment, or its answer is being sent; also if its caller has
-     * given up, or its connection has ended. What is just about to begin need not be seen, and while calls nest on a thread, all
-     * objects count as called that it could have passed. Lets a caller that has withdrawn an object find out when the last call
-     * is over.
+     * Returns whether a method of an object runs for another process at this moment, or whether its answer is being
+     * sent. Calls whose caller has given up, or whose connection has ended, count too. A call that is just about to
+     * begin may be missed. While calls nest on a thread, all objects that the thread could have passed count as called.
+     * A caller that has withdrawn an object finds out in this way when the last call is over.
      */
     public boolean isCalled(Object target) {
         return core.isCalled(Objects.requireNonNull(target, "target"));
     }
 
-    /** Finds the service of the interface's own name; see {@link #lookup(Class, String, Duration)}. */
+    /** Finds the service with the interface's own name; see {@link #lookup(Class, String, Duration)}. */
     public <T> T lookup(Class<T> type) {
         return lookup(type, serviceName(type));
     }
 
     /**
-     * Finds a service, waiting for it as long as the endpoint's look-up timeout says; see {@link #lookup(Class, String,
+     * Finds a service and waits for it, at most for the endpoint's look-up timeout; see {@link #lookup(Class, String,
      * Duration)}.
      */
     public <T> T lookup(Class<T> type, String name) {
@@ -171,22 +181,25 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Finds a service. Blocks until it is there, connects and agrees on methods and classes.
+     * Finds a service. Blocks until the service is there, then connects and agrees with it on methods and classes.
      *
-     * @param name the service's name, or its address: {@code shm:orders} and {@code fifo:orders} are called over shared
-     *     memory and FIFOs, {@code unix:orders} and {@code tcp:orders} over Unix sockets and loopback TCP, {@code
-     *     sysvshm:orders} and {@code sysvmq:orders} over System V's shared memory and message queues, {@code auto:orders}
-     *     over the first of shared memory, FIFOs, Unix sockets and TCP sockets that both sides can do
+     * @param name the service's name, or its address. The address names the channel: {@code shm:orders} for shared
+     *     memory, {@code fifo:orders} for FIFOs, {@code unix:orders} for Unix sockets, {@code tcp:orders} for loopback
+     *     TCP. {@code sysvshm:orders} and {@code sysvmq:orders} are for System V's shared memory and message queues.
+     *     {@code auto:orders} takes the first of shared memory, FIFOs, Unix sockets and TCP sockets that works on both
+     *     sides
      * @param timeout how long to wait for the service; zero to try once
-     * @return a stub, which any number of threads may call. When the service was restarted, the next call finds it again
-     * @throws ServiceNotFoundException if the service did not come in time
-     * @throws DeadlineExceededException if it is there, but does not react
-     * @throws ConnectionRefusedException if it does not let us in, runs as a user whom this endpoint does not trust, or
-     *     cannot be called over the channel of the address
-     * @throws ProtocolVersionException if it speaks another version of the protocol
-     * @throws ProtocolException if what answers is no Nearcall endpoint
-     * @throws PathOccupiedException if something else than a socket bears the service's name
-     * @throws NativeLibraryMissingException if the address's channel needs the native library and it cannot be loaded
+     * @return a stub, which any number of threads may call; after a restart of the service, the next call finds it
+     *     again
+     * @throws ServiceNotFoundException if the service does not appear in time
+     * @throws DeadlineExceededException if the service is there, but does not react
+     * @throws ConnectionRefusedException if the service refuses the connection, runs as an untrusted user, or cannot be
+     *     called over the channel of the address
+     * @throws ProtocolVersionException if the service speaks another version of the protocol
+     * @throws ProtocolException if the process that answers is not a Nearcall endpoint
+     * @throws PathOccupiedException if something other than a socket has the service's name
+     * @throws NativeLibraryMissingException if the channel of the address needs the native library and it cannot be
+     *     loaded
      * @throws TransportException if the system lacks descriptors or memory
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
      * @throws CallInterruptedException if the thread is interrupted
@@ -199,16 +212,19 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Names of all services of live processes in the directory in which this endpoint meets others, sorted. What killed
-     * processes have left there is removed.
+     * Returns the names of all services of live processes in the runtime directory, sorted. Removes what killed
+     * processes have left there.
      *
-     * @throws TransportException if this process lacks descriptors or memory for it
+     * @throws TransportException if this process lacks descriptors or memory
      */
     public List<String> services() {
         return core.services();
     }
 
-    /** Blocks until the endpoint is closed, by another thread or by the end of the JVM: for a server's {@code main}. */
+    /**
+     * Blocks until the endpoint is closed, by another thread or by the end of the JVM. Meant for the {@code main} of a
+     * server.
+     */
     public void awaitClose() throws InterruptedException {
         core.awaitClose();
     }
@@ -218,9 +234,10 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Takes all offers back, gives calls that run here up to a second, and ends all connections: calls in flight fail with
-     * {@link EndpointClosedException} on this side and {@link ConnectionLostException} on the other. Takes at most about
-     * three seconds. Any thread, idempotent. Done by itself when the JVM ends in order, as on SIGTERM or Ctrl-C.
+     * Ends all exports, gives running calls up to a second, and ends all connections. Calls in flight fail with an
+     * {@link EndpointClosedException} on this side and a {@link ConnectionLostException} on the other. Takes about
+     * three seconds at most. Any thread, idempotent. A JVM that ends in order closes its endpoints itself, as on
+     * SIGTERM or Ctrl-C.
      */
     @Override
     public void close() {

@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 
-/** Options of an {@link Endpoint}. Not thread-safe; concluded by {@link #open()}. */
+/** Collects the options of an {@link Endpoint}. Not thread-safe; {@link #open()} concludes it. */
 public final class EndpointBuilder {
 
     /** A lane costs each side a ring of 64 KiB. */
@@ -48,18 +48,18 @@ public final class EndpointBuilder {
 
     EndpointBuilder() {}
 
-    /** Appears in the names of the endpoint's threads and in messages; the process id by default. */
+    /** Sets the name that appears in the names of the endpoint's threads and in messages; the process id by default. */
     public EndpointBuilder name(String endpointName) {
         this.name = endpointName;
         return this;
     }
 
     /**
-     * The mechanism for addresses that name none: {@code shm}, {@code fifo}, {@code unix}, {@code tcp}, {@code sysvshm},
-     * {@code sysvmq}, or {@code auto}, which takes the first of shared memory, FIFOs, Unix sockets and TCP sockets that both
-     * sides can do. By default what the system property {@code io.nearcall.channel} or the environment
-     * variable {@code NEARCALL_CHANNEL} says, else {@code auto}. A server offers its services over this one only, over all if it is
-     * {@code auto}.
+     * Sets the channel for addresses that name none: {@code shm}, {@code fifo}, {@code unix}, {@code tcp}, {@code
+     * sysvshm}, {@code sysvmq} or {@code auto}. {@code auto} takes the first of shared memory, FIFOs, Unix sockets and
+     * TCP sockets that works on both sides. The default is the system property {@code io.nearcall.channel}, or else the
+     * environment variable {@code NEARCALL_CHANNEL}, or else {@code auto}. A server exports its services over this
+     * channel only, or over all channels if it is {@code auto}.
      *
      * @throws IllegalArgumentException if there is no such channel
      */
@@ -70,37 +70,47 @@ public final class EndpointBuilder {
     }
 
     /**
-     * How long calls wait if neither their method nor its interface has a {@link Deadline}, nor their {@link Context} one that
-     * was set there; 30 s by default.
+     * Sets how long a call waits if its method, its interface and its {@link Context} set no deadline; 30 s by default.
+     * A {@link Deadline} sets one for a method or an interface.
      */
     public EndpointBuilder deadline(Duration deadline) {
         this.deadlineNs = toNs(deadline);
         return this;
     }
 
-    /** Lets calls without a {@link Deadline} wait for their answer as long as the other process lives. */
+    /**
+     * Removes the default deadline. Calls without a {@link Deadline} or a deadline of their {@link Context} then wait
+     * for their answer as long as the other process lives.
+     */
     public EndpointBuilder noDeadline() {
         this.deadlineNs = DurationText.NONE_NS;
         return this;
     }
 
-    /** How long a look-up waits for a service that is not there; 10 s by default, zero to try once. */
+    /** Sets how long a look-up waits for a service that is not there; 10 s by default, zero to try once. */
     public EndpointBuilder lookupTimeout(Duration timeout) {
         this.lookupTimeoutNs = toNs(timeout);
         return this;
     }
 
-    /** Synchronous calls in progress on one connection, 1 to 1024; 64 by default. The smaller of both sides' counts. */
+    /**
+     * Sets how many synchronous calls may be in progress on one connection, 1 to 1024; 64 by default. The smaller
+     * number of both sides counts.
+     */
     public EndpointBuilder maxLanes(int lanes) {
         this.maxLanes = lanes;
         return this;
     }
 
     /**
-     * Futures, one-way calls and calls of virtual threads in progress on one connection, in each direction; 4096 by
-     * default. Each side keeps its own limit: the caller counts what has not been answered, the service what it has read
-     * and not answered, and apart from that the one-way calls that it has not run. Beyond it calls end with an {@link
-     * OverloadedException}, and senders of one-way calls wait.
+     * Sets how many futures, one-way calls and calls of virtual threads may be in progress on one connection, in each
+     * direction; 4096 by default. Each side keeps its own limit. The caller counts the calls that have not been
+     * answered. The service counts the calls that it has read and not answered, and separately the one-way calls that
+     * it has not run.
+     *
+     * <p>Beyond the caller's limit, a future ends with an {@link OverloadedException} at once; a call of a virtual
+     * thread first waits until its deadline. Beyond the service's limit, calls end with that exception, and senders of
+     * one-way calls wait.
      */
     public EndpointBuilder maxCalls(int calls) {
         this.maxCalls = calls;
@@ -108,11 +118,12 @@ public final class EndpointBuilder {
     }
 
     /**
-     * The remote objects of each side that the other side of one connection may refer to at once, 1 to 1,048,576; 65,536 by
-     * default. A call that would pass one more object of this side fails with an {@link EncodingException}, and its method
-     * does not run. So does an answer, after its method has run. An object counts until the other side has given it up.
-     * Iterators, streams and publishers that are passed count, too. A peer that passes more objects than this side allows
-     * loses its connection. The two sides do not agree on a number: to pass more objects, set the higher value on both.
+     * Sets how many remote objects of each side the other side of one connection may refer to at once, 1 to 1,048,576;
+     * 65,536 by default. A call that would pass one more object of this side fails with an {@link EncodingException},
+     * and its method does not run. An answer that would do so fails in the same way, after its method has run. An
+     * object counts until the other side has given it up. Iterators, streams and publishers that are passed count too.
+     * A peer that passes more objects than this side allows loses its connection. The two sides do not negotiate the
+     * number: to pass more objects, set the higher value on both.
      */
     public EndpointBuilder maxReferences(int references) {
         this.maxReferences = references;
@@ -120,8 +131,8 @@ public final class EndpointBuilder {
     }
 
     /**
-     * With so many connections, made or accepted, no further one is accepted; 1024 by default. One that has ended counts
-     * for as long as a method runs on for it.
+     * Sets the number of connections, made or accepted, at which no further one is accepted; 1024 by default. A
+     * connection that has ended counts as long as a method runs for it.
      */
     public EndpointBuilder maxConnections(int connections) {
         this.maxConnections = connections;
@@ -129,8 +140,8 @@ public final class EndpointBuilder {
     }
 
     /**
-     * Length in bytes of the arguments or the result of one call, 64 KiB or more; 256 MiB by default. The smaller of both
-     * sides' counts.
+     * Sets the maximum length in bytes of the arguments or the result of one call, 64 KiB or more; 256 MiB by default.
+     * The smaller number of both sides counts.
      */
     public EndpointBuilder maxMessageBytes(long bytes) {
         this.maxMessageBytes = bytes;
@@ -138,11 +149,12 @@ public final class EndpointBuilder {
     }
 
     /**
-     * Runs the methods of exported objects; by default threads of the endpoint do. One task for each call, but that one-way
-     * calls and futures of one thread follow each other in one task. A task that the executor rejects ends its call with
-     * an {@link OverloadedException}; one-way calls wait until it takes them. The thread of a task is interrupted when the
-     * caller gives up. That interrupt is taken back when the method returns, and any other one stays. The executor is the application's to shut
-     * down, after the endpoint.
+     * Sets the executor that runs the methods of exported objects; by default threads of the endpoint run them. Each
+     * call is a task, but one-way calls and futures of one thread follow each other in one task. If the executor
+     * rejects a task, the call ends with an {@link OverloadedException}; one-way calls wait until the executor takes
+     * them. The thread of a task is interrupted when the caller gives up. When the method returns, that interrupt is
+     * cleared, and any other interrupt stays. The application shuts the executor down, after it has closed the
+     * endpoint.
      */
     public EndpointBuilder executor(Executor methodExecutor) {
         this.executor = methodExecutor;
@@ -150,53 +162,63 @@ public final class EndpointBuilder {
     }
 
     /**
-     * Lets processes of that user connect too, and trusts services of that user. The own user always is. Without the native
-     * library nobody else can be told, and others are refused.
+     * Allows processes of another user to connect, and trusts services of that user. The own user is always allowed.
+     * Without the native library, other users cannot be recognised and are refused.
      */
     public EndpointBuilder allowUser(int uid) {
         allowedUsers.add(uid);
         return this;
     }
 
-    /** Lets objects of these classes travel though no interface names them; both sides must. */
+    /** Allows objects of these classes to travel although no interface names the classes. Both sides must allow them. */
     public EndpointBuilder allow(Class<?>... classes) {
         allowed.addAll(List.of(classes));
         return this;
     }
 
     /**
-     * Lets objects of all classes of a package, and of those below it, travel; both sides must. They are found by the context
-     * class loader of the thread that opens the endpoint, which the endpoint does not keep alive.
+     * Allows objects of all classes of a package, and of the packages below it, to travel. Both sides must allow them.
+     * The context class loader of the thread that opens the endpoint finds the classes. The endpoint does not keep that
+     * class loader alive.
      */
     public EndpointBuilder allowPackage(String packageName) {
         allowedPackages.add(packageName);
         return this;
     }
 
-    /** Tells a listener of all calls, those that are made and those whose methods run here; one more each time. */
+    /** Adds a listener, which is told of all calls: those that are made here and those whose methods run here. */
     public EndpointBuilder listener(CallListener listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
         return this;
     }
 
-    /** Shows the calls that are made here to an interceptor; one more each time, asked in that order. */
+    /**
+     * Adds an interceptor, which sees the calls that are made here. Interceptors run in the order in which they were
+     * added.
+     */
     public EndpointBuilder clientInterceptor(ClientInterceptor interceptor) {
         clientInterceptors.add(Objects.requireNonNull(interceptor, "interceptor"));
         return this;
     }
 
-    /** Shows the calls whose methods run here to an interceptor; one more each time, asked in that order. */
+    /**
+     * Adds an interceptor, which sees the calls whose methods run here. Interceptors run in the order in which they
+     * were added.
+     */
     public EndpointBuilder serverInterceptor(ServerInterceptor interceptor) {
         serverInterceptors.add(Objects.requireNonNull(interceptor, "interceptor"));
         return this;
     }
 
     /**
-     * Lets the other side pass remote objects through any interface that extends {@link java.rmi.Remote}, though this side
-     * has neither exported nor looked it up nor named it in one that it has. Such an interface is told by its class file,
-     * before it is loaded; it must be visible to the context class loader of the thread that opens the endpoint, and of the
-     * application, not of the JDK. What its methods name may travel from then on. What Java RMI itself has exported, and its
-     * stubs, are refused when they are passed: that is an import which was not changed.
+     * Allows the other side to pass remote objects through any interface that extends {@link java.rmi.Remote}. This
+     * side need not have exported the interface, looked it up, or named it in another one. The class file shows that it
+     * is such an interface, before the interface is loaded. The interface must be visible to the context class loader
+     * of the thread that opens the endpoint. It must belong to the application, not to the JDK. From then on, what its
+     * methods name may travel.
+     *
+     * <p>Objects that Java RMI itself has exported, and its stubs, are refused when they are passed. They come from an
+     * import that was not changed.
      */
     public EndpointBuilder allowRemoteInterfaces() {
         remoteInterfaces = true;
@@ -204,7 +226,7 @@ public final class EndpointBuilder {
     }
 
     /**
-     * Concludes the options and opens the endpoint; see {@link Endpoint#open()}.
+     * Checks the options and opens the endpoint; see {@link Endpoint#open()}.
      *
      * @throws IllegalArgumentException if an option is out of bounds
      */

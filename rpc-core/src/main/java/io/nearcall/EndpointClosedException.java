@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The endpoint of this process is closed. */
+/** Thrown when the endpoint of this process is closed. */
 public final class EndpointClosedException extends NearcallException {
 
     private static final long serialVersionUID = 1L;

@@ -4,20 +4,18 @@ package io.nearcall;
 /** An object that an endpoint offers to other processes, until this handle or the endpoint is closed. */
 public interface Export extends AutoCloseable {
 
-    /** The name under which it is looked up. */
+    /** Returns the name under which the object is looked up. */
     String name();
 
     /**
-     * Whether it is over: because this handle or the endpoint was closed, or because the name was lost. That happens when its
-     * files are removed from the runtime directory and another process takes the name before they are restored; an error
-     * is logged then. A server that must not go on without its name looks here from time to time. Any thread, does not block.
+     * Returns whether the object is not offered any more. That is so if this handle or the endpoint was closed, or if
+     * the name was lost. A name is lost if its files are removed from the runtime directory, and another process takes
+     * the name before they are restored. An error is logged then. A server that must not go on without its name checks
+     * this method from time to time. Any thread, does not block.
      */
     boolean isClosed();
 
-    /**
-     * Takes the offer back: calls that come from now on are refused, those that run go on. Any thread, does not block,
-     * idempotent.
-     */
+    /** Ends the export: further calls are refused, and running calls go on. Any thread, does not block, idempotent. */
     @Override
     void close();
 }

@@ -8,9 +8,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says what a field, a record component, an enum constant or a method of a remote interface was called in an earlier
- * version, so that a side with that version and this one go on understanding each other, both ways. The present name wins
- * where the other side has both.
+ * Names what a field, a record component, an enum constant or a method of a remote interface was called in an earlier
+ * version. A side with that version and a side with this one then understand each other, in both directions. If the
+ * other side has both names, the present name counts.
  *
  * <pre>{@code
  * public record Item(@FormerName("code") String sku, int count) {}
@@ -21,6 +21,6 @@ import java.lang.annotation.Target;
 @Target({ElementType.FIELD, ElementType.RECORD_COMPONENT, ElementType.METHOD})
 public @interface FormerName {
 
-    /** The names that it had, the latest first. */
+    /** The former names, the latest first. */
     String[] value();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The arguments or the result of a call are larger than the limit of one of the two sides. */
+/** Thrown when the arguments or the result of a call exceed the limit of one of the two sides. */
 public final class FrameTooLargeException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -10,10 +10,11 @@ public final class FrameTooLargeException extends NearcallException {
     private final long limitBytes;
 
     /**
-     * Describes the excess.
+     * Creates the exception for arguments or a result.
      *
-     * @param what "The arguments of Orders.place", "The result of Orders.list"
-     * @param lengthBytes how long it was when it was given up; its whole length may be more
+     * @param what as in "The arguments of Orders.place" or "The result of Orders.list"
+     * @param lengthBytes the length in bytes at which it was given up; the whole length may be more
+     * @param limitBytes the limit in bytes
      */
     public FrameTooLargeException(Outcome outcome, String what, long lengthBytes, long limitBytes) {
         super(
@@ -26,12 +27,12 @@ public final class FrameTooLargeException extends NearcallException {
         this.limitBytes = limitBytes;
     }
 
-    /** How long it was when it was given up, in bytes; its whole length may be more. */
+    /** Returns the length in bytes at which it was given up. The whole length may be more. */
     public long lengthBytes() {
         return lengthBytes;
     }
 
-    /** What was allowed, in bytes. */
+    /** Returns the limit in bytes. */
     public long limitBytes() {
         return limitBytes;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** A class or an interface differs on the two sides in a way that cannot be bridged. */
+/** Thrown when a class or an interface differs on the two sides in a way that cannot be bridged. */
 public final class IncompatibleClassException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -10,10 +10,10 @@ public final class IncompatibleClassException extends NearcallException {
     private final String member;
 
     /**
-     * Names the difference.
+     * Creates the exception for a difference.
      *
-     * @param member the field or method that differs; empty if it is the class as a whole
-     * @param difference in words, naming both sides
+     * @param member the field or method that differs; empty if the class as a whole differs
+     * @param difference the difference in words, naming both sides
      */
     public IncompatibleClassException(Outcome outcome, String className, String member, String difference) {
         super(
@@ -29,7 +29,7 @@ public final class IncompatibleClassException extends NearcallException {
         return className;
     }
 
-    /** The field or method that differs; empty if it is the class as a whole. */
+    /** Returns the field or method that differs; empty if the class as a whole differs. */
     public String member() {
         return member;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The runtime directory is not one that only its owner can change. Nothing in it was touched. */
+/** Thrown when the runtime directory is not one that only its owner can change. Nothing in the directory was touched. */
 public final class InsecureDirectoryException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -9,9 +9,9 @@ public final class InsecureDirectoryException extends NearcallException {
     private final String path;
 
     /**
-     * Describes the directory.
+     * Creates the exception for a directory.
      *
-     * @param fault what is wrong with it, with mode and owner
+     * @param fault what is wrong with the directory, with mode and owner
      * @param remedy what to do about it
      */
     public InsecureDirectoryException(String path, String fault, String remedy) {

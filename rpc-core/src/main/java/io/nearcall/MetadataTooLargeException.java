@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** More was to go along with calls than may: thrown where it was to be added, before any call. */
+/**
+ * Thrown when a pair would exceed the limits of the metadata of a call. It is thrown where the pair is added, before
+ * any call.
+ */
 public final class MetadataTooLargeException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -10,11 +13,11 @@ public final class MetadataTooLargeException extends NearcallException {
     private final int lengthBytes;
 
     /**
-     * Describes the excess.
+     * Creates the exception for a pair.
      *
-     * @param key what was to be added
-     * @param pairs how many there would be then
-     * @param lengthBytes how long all keys and values would be then, in UTF-8
+     * @param key the key of the pair
+     * @param pairs the number of pairs, this one included
+     * @param lengthBytes the length of all keys and values in bytes of UTF-8, this pair included
      */
     public MetadataTooLargeException(String key, int pairs, int maxPairs, int lengthBytes, int maxBytes) {
         super(
@@ -26,12 +29,12 @@ public final class MetadataTooLargeException extends NearcallException {
         this.lengthBytes = lengthBytes;
     }
 
-    /** How many pairs there would have been. */
+    /** Returns the number of pairs that there would have been. */
     public int pairs() {
         return pairs;
     }
 
-    /** How long their keys and values would have been together, in bytes of UTF-8. */
+    /** Returns the length that their keys and values would have had together, in bytes of UTF-8. */
     public int lengthBytes() {
         return lengthBytes;
     }

@@ -4,8 +4,8 @@ package io.nearcall;
 import java.util.Objects;
 
 /**
- * What fails between a caller and the remote method, as opposed to what the remote method itself throws. Each kind of
- * failure is a type of its own.
+ * Reports a failure between a caller and the remote method, as opposed to what the remote method itself throws. Each
+ * kind of failure has a type of its own.
  */
 public abstract class NearcallException extends RuntimeException {
 
@@ -23,12 +23,12 @@ public abstract class NearcallException extends RuntimeException {
         this.outcome = Objects.requireNonNull(outcome);
     }
 
-    /** Whether the remote method may have run. */
+    /** Returns whether the remote method may have run. */
     public final Outcome outcome() {
         return outcome;
     }
 
-    /** The end of a message: what the caller can conclude about the method. */
+    /** Returns the end of a message: what the caller can conclude about the method. */
     static String said(Outcome outcome) {
         return switch (outcome) {
             case NOT_SENT -> "The call was not sent: it is safe to repeat.";
@@ -37,7 +37,7 @@ public abstract class NearcallException extends RuntimeException {
         };
     }
 
-    /** A process in words; its number may be unknown. */
+    /** Describes a process in words; its number may be unknown. */
     static String process(int pid) {
         return pid > 0 ? "process " + pid : "a process of unknown number";
     }

@@ -4,10 +4,10 @@ package io.nearcall;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells whether the jars that Nearcall needs are there, before what is missing shows as an error of some class. */
+/** Checks that the jars that Nearcall needs are there, before a missing one shows as an error of some class. */
 final class NeededJars {
 
-    /** A class of each, one that opening an endpoint loads anyway, and where it is found. */
+    /** A class of each jar, which opening an endpoint loads anyway, and the coordinates of the jar. */
     private static final String[][] NEEDED = {
         {"io.nearcall.ipc.host.Host", "io.nearcall:nearcall-ipc-native"},
         {"io.nearcall.codegen.Stub", "io.nearcall:nearcall-codegen"},
@@ -17,7 +17,7 @@ final class NeededJars {
 
     private NeededJars() {}
 
-    /** @throws IllegalStateException if one is missing */
+    /** @throws IllegalStateException if a jar is missing */
     static void require() {
         List<String> missing = new ArrayList<>();
         for (String[] each : NEEDED) {

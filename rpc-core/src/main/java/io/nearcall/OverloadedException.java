@@ -2,8 +2,8 @@
 package io.nearcall;
 
 /**
- * A limit on what may be in progress at once is reached: no lane became free in time, the peer makes no more, as many calls
- * are in flight as may be, or the executor of the other side has rejected the call.
+ * Thrown when a limit on what may be in progress at once is reached. No lane became free in time, or the peer makes no
+ * more lanes. Or too many calls are in flight, or the executor of the other side rejected the call.
  */
 public final class OverloadedException extends NearcallException {
 
@@ -12,10 +12,10 @@ public final class OverloadedException extends NearcallException {
     private final int limit;
 
     /**
-     * Describes the shortage.
+     * Creates the exception for a limit.
      *
-     * @param what is at its limit, as in "lanes to \"orders\" of process 4711"
-     * @param waitedNs how long the caller waited for one to become free
+     * @param what the things that are limited, as in "lanes to \"orders\" of process 4711"
+     * @param waitedNs how long the caller waited for one to become free, in nanoseconds
      */
     public OverloadedException(Outcome outcome, String what, int limit, long waitedNs) {
         super(
@@ -28,7 +28,9 @@ public final class OverloadedException extends NearcallException {
         this.limit = limit;
     }
 
-    /** The executor of the process {@code peerPid} has not taken the call, for that reason. */
+    /**
+     * Creates the exception for a call that the executor of process {@code peerPid} did not take, for the given reason.
+     */
     public OverloadedException(Outcome outcome, String method, int peerPid, String reason) {
         super(
                 outcome,
@@ -37,7 +39,7 @@ public final class OverloadedException extends NearcallException {
         this.limit = 0;
     }
 
-    /** How many there may be; 0 if that is known to the other side's executor only. */
+    /** Returns the limit; 0 if only the executor of the other side knows it. */
     public int limit() {
         return limit;
     }

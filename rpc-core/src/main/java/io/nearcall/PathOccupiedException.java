@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** Something that is not Nearcall's stands where a service's socket or lock belongs. It was not touched. */
+/** Thrown when a foreign file stands where the socket or the lock of a service belongs. The file was not touched. */
 public final class PathOccupiedException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -9,7 +9,7 @@ public final class PathOccupiedException extends NearcallException {
     private final String path;
 
     /**
-     * Describes what is in the way.
+     * Creates the exception for a path.
      *
      * @param found what stands there, as in "a regular file of user 0"
      * @param expected what belongs there

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The service's endpoint is being closed and takes no calls any more. */
+/** Thrown when the endpoint of the service is closing and takes no more calls. */
 public final class PeerClosingException extends NearcallException {
 
     private static final long serialVersionUID = 1L;

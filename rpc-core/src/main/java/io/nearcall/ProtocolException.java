@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The peer sent something that the protocol does not have. The connection is closed. Thrown by look-ups. */
+/** Thrown by look-ups when the peer sends something that the protocol does not have. The connection is closed. */
 public final class ProtocolException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * Describes the breach.
+     * Creates the exception for a breach of the protocol.
      *
      * @param fault what was wrong, with the offending value
      */

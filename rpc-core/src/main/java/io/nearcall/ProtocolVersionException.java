@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The two sides speak different versions of the protocol. */
+/** Thrown when the two sides speak different versions of the protocol. */
 public final class ProtocolVersionException extends NearcallException {
 
     private static final long serialVersionUID = 1L;

@@ -5,13 +5,14 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 
 /**
- * Stands for an exception of the remote method whose class this side lacks, does not allow, or has in a version that does not
- * fit; and for one of Nearcall's, with which a call that the method made itself has failed. Keeps its text: class, message
- * and the stack in each process that it has passed.
+ * Stands for an exception of the remote method that cannot arrive as itself. This side lacks its class, does not allow
+ * the class, or has a version of it that does not fit. It also stands for an exception of Nearcall with which a call of
+ * the method itself has failed. It keeps the text of the exception: class, message, and the stack in each process that
+ * the exception has passed.
  *
- * <p>The JDK's exceptions and those that the interface names in {@code throws} are allowed. A method that declares {@code
- * throws Exception} does not name that class's subclasses: those of the application are allowed by {@link
- * EndpointBuilder#allow}, on the side of the caller.
+ * <p>The JDK's exceptions and those that the interface names in {@code throws} are allowed. A method that declares
+ * {@code throws Exception} does not name the subclasses of that class. Allow the application's subclasses with {@link
+ * EndpointBuilder#allow} on the caller's side.
  */
 public final class RemoteFailure extends NearcallException {
 
@@ -24,8 +25,8 @@ public final class RemoteFailure extends NearcallException {
     /**
      * Wraps the text of the remote exception.
      *
-     * @param remoteMessage its message; may be null
-     * @param remoteStackText what its {@code printStackTrace} gave on the other side; may be empty
+     * @param remoteMessage the message of the remote exception; may be null
+     * @param remoteStackText what its {@code printStackTrace} printed on the other side; may be empty
      * @param cause its cause as it arrived; may be null
      */
     public RemoteFailure(String remoteClassName, String remoteMessage, String remoteStackText, Throwable cause) {
@@ -33,10 +34,10 @@ public final class RemoteFailure extends NearcallException {
     }
 
     /**
-     * Wraps the text of the remote exception, and says why there is nothing but that.
+     * Wraps the text of the remote exception, and says why only the text arrived.
      *
-     * @param remoteMessage its message; may be null
-     * @param remoteStackText what its {@code printStackTrace} gave on the other side; may be empty
+     * @param remoteMessage the message of the remote exception; may be null
+     * @param remoteStackText what its {@code printStackTrace} printed on the other side; may be empty
      * @param reason why the exception did not arrive as itself; may be empty
      * @param cause its cause as it arrived; may be null
      */
@@ -70,7 +71,7 @@ public final class RemoteFailure extends NearcallException {
                 && className.indexOf('$', prefix.length()) < 0;
     }
 
-    /** The outcome that it tells of is that of another call than the reader's. */
+    /** Removes the outcome from a message: it is that of another call than the reader's. */
     private static String withoutOutcome(String message) {
         String left = message;
         for (Outcome outcome : Outcome.values()) {
@@ -83,14 +84,15 @@ public final class RemoteFailure extends NearcallException {
         return remoteClassName;
     }
 
-    /** The message of the remote exception; null if it had none. */
+    /** Returns the message of the remote exception; null if it had none. */
     public String remoteMessage() {
         return remoteMessage;
     }
 
     /**
-     * The remote exception's stack as text, and below it that of each process which passed it on without being able to make
-     * the exception itself; may be empty. Causes and suppressed exceptions are exceptions of their own.
+     * Returns the stack of the remote exception as text; may be empty. Below it stands the stack of each process that
+     * passed the exception on without being able to make the exception itself. Causes and suppressed exceptions are
+     * exceptions of their own.
      */
     public String remoteStackText() {
         return remoteStackText;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The other side's version of the interface does not have the called method. */
+/** Thrown when the other side's version of the interface does not have the called method. */
 public final class RemoteMethodMissingException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -10,10 +10,10 @@ public final class RemoteMethodMissingException extends NearcallException {
     private final String method;
 
     /**
-     * Names the method.
+     * Creates the exception for a method.
      *
-     * @param method name and descriptor, or its declaration in Java
-     * @param detail what it has instead; may be empty
+     * @param method the name and descriptor of the method, or its declaration in Java
+     * @param detail what the other side has instead; may be empty
      */
     public RemoteMethodMissingException(
             String serviceName, int peerPid, String interfaceName, String method, String detail) {

@@ -8,8 +8,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks an interface whose implementations travel by reference: where one is an argument, a result or a part of a value, the
- * other side gets a stub, whose calls come back to it. It lives as long as anybody there refers to it.
+ * Marks an interface whose implementations are passed by reference. If one is an argument, a result or a part of a
+ * value, the other side gets a stub. Calls of the stub run on the object in its own process. The object lives as long
+ * as anybody on the other side refers to it.
  */
 @Documented
 @Target(ElementType.TYPE)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The called object is not exported any more, or has never been, though its process lives. */
+/** Thrown when the called object is not exported any more, or never was, although its process lives. */
 public final class RemoteObjectMissingException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -9,9 +9,9 @@ public final class RemoteObjectMissingException extends NearcallException {
     private final String serviceName;
 
     /**
-     * Names the object by the service through which it was found.
+     * Creates the exception for an object, which is named by the service through which it was found.
      *
-     * @param method the method that was called, as in "Orders.place"
+     * @param method the called method, as in "Orders.place"
      * @param advice what to do, as a sentence
      */
     public RemoteObjectMissingException(String serviceName, int peerPid, String method, String advice) {

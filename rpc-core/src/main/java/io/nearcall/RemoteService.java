@@ -7,12 +7,15 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks an interface whose implementations are exported under a name, to be looked up by other processes of the host. */
+/**
+ * Marks an interface whose implementations are exported under a name, so that other processes of the host can look them
+ * up.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface RemoteService {
 
-    /** The service's name; the interface's simple name when empty. */
+    /** The name of the service. If it is empty, the service has the simple name of the interface. */
     String value() default "";
 }

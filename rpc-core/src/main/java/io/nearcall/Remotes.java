@@ -19,44 +19,50 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * What can be asked of a stub besides calling it. Safe for use by any number of threads. Only {@link #as}, {@link
- * #callAsync}, {@link #runAsync} and {@link #batch} call the other side. What takes a stub throws an
- * IllegalArgumentException if it is given something else, unless it says otherwise.
+ * Offers operations on stubs besides calling them. Safe for use by any number of threads. Only {@link #as}, {@link
+ * #callAsync}, {@link #runAsync} and {@link #batch} call the other side. Unless it says otherwise, a method that takes
+ * a stub throws an IllegalArgumentException for anything else.
  */
 public final class Remotes {
 
     private Remotes() {}
 
     /**
-     * The process that a remote object is in.
+     * Identifies the process that has a remote object.
      *
-     * @param uid of the user that it ran as when it connected
+     * @param pid the process id; 0 if the process has no number in this pid namespace
+     * @param uid the user that the process ran as when it connected
+     * @param gid the group that the process ran as when it connected
      */
     public record Peer(int pid, int uid, int gid) {}
 
-    /** Whether an object is a stub: stands for one of another process, or as {@code io.nearcall.rmi} has them, of this one. */
+    /**
+     * Returns whether an object is a stub. A stub stands for an object of another process, or, in {@code
+     * io.nearcall.rmi}, of this one.
+     */
     public static boolean isStub(Object object) {
         return Stub.targetOf(object) != null;
     }
 
-    /** Where the object is that a stub stands for. */
+    /** Returns the process that has the object of a stub. */
     public static Peer peer(Object stub) {
         Credentials credentials = link(stub).credentials();
         return new Peer(credentials.pid(), credentials.uid(), credentials.gid());
     }
 
     /**
-     * The same remote object through another of its interfaces. A stub has all the remote interfaces of its object that this
-     * side knew when it came; for another one the object's side is asked, within 10 s. What comes of the stub of a service
-     * is a reference to the object behind it: it does not find the service again after a restart, as the service's own
-     * stub does. An object of this side is returned as it is.
+     * Returns the same remote object through another of its interfaces. A stub has all remote interfaces of its object
+     * that this side knew when the stub arrived. For another interface, the object's side is asked, within 10 s. For
+     * the stub of a service, the result is a reference to the object behind the service. Unlike the service's own stub,
+     * that reference does not find the service again after a restart. An object of this side is returned as it is.
      *
      * @param type a {@link RemoteObject} or {@link RemoteService} interface
-     * @return the stub itself if it has the interface, else one that is equal to it, unless it is a service's
+     * @return the stub itself if it has the interface; otherwise a stub that is equal to it, except for the stub of a
+     *     service
      * @throws ClassCastException if the object does not implement the interface, in the version that its side has
-     * @throws IllegalArgumentException if the interface is not a remote one
+     * @throws IllegalArgumentException if the interface is not a remote interface
      * @throws StubReleasedException if the stub has been released
-     * @throws NearcallException as of a call
+     * @throws NearcallException as for a call
      */
     public static <T> T as(Object object, Class<T> type) {
         if (type.isInstance(Objects.requireNonNull(object, "object"))) {
@@ -98,22 +104,25 @@ public final class Remotes {
     }
 
     /**
-     * Calls a method without waiting for its answer, though its interface says that its caller waits:
+     * Calls a method without waiting for its answer, although its interface makes callers wait:
      *
      * <pre>{@code
      * CompletableFuture<Integer> stock = Remotes.callAsync(orders, stub -> stub.stock("tea"));
      * }</pre>
      *
-     * The future is as that of a method that returns one: it ends by the call's deadline, cancelling it interrupts the method,
-     * and what depends on it runs on threads of the endpoint. Several such calls of one thread may run at once, in no order
-     * among themselves, and later calls do not wait for them; but they begin behind this thread's one-way calls. The call does
-     * not block but for a full channel.
+     * <p>The future is like that of a method that returns one. It ends at the call's deadline, cancelling it interrupts
+     * the method, and dependent stages run on threads of the endpoint. Several such calls of one thread may run at
+     * once, in no particular order, and later calls do not wait for them. They begin after the thread's one-way calls.
+     * The call blocks only if the channel is full.
      *
-     * @param call calls one method of the stub that it is given, once, and returns its result. It ends where that method would
-     *     wait: what it does after that is not done, a further call neither. Not a default method, which runs here
-     * @return fails with what the call would have thrown; for an interface of Java RMI with Nearcall's own exceptions
-     * @throws IllegalArgumentException if {@code stub} is none, if {@code call} calls no method of the stub that it is given, or
-     *     if it calls another one after one that does not wait
+     * @param call calls one method of the stub that it is given, once, and returns its result. It ends where that
+     *     method would wait: what follows does not run, and neither does a further call. A default method does not
+     *     count, because it runs here
+     * @return a future, which fails with what the call would have thrown; for an interface of Java RMI, with Nearcall's
+     *     own exceptions
+     * @throws IllegalArgumentException if {@code stub} is not a stub; if {@code call} calls no method of the stub that
+     *     it is given; if it calls a further method after one that does not wait; or if it catches the error that ends
+     *     it
      */
     public static <T, R> CompletableFuture<R> callAsync(T stub, RemoteCall<? super T, R> call) {
         Deferring deferring = new Deferring(target(stub));
@@ -149,7 +158,7 @@ public final class Remotes {
                 result); // of a one-way method, or of one that answers by a future anyway
     }
 
-    /** As {@link #callAsync}, of a method that is void. */
+    /** Calls a void method as {@link #callAsync} does. */
     public static <T> CompletableFuture<Void> runAsync(T stub, RemoteAction<? super T> action) {
         return callAsync(stub, given -> {
             action.on(given);
@@ -158,16 +167,17 @@ public final class Remotes {
     }
 
     /**
-     * Makes many one-way calls, of which a service that sleeps is woken once: when all have been sent, when there is no more room
-     * for them, or when the stub makes a call of another kind in between. A service that is awake sees each at once. The order
-     * is that of the calls, as ever.
+     * Makes many one-way calls and wakes a sleeping service once for all of them. The service is woken when all calls
+     * have been sent, or before, when there is no more room for them. It is also woken when the stub makes a call of
+     * another kind in between. A service that is awake sees each call at once. The calls run in the order in which they
+     * are made.
      *
      * <pre>{@code
      * Remotes.batch(audit, stub -> lines.forEach(stub::add));
      * }</pre>
      *
-     * @param calls made on this thread, through the stub that is given
-     * @throws IllegalArgumentException if {@code stub} is none
+     * @param calls makes the calls, on this thread and through the stub that it is given
+     * @throws IllegalArgumentException if {@code stub} is not a stub
      */
     public static <T> void batch(T stub, Consumer<? super T> calls) {
         Batching batching = new Batching(target(stub));
@@ -181,9 +191,10 @@ public final class Remotes {
     }
 
     /**
-     * Gives a remote object up, without waiting until nothing refers to the stub any more: its own side may forget it now.
-     * Calls through the stub are refused from then on. Does nothing to the stub of a service. An iterator that a remote
-     * method has returned is given up in the same way: its other side is closed. (A stream has a method for that.)
+     * Gives a remote object up before the stub is garbage-collected, so that the object's side may forget the object
+     * now. Further calls of the stub are refused. The stub of a service is not affected. An iterator that a remote
+     * method has returned is given up in the same way, and its source is closed. A stream has a {@code close()} of its
+     * own for that.
      */
     public static void release(Object stub) {
         if (stub instanceof RemoteIterator<?> iterator) {
@@ -194,10 +205,11 @@ public final class Remotes {
     }
 
     /**
-     * Has something done when the connection to a stub's process has ended, for whatever reason; at once if it has. It runs
-     * on a thread of the endpoint, and may block. Who called without passing a stub: {@link Caller#onDeath}.
+     * Runs an action when the connection to the stub's process has ended, for whatever reason; at once if it has ended
+     * already. The action runs on a thread of the endpoint and may block. For a caller that has passed no stub, use
+     * {@link Caller#onDeath}.
      *
-     * @return what, when closed, forgets it, unless it has begun
+     * @return a registration; closing it cancels the action, unless the action has begun
      */
     public static Registration onDeath(Object stub, Runnable action) {
         Objects.requireNonNull(action, "action");
@@ -205,15 +217,15 @@ public final class Remotes {
     }
 
     /**
-     * As above, and tells how it has ended.
+     * Runs an action as above, and tells it how the connection has ended.
      *
-     * @param action is told {@link Loss#CLOSED} also if it was this side that closed its endpoint
+     * @param action receives {@link Loss#CLOSED} also if this side closed its endpoint
      */
     public static Registration onDeath(Object stub, Consumer<? super Loss> action) {
         return link(stub).onEnd(Objects.requireNonNull(action, "action"))::run;
     }
 
-    /** Something that is to be done once. Closing it again does nothing. */
+    /** An action that is to run once. Closing the registration cancels the action; closing it again does nothing. */
     @FunctionalInterface
     public interface Registration extends AutoCloseable {
         @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** Another endpoint, of this process or of another one, exports a service of this name already. */
+/** Thrown when another endpoint, of this process or of another one, already exports a service of this name. */
 public final class ServiceNameInUseException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -11,12 +11,12 @@ public final class ServiceNameInUseException extends NearcallException {
     private final String path;
 
     /**
-     * Describes the loser of the race for a name.
+     * Creates the exception for the endpoint that did not get the name.
      *
      * @param holderPid the process that holds the name; 0 if it is not known
-     * @param namespace the pid namespace in which it has that number, such as {@code pid:[4026531836]}, if that is another
-     *     one than this process's, as between containers; else empty
-     * @param path the lock that it holds
+     * @param namespace the pid namespace in which the process has that number, such as {@code pid:[4026531836]}; empty
+     *     if it is this process's namespace. Namespaces differ between containers
+     * @param path the lock that the process holds
      */
     public ServiceNameInUseException(String serviceName, int holderPid, String namespace, String path) {
         super(
@@ -49,7 +49,10 @@ public final class ServiceNameInUseException extends NearcallException {
         return serviceName;
     }
 
-    /** The process that holds the name, or 0 if it is not known, or has no number in this process's pid namespace. */
+    /**
+     * Returns the process that holds the name. It is 0 if the process is not known, or has no number in this process's
+     * pid namespace.
+     */
     public int holderPid() {
         return holderPid;
     }

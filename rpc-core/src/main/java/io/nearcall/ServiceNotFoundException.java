@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** No process exports a service of this name in the runtime directory. */
+/** Thrown when no process exports a service of this name in the runtime directory. */
 public final class ServiceNotFoundException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -10,9 +10,9 @@ public final class ServiceNotFoundException extends NearcallException {
     private final String directory;
 
     /**
-     * Describes a look-up in vain.
+     * Creates the exception for a look-up that found nothing.
      *
-     * @param waitedNs how long the look-up waited for the service; 0 if it did not
+     * @param waitedNs how long the look-up waited for the service, in nanoseconds; 0 if it did not wait
      * @param elsewhere another directory of this user in which a service of that name is offered; may be empty
      */
     public ServiceNotFoundException(String serviceName, String directory, long waitedNs, String elsewhere) {

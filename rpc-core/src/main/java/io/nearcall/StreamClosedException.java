@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** Further elements were asked of an iterator or a stream of another process that has been closed on this side. */
+/** Thrown when further elements are requested of an iterator or a stream of another process that this side has closed. */
 public final class StreamClosedException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Names the process that the elements came from. */
+    /** Creates the exception for a stream of the given process. */
     public StreamClosedException(int peerPid) {
         super(
                 Outcome.NOT_SENT,

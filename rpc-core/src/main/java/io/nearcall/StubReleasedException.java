@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** The stub was given up on this side, with {@link Remotes#release}. */
+/** Thrown when a stub is called that this side has given up with {@link Remotes#release}. */
 public final class StubReleasedException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * Names the object.
+     * Creates the exception for a stub.
      *
-     * @param object its interface
-     * @param method the method that was called, as in "Order.add"
+     * @param object the interface of the object
+     * @param method the called method, as in "Order.add"
      */
     public StubReleasedException(String object, int peerPid, String method) {
         super(

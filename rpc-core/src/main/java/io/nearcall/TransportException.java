@@ -5,7 +5,7 @@ import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import java.io.UncheckedIOException;
 
-/** The operating system refused something that a call needs: memory, descriptors, a socket. */
+/** Thrown when the operating system refuses something that a call needs, such as memory, descriptors or a socket. */
 public final class TransportException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -15,8 +15,8 @@ public final class TransportException extends NearcallException {
     /**
      * Wraps the failure of a system call.
      *
-     * @param doing what was attempted, with the path or process where there is one, as in "listening at /run/x.sock"
-     * @param remedy what to do about it; if empty, what the system's error number suggests
+     * @param doing what was attempted, with the path or process if there is one, as in "listening at /run/x.sock"
+     * @param remedy what to do about it; if empty, what the error number suggests
      */
     public TransportException(Outcome outcome, String doing, String remedy, Throwable cause) {
         super(

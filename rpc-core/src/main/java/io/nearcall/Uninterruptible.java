@@ -9,13 +9,14 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a method that runs on when its caller has given up, because his deadline has passed, he was interrupted or
- * cancelled a future, or the connection has ended: its thread is not interrupted. An interrupt closes the file channel that
- * a thread is using, for one. The method can still ask {@link Caller#isCancelled()}, and does not begin at all for a
- * caller who gave up before. A stage that it has returned is cancelled all the same.
+ * Marks a method whose thread is not interrupted when its caller gives up. A caller gives up when its deadline has
+ * passed, when it is interrupted or cancels a future, or when the connection has ended. An interrupt can do harm: it
+ * closes a file channel that the thread is using, for example. The method can still ask {@link Caller#isCancelled()}.
+ * It does not begin at all if its caller gave up before. A stage that it has returned is cancelled all the same.
  *
- * <p>It is the implementation that knows, so the annotation belongs on its method, or on its class for all of them; on an
- * interface or a method of it, it holds for every implementation.
+ * <p>Put the annotation on the method of the implementation, or on the class for all its methods: only the
+ * implementation knows whether it may be interrupted. On an interface or its method, the annotation applies to every
+ * implementation.
  */
 @Documented
 @Inherited

@@ -2,16 +2,17 @@
 package io.nearcall;
 
 /**
- * A remote object that wants to know when nobody refers to it any more: to end a session, or to let go of what it holds for
- * others.
+ * Implemented by a remote object that is told when nobody refers to it any more. It can then end a session, or free
+ * what it holds for others.
  */
 public interface Unreferenced {
 
     /**
-     * The last process that had a reference to this object has given it up, has released it or has died, and the endpoint
-     * does not offer the object under a name. Called once each time that this happens: if the object is passed to somebody
-     * again, it may happen again, even before this returns. Not called for an object that was withdrawn, nor for one that
-     * has never been passed to anybody. On a thread of the endpoint that does nothing else, so it may block and call.
+     * Tells the object that nobody refers to it any more. The last process that had a reference to it has given up or
+     * released the reference, or has died. The endpoint does not offer the object under a name either. This method is
+     * called once each time that this happens. If the object is passed again, it may happen again, even before this
+     * method returns. The method is not called for an object that was withdrawn, or that was never passed. It runs on a
+     * thread of the endpoint that does nothing else, so it may block and make calls.
      */
     void unreferenced();
 }

@@ -4,8 +4,8 @@ package io.nearcall.rmi;
 import java.rmi.RemoteException;
 
 /**
- * In place of {@link java.rmi.registry.LocateRegistry}. A port is a part of a name, {@code rmiregistry-1099}: none is opened. A
- * host has to be this one.
+ * Takes the place of {@link java.rmi.registry.LocateRegistry}. A port is a part of a name, {@code rmiregistry-1099}: no
+ * port is opened. A host must be this one.
  */
 public final class LocateRegistry {
 
@@ -14,12 +14,13 @@ public final class LocateRegistry {
     private LocateRegistry() {}
 
     /**
-     * Makes a registry in this JVM, which others find until it is unexported. It does not keep the JVM up, what is exported
-     * and bound in it does.
+     * Creates a registry in this JVM, which others find until it is unexported. The registry does not keep the JVM up.
+     * Objects that are exported and bound in it do.
      *
-     * @param port 0 for one that others can be passed, but do not find
-     * @throws IllegalArgumentException if there can be no such port
-     * @throws java.rmi.server.ExportException if there is one already, here or in another process of this host
+     * @param port 0 for a registry that can be passed to others, but is not found
+     * @throws IllegalArgumentException if the port is not between 0 and 65535
+     * @throws java.rmi.server.ExportException if there is a registry of that port already, here or in another process
+     *     of this host; or if the registry cannot be offered
      */
     public static Registry createRegistry(int port) throws RemoteException {
         if (port < 0 || port > LAST_PORT) {
@@ -28,29 +29,29 @@ public final class LocateRegistry {
         return Home.open().createRegistry(port);
     }
 
-    /** The registry of the usual port; see {@link #getRegistry(String, int)}. */
+    /** Returns the registry of the default port, 1099; see {@link #getRegistry(String, int)}. */
     public static Registry getRegistry() throws RemoteException {
         return getRegistry(null, Registry.REGISTRY_PORT);
     }
 
-    /** See {@link #getRegistry(String, int)}. */
+    /** Returns the registry of that port; see {@link #getRegistry(String, int)}. */
     public static Registry getRegistry(int port) throws RemoteException {
         return getRegistry(null, port);
     }
 
-    /** The registry of the usual port; see {@link #getRegistry(String, int)}. */
+    /** Returns the registry of the default port, 1099; see {@link #getRegistry(String, int)}. */
     public static Registry getRegistry(String host) throws RemoteException {
         return getRegistry(host, Registry.REGISTRY_PORT);
     }
 
     /**
-     * A registry of this host. It is looked for when it is first used, and again when it was restarted; if it is not there
-     * then, its methods throw a {@link java.rmi.ConnectException} at once.
+     * Returns a registry of this host. It is looked for when it is first used, and again after a restart. If it is not
+     * there then, its methods throw a {@link java.rmi.ConnectException} at once.
      *
      * @param host null, empty, or any name or address of this host
-     * @param port 0 or less for the usual one
-     * @throws java.rmi.UnknownHostException if nobody knows the host
-     * @throws java.rmi.ConnectException if it is another one
+     * @param port 0 or less for the default port, 1099
+     * @throws java.rmi.UnknownHostException if the name of the host cannot be resolved
+     * @throws java.rmi.ConnectException if it is another host, or if that cannot be determined
      */
     public static Registry getRegistry(String host, int port) throws RemoteException {
         ThisHost.require(host);

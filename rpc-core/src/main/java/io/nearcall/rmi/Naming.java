@@ -10,39 +10,41 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 
 /**
- * In place of {@link java.rmi.Naming}: registries by URL, {@code rmi://host:port/name}, of which host and port may be left out.
- * The host has to be this one; see {@link LocateRegistry#getRegistry(String, int)}.
+ * Takes the place of {@link java.rmi.Naming}: finds registries by URLs of the form {@code rmi://host:port/name}, in
+ * which host and port may be left out. The host must be this one; see {@link LocateRegistry#getRegistry(String, int)}.
  */
 public final class Naming {
 
     private Naming() {}
 
-    /** A stub of the object of that name, wherever that is; a registry if the URL has no name. */
+    /**
+     * Returns a stub of the object of that name, in whatever process the object is; a registry if the URL has no name.
+     */
     public static Remote lookup(String name) throws NotBoundException, MalformedURLException, RemoteException {
         Address address = Address.parse(name);
         return address.name == null ? address.registry() : address.registry().lookup(address.name);
     }
 
-    /** As {@link Registry#bind}. */
+    /** Binds a name to an object, as {@link Registry#bind} does. */
     public static void bind(String name, Remote object)
             throws AlreadyBoundException, MalformedURLException, RemoteException {
         Address address = Address.parse(name);
         address.registry().bind(address.name, object);
     }
 
-    /** As {@link Registry#rebind}. */
+    /** Binds a name to an object, as {@link Registry#rebind} does. */
     public static void rebind(String name, Remote object) throws RemoteException, MalformedURLException {
         Address address = Address.parse(name);
         address.registry().rebind(address.name, object);
     }
 
-    /** As {@link Registry#unbind}. */
+    /** Unbinds a name, as {@link Registry#unbind} does. */
     public static void unbind(String name) throws RemoteException, NotBoundException, MalformedURLException {
         Address address = Address.parse(name);
         address.registry().unbind(address.name);
     }
 
-    /** What is bound in the registry of that URL, as {@code //host:port/name} each. */
+    /** Returns the names that are bound in the registry of that URL, each as {@code //host:port/name}. */
     public static String[] list(String name) throws RemoteException, MalformedURLException {
         Address address = Address.parse(name);
         String[] names = address.registry().list();

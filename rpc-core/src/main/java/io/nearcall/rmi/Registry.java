@@ -2,8 +2,13 @@
 package io.nearcall.rmi;
 
 /**
- * Names for remote objects. As its super-interface has it, but for this: who has bound an object and dies takes the name with
- * him; who looks it up talks to the object's own process, never through the registry; and the registry itself need not know
- * the interfaces of what is bound. Only processes of the user who runs the registry may bind and unbind.
+ * Binds names to remote objects. It behaves like its super-interface, with these differences:
+ *
+ * <ul>
+ *   <li>If the process that has bound an object dies, the name goes with it.
+ *   <li>Calls of an object that was looked up go to the object's own process, never through the registry.
+ *   <li>The registry need not know the interfaces of the objects that are bound.
+ *   <li>Only processes of the user who runs the registry may bind and unbind.
+ * </ul>
  */
 public interface Registry extends java.rmi.registry.Registry {}

@@ -6,17 +6,18 @@ import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 
 /**
- * In place of {@link java.rmi.server.RemoteObject}. Equal to itself alone; stubs of one object are equal, wherever they are.
- * A stub that another process sends home is the object again.
+ * Takes the place of {@link java.rmi.server.RemoteObject}. An object is equal to itself alone. Stubs of one object are
+ * equal, wherever they are. If another process sends a stub home, the object itself arrives.
  */
 public abstract class RemoteObject implements Remote {
 
     protected RemoteObject() {}
 
     /**
-     * A stub of the object, as other processes have it: arguments and results of its calls are copied, and after {@link
-     * UnicastRemoteObject#unexportObject} they are refused. All stubs of an object are equal in this process. Wherever the stub
-     * is passed it leads to the object directly. What is a stub already is returned as it is.
+     * Returns a stub of the object, as other processes have it. Arguments and results of its calls are copied, and its
+     * calls are refused after {@link UnicastRemoteObject#unexportObject}. All stubs of an object are equal in this
+     * process. Wherever the stub is passed, it leads to the object directly. If {@code object} is a stub already, it is
+     * returned as it is.
      *
      * @throws NoSuchObjectException if the object is not exported
      */

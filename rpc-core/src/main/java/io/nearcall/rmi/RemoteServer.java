@@ -4,13 +4,13 @@ package io.nearcall.rmi;
 import io.nearcall.Caller;
 import java.rmi.server.ServerNotActiveException;
 
-/** In place of {@link java.rmi.server.RemoteServer}: tells a remote method who calls it. */
+/** Takes the place of {@link java.rmi.server.RemoteServer}: tells a remote method who calls it. */
 public abstract class RemoteServer extends RemoteObject {
 
     protected RemoteServer() {}
 
     /**
-     * Where the caller is: {@code localhost}, as all callers are. Who he is tells {@link #getClient()}.
+     * Returns {@code localhost}, because all callers are on this host. {@link #getClient()} tells who the caller is.
      *
      * @throws ServerNotActiveException if the current thread runs no remote method
      */
@@ -20,7 +20,7 @@ public abstract class RemoteServer extends RemoteObject {
     }
 
     /**
-     * The process that calls, and its user, for which the kernel vouches.
+     * Returns the process that calls, and its user. The kernel vouches for them.
      *
      * @throws ServerNotActiveException if the current thread runs no remote method
      */

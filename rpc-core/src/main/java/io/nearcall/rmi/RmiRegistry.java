@@ -5,8 +5,8 @@ import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
 
 /**
- * In place of the command {@code rmiregistry}: a registry in a process of its own, until that is told to end. Its class path
- * need not have the classes of those who use it.
+ * Takes the place of the command {@code rmiregistry}: runs a registry in a process of its own, until that process is
+ * told to end. Its class path need not have the classes of the programs that use it.
  *
  * <pre>{@code java -cp ... io.nearcall.rmi.RmiRegistry [port]}</pre>
  */

@@ -6,10 +6,10 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 
 /**
- * In place of {@link java.rmi.server.UnicastRemoteObject}: a base class whose objects are exported when they are made, and the
- * same for objects of other classes. The JVM stays up while anything is exported, and until calls have been answered that run
- * when an object is unexported. An exported object lives as long as somebody
- * refers to it, in this process or in another one; when it has been collected, it is not exported any more.
+ * Takes the place of {@link java.rmi.server.UnicastRemoteObject}. Objects of its subclasses are exported when they are
+ * made; its methods export objects of other classes. The JVM stays up while anything is exported. It also stays up
+ * until calls that run when an object is unexported have been answered. An exported object lives as long as somebody
+ * refers to it, in this process or in another one. When it has been garbage-collected, it is not exported any more.
  *
  * <p>Ports have no meaning: no socket is opened.
  */
@@ -30,7 +30,7 @@ public class UnicastRemoteObject extends RemoteServer {
         Home.open().export(this);
     }
 
-    /** See {@link #exportObject(Remote, int)}. */
+    /** Exports an object; see {@link #exportObject(Remote, int)}. */
     public static Remote exportObject(Remote object) throws RemoteException {
         return exportObject(object, 0);
     }
@@ -40,9 +40,9 @@ public class UnicastRemoteObject extends RemoteServer {
      *
      * @param port ignored
      * @return a stub of the object, see {@link RemoteObject#toStub}
-     * @throws java.rmi.server.ExportException if it is exported already, here or by Java RMI; if it implements no remote
-     *     interface, or one that cannot be called remotely, with every fault in the message; or if this process cannot open an
-     *     endpoint
+     * @throws java.rmi.server.ExportException if the object is exported already, here or by Java RMI; if one of its
+     *     remote interfaces cannot be called remotely, with every fault in the message; or if the endpoint cannot be
+     *     opened or is being closed
      */
     public static Remote exportObject(Remote object, int port) throws RemoteException {
         Home.open().export(object);
@@ -50,12 +50,12 @@ public class UnicastRemoteObject extends RemoteServer {
     }
 
     /**
-     * Refuses calls from now on, with {@link NoSuchObjectException} on the caller's side. Calls that run go on.
+     * Refuses calls from now on, with a {@link NoSuchObjectException} on the caller's side. Running calls go on.
      *
-     * @param force if false, the object stays exported where a call of it runs; to find that out takes a millisecond, in
-     *     which calls are refused
-     * @return whether it is not exported any more
-     * @throws NoSuchObjectException if it was not
+     * @param force if false, the object stays exported if a call of it runs; the check takes a millisecond, in which
+     *     calls are refused
+     * @return whether the object is not exported any more
+     * @throws NoSuchObjectException if the object was not exported
      */
     public static boolean unexportObject(Remote object, boolean force) throws NoSuchObjectException {
         return Home.unexport(object, force);

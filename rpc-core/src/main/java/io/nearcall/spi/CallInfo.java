@@ -5,34 +5,40 @@ import java.lang.reflect.Method;
 import java.util.Map;
 
 /**
- * A call as those see it who look at calls: what is called, but not with what. Arguments are written straight into the
- * channel, and read from it straight onto the operand stack of the method; to show them they would have to be boxed and
- * kept. One object for each call and side, so it can be a key. Any thread.
+ * Describes a call to the observers of calls: what is called, but not its arguments. Arguments are written straight
+ * into the channel, and read from it straight onto the operand stack of the method. To show them, they would have to be
+ * boxed and kept. There is one object for each call and side, so it can be a key. Any thread.
  */
 public interface CallInfo {
 
-    /** On which side of the call we are. */
+    /** The side of a call. */
     enum Side {
-        /** Here it is made. */
+        /** The side that makes the call. */
         CLIENT,
-        /** Here its method runs. */
+        /** The side that runs the method. */
         SERVER
     }
 
     Side side();
 
-    /** The remote interface. */
+    /** Returns the remote interface. */
     Class<?> type();
 
-    /** The method of the interface, as it declares it. */
+    /** Returns the method, as the interface declares it. */
     Method method();
 
-    /** The name under which the object was found; of one that was passed by reference its interface's simple name. */
+    /**
+     * Returns the name under which the object was found. For an object that was passed by reference, it is the simple
+     * name of its interface.
+     */
     String service();
 
-    /** The process on the other side; on the client's side the one that was called last, if it has been restarted. */
+    /**
+     * Returns the process on the other side. On the client's side, it is the process that was called last, if the
+     * service has been restarted.
+     */
     int peerPid();
 
-    /** The pairs that go along with the call, those included that interceptors have added so far. Unmodifiable. */
+    /** Returns the pairs that travel with the call, including those that interceptors have added so far. Unmodifiable. */
     Map<String, String> metadata();
 }

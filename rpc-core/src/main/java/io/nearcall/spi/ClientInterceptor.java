@@ -2,17 +2,18 @@
 package io.nearcall.spi;
 
 /**
- * Sees the calls that an endpoint's stubs make before they are sent: synchronous ones, futures, one-way calls, and callbacks.
- * For what every call is to take along, such as a trace's identity.
+ * Sees the calls that an endpoint's stubs make before they are sent: synchronous calls, futures, one-way calls and
+ * callbacks. Use it for what every call carries, such as the identity of a trace.
  */
 @FunctionalInterface
 public interface ClientInterceptor {
 
     /**
-     * A call is about to be made. On the caller's thread, whose {@link io.nearcall.Context#current()} it sees. What this
-     * calls itself goes through interceptors, too.
+     * Called when a call is about to be made, on the caller's thread and with its {@link
+     * io.nearcall.Context#current()}. Calls that this method makes go through interceptors too.
      *
-     * @throws RuntimeException to refuse the call: thrown to the caller, or into his future; nothing has been sent
+     * @throws RuntimeException to refuse the call: the caller, or its future, gets the exception, and nothing has been
+     *     sent
      */
     void calling(OutgoingCall call);
 }

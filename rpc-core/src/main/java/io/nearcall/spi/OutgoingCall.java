@@ -7,12 +7,12 @@ import io.nearcall.MetadataTooLargeException;
 public interface OutgoingCall extends CallInfo {
 
     /**
-     * Sends a pair along, in place of one with the same key. Only for the thread, and the time, of {@link
-     * ClientInterceptor#calling}.
+     * Adds a pair to the metadata of the call, which replaces a pair of the same key. Call it only on the thread of
+     * {@link ClientInterceptor#calling}, before that method returns.
      *
      * @param key as in {@link io.nearcall.Context#with}
-     * @throws MetadataTooLargeException if that is more than goes along with a call
-     * @throws IllegalArgumentException if that is no key, or the value is no text
+     * @throws MetadataTooLargeException if the pair exceeds the limits of metadata
+     * @throws IllegalArgumentException if the key is invalid, or if the value contains half a surrogate pair
      * @throws IllegalStateException if the call has been made
      */
     void put(String key, String value);

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 
-/** A publisher of the other side. Each subscriber here is one there. Any thread. */
+/** A publisher of the other side. Each subscriber on this side has one subscription there. Any thread. */
 final class RemotePublisher<T> implements Flow.Publisher<T> {
 
     /** Of a subscriber that was not taken: the rules give it one all the same. */
@@ -30,8 +30,9 @@ final class RemotePublisher<T> implements Flow.Publisher<T> {
     }
 
     /**
-     * Blocks for a call, so that nothing is missed that is published from then on. If that fails the subscriber is told, on
-     * this thread; all else it is told on threads of the endpoint.
+     * Subscribes to the source once more. Blocks for one call, so the subscriber misses nothing that is published after
+     * this method has returned. {@code onSubscribe} runs on this thread, and so does {@code onError} if subscribing
+     * fails. All other signals run on threads of the endpoint.
      */
     @Override
     public void subscribe(Flow.Subscriber<? super T> subscriber) {

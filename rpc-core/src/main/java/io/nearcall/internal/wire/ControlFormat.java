@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
  *
  * HELLO         1  magic u32, version u32, pid i32, id, limits, service name text, channel text
  * WELCOME       2  magic u32, version u32, pid i32, id, limits
- *                  limits = lanes u32, nesting depth u32, frame length in bytes u64
+ *                  limits = lanes u32, flags u32 (1 = trees), longest message in bytes u64
  * REFUSED       3  magic u32, version u32, reason u8, text
  * LANES         4  batch u32, lane count u32, ring capacity in bytes u32, flags u32 (1 = full duplex), address text
  * LANES_READY   5  batch u32, lane count u32, ring capacity in bytes u32, address text
@@ -35,9 +35,10 @@ import java.nio.charset.StandardCharsets;
  * GOODBYE       11 reason u8, text, count u16, then as often: lane u32, id of the last call taken u64
  * </pre>
  *
- * HELLO and WELCOME begin alike in every version of the protocol, up to and including the version; what follows is
+ * HELLO and WELCOME begin alike in every version of the protocol, up to and including the version. What follows is
  * read only if the version is known. REFUSED is the same in every version. A descriptor travels with the first byte of
- * LANES and LANES_READY if their address is empty; every other message comes without. Whatever deviates from this ends the connection.
+ * LANES and LANES_READY if their address is empty. Every other message comes without a descriptor. Whatever deviates
+ * from this ends the connection.
  */
 final class ControlFormat {
 
