@@ -23,11 +23,15 @@ abstract class BoundedInput extends ByteBufferInput {
 
     private static final int CLAIM_FACTOR = 12;
     private static final int CLAIM_BASE_BYTES = 8 << 10;
+    /** With the object around it, this stays below what a message full of small objects takes. */
+    private static final int FIXED_FACTOR = 128;
+
     private static final int FREE_THROWABLES = 4;
     /** The exception in place of one that is a text. */
     private static final int THROWABLE_BYTES = 1500;
 
     private long claimedBytes;
+    private long fixedBytes;
     private int throwables;
     private int madeThrowables;
 
@@ -37,6 +41,7 @@ abstract class BoundedInput extends ByteBufferInput {
     /** A new message, with a budget of its own. */
     final void beginClaims() {
         claimedBytes = 0;
+        fixedBytes = 0;
         throwables = 0;
         madeThrowables = 0;
     }
@@ -55,14 +60,30 @@ abstract class BoundedInput extends ByteBufferInput {
         return true;
     }
 
+    /**
+     * Claims memory of which an object's class decides how much it is, however few elements the object has. The budget is a
+     * larger one than for lengths: such objects are small ones, and what they take is not repeated by others around them.
+     *
+     * @return whether the memory may be allocated now
+     */
+    final boolean claimFixed(long lengthBytes) {
+        if (lengthBytes > FIXED_FACTOR * receivedBytes() + CLAIM_BASE_BYTES - fixedBytes) {
+            return false;
+        }
+        fixedBytes += lengthBytes;
+        return true;
+    }
+
     /** Leaves nothing to claim but what the length of the message allows: the caller has claimed the rest elsewhere. */
     final void claimBase() {
         claimedBytes = CLAIM_BASE_BYTES;
+        fixedBytes = CLAIM_BASE_BYTES;
     }
 
     /** Claims what reading another message allocates that lies within this one, and a codec for it. */
     final boolean claimMessage(long lengthBytes) {
-        return claim(CLAIM_FACTOR * lengthBytes + ExceptionValues.CODEC_BYTES);
+        return claim(CLAIM_FACTOR * lengthBytes + ExceptionValues.CODEC_BYTES)
+                && claimFixed(FIXED_FACTOR * lengthBytes);
     }
 
     /**

@@ -19,9 +19,15 @@ import java.util.Set;
 /** Constants of enums, by name: the order of the constants may differ on the two sides, or some may be missing. */
 final class EnumCodec extends ImmutableSerializer<Enum<?>> {
 
+    /** In a heap of less than 32 GiB. */
+    private static final int REFERENCE_BYTES = 4;
+
     private final Class<?> type;
     private final Map<String, Enum<?>> constants = new HashMap<>();
     private final KnownNames names;
+
+    /** What an EnumMap allocates for the values, even if it is empty. */
+    private final long mapBytes;
 
     /** What the other side calls constants that have another name there. */
     private final Map<Enum<?>, String> otherNames = new IdentityHashMap<>();
@@ -33,6 +39,7 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
     /** @param known the names that the other side has; null if they are the same, or not known */
     EnumCodec(Class<?> type, Set<String> known) {
         this.type = type;
+        this.mapBytes = (long) type.getEnumConstants().length * REFERENCE_BYTES;
         for (Object constant : type.getEnumConstants()) {
             constants.put(((Enum<?>) constant).name(), (Enum<?>) constant);
         }
@@ -150,6 +157,10 @@ final class EnumCodec extends ImmutableSerializer<Enum<?>> {
         @Override
         public EnumMap read(Kryo kryo, Input input, Class<? extends EnumMap> ignored) {
             EnumCodec codec = readEnum(kryo, input);
+            if (!((FrameInput) input).claimFixed(codec.mapBytes)) {
+                throw new MalformedMessage("So many maps of " + codec.type.getName()
+                        + ", each with room for all its constants, are more than a message of its size may bring");
+            }
             EnumMap map = new EnumMap(codec.type);
             kryo.reference(map);
             for (int left = ((FrameInput) input).readLength(); left > 0; left--) {

@@ -23,6 +23,8 @@ import java.util.TreeMap;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +35,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileBytesTest {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /** By how many constants they have. */
+    private static final Map<Integer, Class<?>> ENUMS = new HashMap<>();
 
     /** Containers whose length is in the message, each in a class of its own. */
     static Stream<Object> lengthy() {
@@ -365,6 +370,56 @@ class HostileBytesTest {
         long longer = messages.get(0).length - messages.get(1).length;
 
         assertThat((double) more / longer).as("allocated per byte").isLessThan(160);
+    }
+
+    /** An EnumMap has room for all constants, whatever is in it. */
+    @Test
+    void shouldNotMakeMoreOfEmptyMapsOfALargeEnumThanTheirMessageAllows() {
+        for (int constants : new int[] {100, 250, 2_000}) {
+            TestLane lane = new TestLane(1 << 20);
+            Object[] maps = new Object[5_000];
+            Arrays.setAll(maps, i -> emptyMap(enumOf(constants)));
+            lane.write(out -> lane.codec.writeClassAndObject(out, maps));
+            byte[] message = lane.message();
+
+            bytesToReadOrRefuse(lane, message);
+            assertThat(bytesToReadOrRefuse(lane, message))
+                    .as("for %d bytes, with an enum of %d constants", message.length, constants)
+                    .isLessThan(160L * message.length + (16 << 10));
+        }
+    }
+
+    @Test
+    void shouldReadManyMapsOfALargeEnumThatHaveAnEntry() {
+        TestLane lane = new TestLane(1 << 20);
+        Class<?> type = enumOf(250);
+        Object[] maps = new Object[5_000];
+        Arrays.setAll(maps, i -> {
+            Map<Object, Object> map = emptyMap(type);
+            map.put(type.getEnumConstants()[i % 250], i);
+            return map;
+        });
+        assertThat(lane.copy(maps)).isEqualTo(maps);
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static Map<Object, Object> emptyMap(Class<?> type) {
+        return new EnumMap(type);
+    }
+
+    private static Class<?> enumOf(int constants) {
+        return ENUMS.computeIfAbsent(constants, HostileBytesTest::makeEnum);
+    }
+
+    private static Class<?> makeEnum(int constants) {
+        String[] names = new String[constants];
+        Arrays.setAll(names, i -> "C" + i);
+        return new ByteBuddy()
+                .makeEnumeration(names)
+                .name("io.nearcall.internal.codec.Of" + constants)
+                .make()
+                .load(HostileBytesTest.class.getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
+                .getLoaded();
     }
 
     @Test
