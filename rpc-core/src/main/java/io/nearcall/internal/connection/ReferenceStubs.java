@@ -19,7 +19,7 @@ final class ReferenceStubs {
 
     private final EndpointCore core;
     private final Connection connection;
-    private final Map<List<RemoteInterface<?>>, FacetedStub> faceted = new ConcurrentHashMap<>();
+    private final FacetedStubs faceted = new FacetedStubs();
 
     /** The peer's numbers for the methods of interfaces; it shows no two of one name. Each is asked for once. */
     private final Map<Class<?>, int[]> numbers = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ final class ReferenceStubs {
         if (known.size() == 1) {
             return known.get(0).stub(targets.get(0));
         }
-        FacetedStub maker = faceted.computeIfAbsent(List.copyOf(known), FacetedStub::of);
+        FacetedStub maker = faceted.of(known);
         List<ReferenceTarget> reachable = new ArrayList<>();
         for (RemoteInterface<?> facet : maker.facets()) {
             reachable.add(targets.get(known.indexOf(facet)));
