@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,7 +33,10 @@ final class ClassAgreement implements UnknownClasses {
 
     /* The side that accepted the connection assigns all ids, so there are never two for a class. Who answers an offer uses
      * the id at once, and so does who answers Binder.agree: such an object may be read on another lane before the answer has
-     * been taken note of, for which awaitDefinition() waits. */
+     * been taken note of, for which awaitDefinition() waits.
+     *
+     * A peer can leave an offer unanswered for ever, and make ids up. So what has been waited in vain is counted, and after
+     * SETTLE_NS of it nothing waits until an answer has defined an id. Ids of an honest peer are not waited for in vain. */
 
     private static final long SETTLE_NS = 1_000_000_000L;
     private static final long SETTLE_PAUSE_NS = 100_000;
@@ -53,6 +57,10 @@ final class ClassAgreement implements UnknownClasses {
     private final KnownClasses known;
     private final Map<String, Offer> offered = new ConcurrentHashMap<>();
     private final AtomicInteger binding = new AtomicInteger();
+
+    /** How long readers have waited, since an answer defined an id, for ids that nobody has defined. */
+    private final AtomicLong wastedNs = new AtomicLong();
+
     private final Map<Class<?>, Integer> reserved = new HashMap<>();
 
     /** What the peer has said of its versions. Guarded by this. Ours are the same text, mostly, and the same object. */
@@ -143,14 +151,19 @@ final class ClassAgreement implements UnknownClasses {
     /** On a thread that reads an id which nobody has defined yet: it is about to be, unless the peer made it up. */
     @Override
     public boolean awaitDefinition(int id) {
-        long deadlineNs = System.nanoTime() + SETTLE_NS;
-        while ((binding.get() > 0 || !offered.isEmpty()) && System.nanoTime() - deadlineNs < 0) {
+        long beganNs = System.nanoTime();
+        long patienceNs = SETTLE_NS - wastedNs.get();
+        while ((binding.get() > 0 || !offered.isEmpty()) && System.nanoTime() - beganNs < patienceNs) {
             if (connection.classes().classOf(id) != null) {
                 return true;
             }
             LockSupport.parkNanos(SETTLE_PAUSE_NS);
         }
-        return connection.classes().classOf(id) != null;
+        if (connection.classes().classOf(id) != null) {
+            return true;
+        }
+        wastedNs.addAndGet(System.nanoTime() - beganNs);
+        return false;
     }
 
     /** On the monitor's thread: the peer wants to write such objects. */
@@ -234,6 +247,7 @@ final class ClassAgreement implements UnknownClasses {
         if (offer != null && type != null) {
             try {
                 connection.classes().define(agreed.classId(), type, offer.match);
+                wastedNs.set(0);
             } catch (CodecException e) { // an id that is out of bounds or taken
                 connection.protocolBroken(e.getMessage());
                 return;
@@ -317,6 +331,7 @@ final class ClassAgreement implements UnknownClasses {
             if (id.matches()) {
                 ClassShape theirs = id.group(2) == null ? ours : new ClassShape(type.getName(), id.group(2));
                 define(Integer.parseInt(id.group(1)), type, theirs);
+                wastedNs.set(0);
             } else if (!answer.equals(NOT_ALLOWED)) {
                 ShapeMatch.of(ours, new ClassShape(type.getName(), answer)); // to know what contradicts
             }

@@ -15,6 +15,7 @@ import java.nio.ByteOrder;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +146,48 @@ public class MadeUpClassesTest {
 
     private static String hex(int id) {
         return HexFormat.of().toHexDigits((byte) id);
+    }
+
+    @Test
+    void shouldNotWaitForEachIdThatThePeerMakesUp() throws Exception {
+        RawPeer.Lane lane = peer.open(0, false);
+        RawPeer.Lane asked = peer.open(2, false);
+        RawPeer.Lane askedAgain = peer.open(4, false);
+        asked.send(call(0, STAMP, ""));
+        assertThat(peer.receive()).isInstanceOf(ControlMessage.ClassOffer.class); // and is never answered
+
+        for (int i = 0; i < 3; i++) {
+            lane.send(keep(
+                    "01" + " c801".repeat(15))); // within the patience of await(), which is less than a second for each
+            assertThat(lane.await().flags()).isEqualTo(RESULT);
+        }
+
+        askedAgain.send(call(0, SEAL, ""));
+        ControlMessage.ClassOffer offer = (ControlMessage.ClassOffer) peer.receive();
+        peer.send(new ControlMessage.ClassAgreed(offer.className(), offer.classId()));
+        assertThat(askedAgain.await().flags()).isEqualTo(RESULT);
+        lane.send(call(0, ADD, hex(offer.classId() + 1) + "01 07000000"));
+        assertThat(lane.await().payload()).endsWith(8, 0, 0, 0);
+    }
+
+    @Test
+    void shouldWaitAgainForAnIdThatIsAboutToBeDefinedWhenOneHasBeenDefined() throws Exception {
+        RawPeer.Lane lane = peer.open(0, false);
+        RawPeer.Lane asked = peer.open(2, false);
+        RawPeer.Lane askedAgain = peer.open(4, false);
+        asked.send(call(0, STAMP, ""));
+        ControlMessage.ClassOffer stamp = (ControlMessage.ClassOffer) peer.receive();
+        lane.send(keep("01 c801"));
+        assertThat(lane.await().flags()).isEqualTo(RESULT); // and has waited for nothing
+        askedAgain.send(call(0, SEAL, ""));
+        ControlMessage.ClassOffer seal = (ControlMessage.ClassOffer) peer.receive();
+        peer.send(new ControlMessage.ClassAgreed(stamp.className(), stamp.classId()));
+        assertThat(asked.await().flags()).isEqualTo(RESULT);
+
+        lane.send(call(0, ADD, hex(seal.classId() + 1) + "01 07000000"));
+        TimeUnit.MILLISECONDS.sleep(200);
+        peer.send(new ControlMessage.ClassAgreed(seal.className(), seal.classId()));
+        assertThat(lane.await().payload()).endsWith(8, 0, 0, 0);
     }
 
     @Test
