@@ -56,6 +56,18 @@ public record ClassShape(String className, String text) {
         }
     };
 
+    private static final ClassValue<Long> FINGERPRINTS = new ClassValue<>() {
+        @Override
+        protected Long computeValue(Class<?> type) {
+            return of(type).fingerprint();
+        }
+    };
+
+    /** Of the class' shape, as {@link #fingerprint()}. Computed once, for a peer may ask for it as often as it likes. */
+    public static long fingerprintOf(Class<?> type) {
+        return FINGERPRINTS.get(type);
+    }
+
     /** Does not initialise the class. */
     public static ClassShape of(Class<?> type) {
         return new ClassShape(type.getName(), TEXTS.get(type));

@@ -64,7 +64,7 @@ final class ClassAgreement implements UnknownClasses {
     private final Map<Class<?>, Integer> reserved = new HashMap<>();
 
     /** What the peer has said of its versions. Guarded by this. Ours are the same text, mostly, and the same object. */
-    private final Map<Class<?>, String> versions = new HashMap<>();
+    private final Map<Class<?>, Version> versions = new HashMap<>();
 
     /** Why no object of a class can travel, as it was found when an interface was bound. */
     private final Map<Class<?>, IncompatibleClass> contradictions = new ConcurrentHashMap<>();
@@ -84,6 +84,9 @@ final class ClassAgreement implements UnknownClasses {
         }
     }
 
+    /** The peer's version of a class, and how values travel, or why none can. */
+    private record Version(String text, ShapeMatch match, IncompatibleClass contradiction) {}
+
     ClassAgreement(Connection connection, ControlSocket socket, boolean initiator, KnownClasses known) {
         this.connection = connection;
         this.socket = socket;
@@ -100,9 +103,9 @@ final class ClassAgreement implements UnknownClasses {
         }
         IncompatibleClass refused = contradictions.get(type);
         if (refused != null) {
-            throw new IncompatibleClass(refused.className(), refused.member(), refused.difference());
+            throw anew(refused);
         }
-        long fingerprint = ClassShape.of(type).fingerprint(); // may fail: nobody waits for the offer yet
+        long fingerprint = ClassShape.fingerprintOf(type); // may fail: nobody waits for the offer yet
         int id = assigning ? reserve(type) : ASSIGN_ONE;
         Offer offer = new Offer(id);
         Offer earlier = offered.putIfAbsent(name, offer);
@@ -175,7 +178,7 @@ final class ClassAgreement implements UnknownClasses {
             socket.send(new ControlMessage.ClassRefused(name, NOT_ALLOWED));
             return;
         }
-        if (ours.fingerprint() == offer.fingerprint()) {
+        if (ClassShape.fingerprintOf(type) == offer.fingerprint()) {
             accept(type, offer.classId(), ours);
             return;
         }
@@ -196,14 +199,14 @@ final class ClassAgreement implements UnknownClasses {
     void differs(ControlMessage.ClassDiffers differs) {
         String name = differs.className();
         Offer offer = offered.get(name);
-        Class<?> type = known.find(name);
-        if (offer == null || type == null) {
+        Class<?> type = offer == null ? null : known.find(name);
+        if (type == null) {
             return;
         }
         ClassShape ours = ClassShape.of(type);
         ControlMessage.ClassVersion version = new ControlMessage.ClassVersion(name, offer.id, ours.text());
         try {
-            offer.match = ShapeMatch.of(ours, new ClassShape(name, differs.shape()));
+            offer.match = match(type, new ClassShape(name, differs.shape()));
             if (version.fits()) {
                 socket.send(version);
             } else {
@@ -243,8 +246,8 @@ final class ClassAgreement implements UnknownClasses {
     /** On the monitor's thread: the peer has accepted our offer. */
     void agreed(ControlMessage.ClassAgreed agreed) {
         Offer offer = offered.get(agreed.className());
-        Class<?> type = known.find(agreed.className());
-        if (offer != null && type != null) {
+        Class<?> type = offer == null ? null : known.find(agreed.className());
+        if (type != null) {
             try {
                 connection.classes().define(agreed.classId(), type, offer.match);
                 wastedNs.set(0);
@@ -289,12 +292,41 @@ final class ClassAgreement implements UnknownClasses {
 
     /** @throws IncompatibleClass if no value can travel, or if the peer has said something else of its version before */
     private synchronized void define(int id, Class<?> type, ClassShape theirs) {
-        String before = versions.get(type);
-        if (before != null && !before.equals(theirs.text())) {
+        connection.classes().define(id, type, match(type, theirs));
+    }
+
+    /**
+     * Compares the peer's version with ours, once for each class, however often the peer describes it.
+     *
+     * @throws IncompatibleClass if no value can travel, or if the peer has said something else of its version before
+     */
+    private synchronized ShapeMatch match(Class<?> type, ClassShape theirs) {
+        Version known = versions.get(type);
+        if (known == null) {
+            known = compare(ClassShape.of(type), theirs);
+            versions.put(type, known);
+        } else if (!known.text.equals(theirs.text())) {
             throw new IncompatibleClass(type.getName(), "", "the other side describes it in two ways");
         }
-        connection.classes().define(id, type, ShapeMatch.of(ClassShape.of(type), theirs));
-        versions.put(type, theirs.text());
+        if (known.contradiction != null) {
+            throw anew(known.contradiction);
+        }
+        return known.match;
+    }
+
+    private static Version compare(ClassShape ours, ClassShape theirs) {
+        try {
+            return new Version(theirs.text(), ShapeMatch.of(ours, theirs), null);
+        } catch (IncompatibleClass e) {
+            if (theirs.text().length() > ClassShape.MAX_LENGTH) {
+                throw e; // not worth keeping
+            }
+            return new Version(theirs.text(), null, e);
+        }
+    }
+
+    private static IncompatibleClass anew(IncompatibleClass earlier) {
+        return new IncompatibleClass(earlier.className(), earlier.member(), earlier.difference());
     }
 
     /** Whether this side assigns the ids, so that there is nothing to ask for before a class is met. */
@@ -333,7 +365,7 @@ final class ClassAgreement implements UnknownClasses {
                 define(Integer.parseInt(id.group(1)), type, theirs);
                 wastedNs.set(0);
             } else if (!answer.equals(NOT_ALLOWED)) {
-                ShapeMatch.of(ours, new ClassShape(type.getName(), answer)); // to know what contradicts
+                match(type, new ClassShape(type.getName(), answer)); // to know what contradicts
             }
         } catch (IncompatibleClass e) {
             contradictions.put(type, e);

@@ -4,6 +4,8 @@ package io.nearcall.internal.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -152,6 +154,21 @@ class ClassesTest {
                 .isTrue();
         assertThat(ClassShape.of(Shop.Employee.class).text())
                 .contains("class extends ", "Shop$Person.age int exact", "\nname java.lang.String exact");
+    }
+
+    /** A peer may have as many offers compared as it likes. */
+    @Test
+    void shouldComputeTheFingerprintOfAClassOnce() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ClassShape shape = ClassShape.of(Shop.Order.class);
+        assertThat(ClassShape.fingerprintOf(Shop.Order.class)).isEqualTo(shape.fingerprint());
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < 100; i++) {
+            ClassShape.fingerprintOf(Shop.Order.class);
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+                .isLessThan(100L * shape.text().length());
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.nearcall.test.RawPeer;
 import io.nearcall.test.RawPeer.Frame;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -210,5 +211,19 @@ public class MadeUpClassesTest {
         assertThat(lane.await().flags()).isNotEqualTo(RESULT);
         lane.send(keep("01"));
         assertThat(lane.await().flags()).isEqualTo(RESULT);
+    }
+
+    @Test
+    void shouldCompareAClassOnceHoweverOftenAndHoweverThePeerDescribesIt() throws Exception {
+        String name = Stamp.class.getName();
+        Set<ControlMessage> answers = new HashSet<>();
+        for (String shape : new String[] {"enum\nA", "enum\nB", "record\nvalue int exact", "enum\nA"}) {
+            peer.send(new ControlMessage.ClassOffer(name, 0, 0));
+            assertThat(peer.receive()).isInstanceOf(ControlMessage.ClassDiffers.class);
+            peer.send(new ControlMessage.ClassVersion(name, 0, shape));
+            answers.add(peer.receive());
+        }
+        assertThat(answers).containsExactly(new ControlMessage.ClassRefused(name, "?"));
+        assertThat(agreeOn(Seal.class, "record\nvalue int exact")).isEqualTo(121);
     }
 }
