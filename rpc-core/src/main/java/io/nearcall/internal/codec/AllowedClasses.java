@@ -19,7 +19,7 @@ public final class AllowedClasses {
     public static final int MAX_DIMENSIONS = 255;
 
     /** Allows the built-in classes only. */
-    public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of(), Map.of());
+    public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of(), Map.of(), new ClassSearch());
 
     /** As they are in the name of an array. */
     private static final String PRIMITIVES = "ZBCSIJFD";
@@ -39,10 +39,14 @@ public final class AllowedClasses {
     private final Set<String> packages;
     private final Map<String, Class<?>> growing;
 
-    private AllowedClasses(Set<String> names, Set<String> packages, Map<String, Class<?>> growing) {
+    /** Of classes that no list names. */
+    private final ClassSearch search;
+
+    private AllowedClasses(Set<String> names, Set<String> packages, Map<String, Class<?>> growing, ClassSearch search) {
         this.names = names;
         this.packages = packages;
         this.growing = growing;
+        this.search = search;
     }
 
     /** Allows {@code classes} too. They are not asked whether they can travel: that depends on what they are used for. */
@@ -51,7 +55,7 @@ public final class AllowedClasses {
         for (Class<?> type : classes) {
             more.add(TravelRules.elementType(type).getName());
         }
-        return new AllowedClasses(more, packages, growing);
+        return new AllowedClasses(more, packages, growing, search);
     }
 
     /**
@@ -66,21 +70,18 @@ public final class AllowedClasses {
         }
         Set<String> more = new TreeSet<>(packages);
         more.add(packageName);
-        return new AllowedClasses(names, more, growing);
+        return new AllowedClasses(names, more, growing, new ClassSearch());
     }
 
     /** Allows the classes too that are in that map, by their names, when it is asked; it must be safe for use by any thread. */
     public AllowedClasses withGrowing(Map<String, Class<?>> classes) {
-        return new AllowedClasses(names, packages, classes);
+        return new AllowedClasses(names, packages, classes, search);
     }
 
     /** @param className as {@link Class#getName()} gives it; an array is allowed if its elements are */
     public boolean allows(String className) {
         String name = elementName(className);
-        if (name.isEmpty() && !className.isEmpty()
-                || BUILT_IN.contains(name)
-                || names.contains(name)
-                || growing.containsKey(name)) {
+        if (name.isEmpty() && !className.isEmpty() || isListed(name)) {
             return true;
         }
         if (ofTheJdk(name)) {
@@ -92,6 +93,10 @@ public final class AllowedClasses {
             }
         }
         return false;
+    }
+
+    private boolean isListed(String name) {
+        return BUILT_IN.contains(name) || names.contains(name) || growing.containsKey(name);
     }
 
     /**
@@ -118,10 +123,13 @@ public final class AllowedClasses {
 
     /** The class of that name, which has been allowed, from that loader; else the one that an interface of another names. */
     Class<?> find(String className, ClassLoader loader) throws ClassNotFoundException {
+        String name = elementName(className);
         try {
-            return Class.forName(className, false, loader);
+            return name.isEmpty() || isListed(name) || NAMED_ONLY.containsKey(name)
+                    ? Class.forName(className, false, loader)
+                    : search.load(className, name, loader);
         } catch (ClassNotFoundException e) {
-            Class<?> type = growing.get(elementName(className));
+            Class<?> type = growing.get(name);
             int dimensions = className.lastIndexOf('[') + 1;
             if (type == null || dimensions > MAX_DIMENSIONS) {
                 throw e;

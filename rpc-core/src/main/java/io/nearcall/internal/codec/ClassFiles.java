@@ -52,6 +52,9 @@ public final class ClassFiles {
 
     /** Identifiers with dots between, so that it names nothing but a class. */
     private static boolean isName(String name) {
+        if (name.length() > ClassSearch.MAX_NAME_LENGTH) {
+            return false;
+        }
         boolean begins = true;
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);

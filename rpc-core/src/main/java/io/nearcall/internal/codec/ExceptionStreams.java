@@ -89,7 +89,7 @@ final class ExceptionStreams {
      */
     private static void takeForOurs(byte[] object, FormWalk walk, AllowedClasses allowed, ClassLoader loader) {
         walk.versions().forEach((name, index) -> {
-            Class<?> type = allowed.allows(name) ? ofApplication(name, loader) : null;
+            Class<?> type = allowed.allows(name) ? ofApplication(name, allowed, loader) : null;
             ObjectStreamClass ours = type == null || declaresVersion(type) ? null : ObjectStreamClass.lookup(type);
             if (ours != null) {
                 ByteBuffer.wrap(object).putLong(index, ours.getSerialVersionUID());
@@ -97,9 +97,9 @@ final class ExceptionStreams {
         });
     }
 
-    private static Class<?> ofApplication(String name, ClassLoader loader) {
+    private static Class<?> ofApplication(String name, AllowedClasses allowed, ClassLoader loader) {
         try {
-            Class<?> type = Class.forName(name, false, loader);
+            Class<?> type = allowed.find(name, loader);
             return Throwable.class.isAssignableFrom(type) && !TravelRules.ofTheJdk(type) ? type : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null; // who reads it will say so
