@@ -61,8 +61,8 @@ public final class ClassTable {
                 index < current.length ? current.clone() : Arrays.copyOf(current, Math.max(index + 1, index * 3 / 2));
         otherVersions.add(match); // before anybody finds the id
         next[index] = type;
+        ids.put(type, id); // before anybody finds the class: a lane that reads the id asks for that of the class next
         classes = next;
-        ids.put(type, id);
     }
 
     /** The id of a class whose objects travel by value, built-in or defined; -1 if it has none. */
