@@ -35,6 +35,9 @@ public final class Monitor implements AutoCloseable {
      * What the system polls cannot be polled together with channels of the JDK. Who has the native library and lanes over such
      * channels needs a second thread for those of them that rest: a companion, which is started for the first and ends soon
      * after the last.
+     *
+     * The thread ends with its poller, and for nothing else. Where memory is short even a log message, a lambda or a boxed
+     * token may be too much: so what follows a failure is guarded itself, and makes nothing.
      */
 
     /** What is to be done about one descriptor, on the monitor's thread; about a channel of the JDK, on its companion's perhaps. */
@@ -340,15 +343,11 @@ public final class Monitor implements AutoCloseable {
         int[] readiness = new int[BATCH];
         try {
             while (!closed) {
-                int ready = poller.await(tokens, readiness, timeoutMs());
-                turns.begin();
-                wakePending.set(false);
-                for (int i = 0; i < ready && !closed; i++) {
-                    dispatch(tokens[i], readiness[i]);
+                try {
+                    turn(tokens, readiness);
+                } catch (OutOfMemoryError e) { // the next turn may find some
+                    log("A turn failed on ", e);
                 }
-                runTasks();
-                runTimers();
-                guarded(endTurn);
             }
         } catch (Throwable e) {
             if (!closed) {
@@ -361,6 +360,18 @@ public final class Monitor implements AutoCloseable {
         }
     }
 
+    private void turn(int[] tokens, int[] readiness) {
+        int ready = poller.await(tokens, readiness, timeoutMs());
+        turns.begin();
+        wakePending.set(false);
+        for (int i = 0; i < ready && !closed; i++) {
+            dispatch(tokens[i], readiness[i]);
+        }
+        runTasks();
+        runTimers();
+        guarded(endTurn);
+    }
+
     private long timeoutMs() {
         if (!tasks.isEmpty()) {
             return 0;
@@ -370,12 +381,13 @@ public final class Monitor implements AutoCloseable {
     }
 
     private void dispatch(int token, int readiness) {
-        Registration registration = registrations.get(token);
-        if (registration == null) {
-            return;
-        }
-        turns.step(registration.handler);
+        Registration registration = null;
         try {
+            registration = registrations.get(token);
+            if (registration == null) {
+                return;
+            }
+            turns.step(registration.handler);
             if ((readiness & Polling.READABLE) != 0) {
                 registration.handler.readable();
             } else if ((readiness & Polling.HANGUP) != 0) {
@@ -385,9 +397,23 @@ public final class Monitor implements AutoCloseable {
                 registration.handler.writable();
             }
         } catch (Throwable e) {
-            Log.get().log(Level.ERROR, "A handler failed on " + thread.getName() + "; its connection is given up", e);
-            guarded(registration::close);
-            guarded(() -> registration.handler.failed(e));
+            log("A handler failed, and its connection is given up, on ", e);
+            if (registration != null) { // or else it is told again
+                giveUp(registration, e);
+            }
+        }
+    }
+
+    private void giveUp(Registration registration, Throwable cause) {
+        try {
+            registration.close();
+        } catch (Throwable e) {
+            log("A handler is still watched on ", e);
+        }
+        try {
+            registration.handler.failed(cause);
+        } catch (Throwable e) {
+            log("A handler could not be given up on ", e);
         }
     }
 
@@ -415,14 +441,23 @@ public final class Monitor implements AutoCloseable {
         try {
             task.run();
         } catch (Throwable e) {
-            Log.get().log(Level.ERROR, "A task failed on " + thread.getName(), e);
+            log("A task failed on ", e);
+        }
+    }
+
+    /** Whatever the logger throws. */
+    private void log(String what, Throwable cause) {
+        try {
+            Log.get().log(Level.ERROR, what + thread.getName(), cause);
+        } catch (Throwable e) {
+            // nobody can be told
         }
     }
 
     /** The poller is broken: nothing can be watched any more, so everything that was is failed. */
     private void abandon(Throwable cause) {
         closed = true;
-        Log.get().log(Level.ERROR, thread.getName() + " ends", cause);
+        log("Nothing is watched any more on ", cause);
         List<Registration> all = new ArrayList<>(registrations.values());
         registrations.clear();
         for (Registration registration : all) {

@@ -18,6 +18,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -278,6 +281,40 @@ class MonitorTest {
         });
         monitor.execute(() -> events.add("next"));
         assertThat(events.take()).isEqualTo("next");
+    }
+
+    @Test
+    void shouldGoOnThoughWhoeverLogsItsFailuresFails() throws Exception {
+        Logger logger = Logger.getLogger("io.nearcall");
+        java.util.logging.Handler failing = new StreamHandler() {
+            @Override
+            public void publish(LogRecord message) {
+                throw new OutOfMemoryError("a logger of the test");
+            }
+        };
+        logger.addHandler(failing);
+        try {
+            CountDownLatch failed = new CountDownLatch(1);
+            monitor.register(two[0], new Handler() {
+                @Override
+                public void readable() {
+                    throw new IllegalStateException("a handler of the test");
+                }
+
+                @Override
+                public void failed(Throwable cause) {
+                    failed.countDown();
+                }
+            });
+            UnixSocket.send(two[1], bytes, 0, 1, -1);
+            failed.await();
+            monitor.execute(() -> {
+                throw new IllegalStateException("a task of the test");
+            });
+            settle();
+        } finally {
+            logger.removeHandler(failing);
+        }
     }
 
     @Test
