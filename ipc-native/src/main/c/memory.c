@@ -100,15 +100,18 @@ static int require_tmpfs(int fd)
     return status.f_type == TMPFS_MAGIC ? 0 : -EINVAL;
 }
 
-/* 1 or 0; -EINVAL for a descriptor that is no memfd, or one of large pages. */
+/*
+ * 1 or 0; -EINVAL for a descriptor that is no memfd, or one of large pages. The seals come first: fstatfs may wait for whoever
+ * serves the file system, which may be the peer.
+ */
 int memory_is_sealed(int fd)
 {
-    int result = require_tmpfs(fd);
-    if (result < 0)
-        return result;
     int seals = fcntl(fd, F_GET_SEALS);
     if (seals < 0)
         return -errno;
+    int result = require_tmpfs(fd);
+    if (result < 0)
+        return result;
     return (seals & ONE_WAY_SEALS) == ONE_WAY_SEALS;
 }
 

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SOCKET_DESCRIPTORS_MAX = 16, POLLER_EVENTS_MAX = 64, FILE_STATUS_FIELDS = 6 };
+enum { SOCKET_DESCRIPTORS_MAX = 253, POLLER_EVENTS_MAX = 64, FILE_STATUS_FIELDS = 6 };
 enum { SYSV_MSG_STATUS_FIELDS = 9, SYSV_SEM_STATUS_FIELDS = 6, SYSV_SHM_STATUS_FIELDS = 7, SYSV_SEM_OPERATIONS_MAX = 32 };
 
 int memory_allocate(int fd, int64_t length);

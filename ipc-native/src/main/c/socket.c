@@ -14,8 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The kernel passes at most this many descriptors in one message (SCM_MAX_FD). */
-enum { KERNEL_DESCRIPTORS_MAX = 253, NS_PER_S = 1000000000, NS_PER_US = 1000, US_PER_S = 1000000 };
+enum { NS_PER_S = 1000000000, NS_PER_US = 1000, US_PER_S = 1000000 };
 
 static int64_t now_ns(void)
 {
@@ -99,6 +98,16 @@ static int connect_within(int fd, const struct sockaddr_un *address, int64_t tim
     return -ETIMEDOUT;
 }
 
+/*
+ * An urgent byte that is not asked for is dropped by the kernel in the midst of a read, together with the descriptors that came
+ * with it: to close them may take as long as the peer likes. So it is read like any other. Kernels that know of none say no.
+ */
+static void take_urgent_bytes(int fd)
+{
+    int inline_bytes = 1;
+    setsockopt(fd, SOL_SOCKET, SO_OOBINLINE, &inline_bytes, sizeof inline_bytes);
+}
+
 int socket_connect(const char *path, int64_t timeout_ns, const char **call)
 {
     struct sockaddr_un address;
@@ -121,6 +130,7 @@ int socket_connect(const char *path, int64_t timeout_ns, const char **call)
         close(fd);
         return result;
     }
+    take_urgent_bytes(fd);
     return fd;
 }
 
@@ -130,7 +140,10 @@ int socket_accept(int listener)
     do {
         fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
     } while (fd < 0 && errno == EINTR);
-    return fd < 0 ? -errno : fd;
+    if (fd < 0)
+        return -errno;
+    take_urgent_bytes(fd);
+    return fd;
 }
 
 int socket_peer(int fd, int *pid, int *uid, int *gid)
@@ -197,7 +210,7 @@ int socket_receive(int fd, void *bytes, size_t length, int *fds, int fds_capacit
 {
     union {
         struct cmsghdr alignment;
-        char bytes[CMSG_SPACE(KERNEL_DESCRIPTORS_MAX * sizeof(int))];
+        char bytes[CMSG_SPACE(SOCKET_DESCRIPTORS_MAX * sizeof(int))];
     } control;
     struct iovec part = {.iov_base = bytes, .iov_len = length};
     struct msghdr message = {
@@ -246,7 +259,11 @@ int socket_shutdown(int fd)
 
 int socket_pair(int two[2])
 {
-    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, two) < 0 ? -errno : 0;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, two) < 0)
+        return -errno;
+    take_urgent_bytes(two[0]);
+    take_urgent_bytes(two[1]);
+    return 0;
 }
 
 static jint JNICALL jni_listen(JNIEnv *env, jclass type, jbyteArray path, jint mode, jint backlog)

@@ -81,8 +81,8 @@ static void a_descriptor_should_travel_with_the_bytes(void)
     close_pair(two);
 }
 
-/* By hand, because our own send never passes more than one. */
-static void send_three_descriptors(int socket, int fd)
+/* By hand, because our own send never passes more than one, and nothing urgent. */
+static int send_three(int socket, int fd, int flags)
 {
     char control[CMSG_SPACE(3 * sizeof(int))] __attribute__((aligned(8))) = {0};
     struct iovec part = {.iov_base = "x", .iov_len = 1};
@@ -94,7 +94,12 @@ static void send_three_descriptors(int socket, int fd)
     header->cmsg_type = SCM_RIGHTS;
     header->cmsg_len = CMSG_LEN(sizeof fds);
     memcpy(CMSG_DATA(header), fds, sizeof fds);
-    CHECK_EQUAL(sendmsg(socket, &message, 0), 1);
+    return sendmsg(socket, &message, flags) < 0 ? -errno : 1;
+}
+
+static void send_three_descriptors(int socket, int fd)
+{
+    CHECK_EQUAL(send_three(socket, fd, 0), 1);
 }
 
 /* That none stays open is what main() counts at the end. */
@@ -110,6 +115,25 @@ static void surplus_descriptors_should_be_closed(void)
     close(fd);
     send_three_descriptors(two[0], two[0]);
     CHECK_EQUAL(socket_receive(two[1], &byte, 1, NULL, 0), 1);
+    close_pair(two);
+}
+
+/* What the kernel dropped in the midst of a read would be closed there, and for that a reader may have to wait. */
+static void descriptors_of_an_urgent_byte_should_come_like_others(void)
+{
+    int two[2];
+    char byte;
+    int fds[3] = {-1, -1, -1};
+    CHECK_EQUAL(socket_pair(two), 0);
+    int sent = send_three(two[0], two[0], MSG_OOB);
+    if (sent == 1) {
+        CHECK_EQUAL(socket_receive(two[1], &byte, 1, fds, 3), 1);
+        CHECK(fds[2] >= 0);
+        for (int i = 0; i < 3; i++)
+            close(fds[i]);
+    } else {
+        CHECK_EQUAL(sent, -EOPNOTSUPP); /* before Linux 5.15 */
+    }
     close_pair(two);
 }
 
@@ -173,6 +197,7 @@ void socket_tests(void)
     RUN(a_full_backlog_should_time_out);
     RUN(a_descriptor_should_travel_with_the_bytes);
     RUN(surplus_descriptors_should_be_closed);
+    RUN(descriptors_of_an_urgent_byte_should_come_like_others);
     RUN(descriptors_lost_to_the_limit_should_be_an_error_and_leave_none_open);
     RUN(a_closed_peer_should_be_the_end_of_the_stream_and_a_broken_pipe);
     RUN(the_peer_should_be_this_process);

@@ -6,6 +6,7 @@ import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.internal.wire.Received;
 import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.UnixSocket;
 import io.nearcall.ipc.ring.RingConsumer;
 import io.nearcall.ipc.ring.RingLayout;
@@ -76,7 +77,9 @@ public final class RawPeer implements AutoCloseable {
         Segment own = Segment.create(shape);
         segments.add(own);
         socket.send(new ControlMessage.Lanes(batch, 1, RING_CAPACITY, shared, ""), own.descriptor());
-        Segment peer = Segment.attach(socket.receive(PATIENCE_NS).descriptor(), shape);
+        int descriptor = socket.receive(PATIENCE_NS).descriptor();
+        Segment peer = Segment.attach(descriptor, shape);
+        Descriptors.close(descriptor);
         segments.add(peer);
         return new Lane(batch * LANES_PER_BATCH, own, peer, layout);
     }

@@ -11,6 +11,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.internal.wire.Received;
 import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.UnixSocket;
 import io.nearcall.ipc.ring.RingConsumer;
 import io.nearcall.ipc.ring.RingLayout;
@@ -126,6 +127,12 @@ public final class Tap implements AutoCloseable {
         to.send(received.message());
     }
 
+    private Segment attached(int descriptor, SegmentShape shape) {
+        Segment segment = kept(Segment.attach(descriptor, shape));
+        Descriptors.close(descriptor);
+        return segment;
+    }
+
     private void open(ControlMessage.Lanes lanes, int descriptor, ControlSocket client, ControlSocket server)
             throws ControlSocket.EndOfStream {
         int capacity = lanes.ringCapacity();
@@ -133,9 +140,9 @@ public final class Tap implements AutoCloseable {
         SegmentShape shape = new SegmentShape(lanes.batch(), lanes.laneCount(), capacity, layout.alignment());
         Segment toClient = kept(Segment.create(shape));
         Segment toServer = kept(Segment.create(shape));
-        Segment ofClient = kept(Segment.attach(descriptor, shape));
+        Segment ofClient = attached(descriptor, shape);
         server.send(lanes, toServer.descriptor());
-        Segment ofServer = kept(Segment.attach(server.receive(PATIENCE_NS).descriptor(), shape));
+        Segment ofServer = attached(server.receive(PATIENCE_NS).descriptor(), shape);
         for (int i = 0; i < shape.laneCount(); i++) {
             int position = SegmentDescriptor.consumerPositionIndex(i);
             int lane = lanes.batch() * LANES_PER_BATCH + i;

@@ -25,10 +25,10 @@ public interface LaneBatch extends AutoCloseable {
     default void descriptorPassed() {}
 
     /**
-     * Completes the lanes with the peer's half. Owns {@code peerDescriptor} from here on. May wait for the peer, up to two
-     * seconds.
+     * Completes the lanes with the peer's half. May wait for the peer, up to two seconds.
      *
-     * @param peerDescriptor what the peer's {@link #descriptor()} arrived as, or {@link #NO_DESCRIPTOR}
+     * @param peerDescriptor what the peer's {@link #descriptor()} arrived as, or {@link #NO_DESCRIPTOR}; remains the caller's,
+     *     and is not needed any more when there are lanes. If there are none, it may be anything
      * @param peerAddress the peer's {@link #address()}; not trusted
      * @param doorbell rung, with the lane's index in this batch, when the peer rests; or told what to watch when we do
      * @return the lanes, by index

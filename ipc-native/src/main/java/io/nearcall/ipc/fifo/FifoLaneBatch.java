@@ -93,7 +93,6 @@ final class FifoLaneBatch implements LaneBatch {
     @Override
     public synchronized Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell) {
         if (peerDescriptor != NO_DESCRIPTOR) {
-            Descriptors.close(peerDescriptor);
             throw new FifoFault("the peer passed a descriptor where there is none");
         }
         if (closed || connected) {

@@ -12,8 +12,8 @@ import java.util.Objects;
  */
 public final class UnixSocket {
 
-    /** How many descriptors one {@link #receive} hands out at most. */
-    public static final int DESCRIPTORS_MAX = 16;
+    /** How many descriptors one {@link #receive} hands out at most: as many as the kernel passes in one message. */
+    public static final int DESCRIPTORS_MAX = 253;
 
     /** The longest path of a socket, in bytes of UTF-8. */
     public static final int PATH_LENGTH_MAX = 107;

@@ -77,8 +77,8 @@ public final class Segment implements AutoCloseable {
     }
 
     /**
-     * Maps, read-only, the segment that the peer made, after checking that the peer can take none of it away. Closes the
-     * descriptor in any case.
+     * Maps, read-only, the segment that the peer made, after checking that the peer can take none of it away. The descriptor
+     * remains the caller's, and is not needed any more. To close one that was refused may take as long as the peer likes.
      *
      * @throws SegmentRejected if it is not a complete, sealed segment of that shape
      */
@@ -86,15 +86,11 @@ public final class Segment implements AutoCloseable {
         if (descriptor < 0) {
             throw new SegmentRejected("the peer passed no descriptor");
         }
-        try {
-            String fault = Memory.checkSegment(descriptor, SegmentDescriptor.length(shape));
-            if (fault != null) {
-                throw new SegmentRejected(fault);
-            }
-            return attach(shape, new MemfdMaps(descriptor, shape, false));
-        } finally {
-            Descriptors.close(descriptor);
+        String fault = Memory.checkSegment(descriptor, SegmentDescriptor.length(shape));
+        if (fault != null) {
+            throw new SegmentRejected(fault);
         }
+        return attach(shape, new MemfdMaps(descriptor, shape, false));
     }
 
     /**

@@ -6,7 +6,6 @@ import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.lane.FutexSleep;
 import io.nearcall.ipc.lane.RingChannel;
-import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.ring.RingLayout;
 import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentRejected;
@@ -43,11 +42,9 @@ final class ShmLaneBatch implements LaneBatch {
     @Override
     public synchronized Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell) {
         if (closed || peer != null) {
-            closeGiven(peerDescriptor);
             throw new IllegalStateException(closed ? "the batch is closed" : "the batch is connected already");
         }
         if (!peerAddress.isEmpty()) {
-            closeGiven(peerDescriptor);
             throw new SegmentRejected("an address where there is none: " + peerAddress);
         }
         peer = Segment.attach(peerDescriptor, own.shape());
@@ -56,12 +53,6 @@ final class ShmLaneBatch implements LaneBatch {
             lanes[lane] = new RingChannel(own, peer, lane, layout, doorbell, FutexSleep.onRings(own, peer, lane));
         }
         return lanes;
-    }
-
-    private static void closeGiven(int descriptor) {
-        if (descriptor != NO_DESCRIPTOR) {
-            Descriptors.close(descriptor);
-        }
     }
 
     @Override

@@ -117,7 +117,6 @@ final class SocketLaneBatch implements LaneBatch {
 
     private void checkUnconnected(int peerDescriptor) {
         if (peerDescriptor != NO_DESCRIPTOR) {
-            Descriptors.close(peerDescriptor);
             throw new SocketFault("the peer passed a descriptor where there is none");
         }
         if (closed || connected) {

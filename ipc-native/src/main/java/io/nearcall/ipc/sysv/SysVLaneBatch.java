@@ -4,7 +4,6 @@ package io.nearcall.ipc.sysv;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
-import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.SegmentShape;
@@ -41,7 +40,6 @@ abstract class SysVLaneBatch implements LaneBatch {
     @Override
     public synchronized Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell) {
         if (peerDescriptor != NO_DESCRIPTOR) {
-            Descriptors.close(peerDescriptor);
             throw new SysVFault("the peer passed a descriptor where there is none");
         }
         if (closed || peer != null) {

@@ -86,7 +86,11 @@ final class PeerJvm implements AutoCloseable {
         assertThat(UnixSocket.receive(socket, half, 0, half.capacity(), descriptors))
                 .isEqualTo(half.capacity());
         String address = StandardCharsets.UTF_8.decode(half).toString().trim();
-        return batch.connect(descriptors[0], address, doorbell);
+        Channel[] lanes = batch.connect(descriptors[0], address, doorbell);
+        if (descriptors[0] >= 0) {
+            Descriptors.close(descriptors[0]);
+        }
+        return lanes;
     }
 
     /** Rings by a byte on the socket; waits for one, or for what the channel has watched. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.WaitResult;
-import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.ring.RingLayout;
 import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentShape;
@@ -27,8 +26,8 @@ class MissedWakeUpsTest {
     private final SegmentShape shape = new SegmentShape(0, 1, layout.capacity(), layout.alignment());
     private final Segment left = Segment.create(shape);
     private final Segment right = Segment.create(shape);
-    private final Segment leftAtRight = Segment.attach(Descriptors.duplicate(left.descriptor()), shape);
-    private final Segment rightAtLeft = Segment.attach(Descriptors.duplicate(right.descriptor()), shape);
+    private final Segment leftAtRight = Segment.attach(left.descriptor(), shape);
+    private final Segment rightAtLeft = Segment.attach(right.descriptor(), shape);
     private final RingChannel sender =
             new RingChannel(left, rightAtLeft, 0, layout, lane -> {}, FutexSleep.onRings(left, rightAtLeft, 0));
 

@@ -107,7 +107,7 @@ class HostileSegmentTest {
         header.putInt(SegmentDescriptor.RING_CAPACITY_OFFSET, SHAPE.ringCapacity());
         header.putInt(SegmentDescriptor.RECORD_ALIGNMENT_OFFSET, SHAPE.recordAlignment());
         header.putInt(SegmentDescriptor.BATCH_OFFSET, SHAPE.batch());
-        Segment.attach(Descriptors.duplicate(descriptor), SHAPE).close();
+        Segment.attach(descriptor, SHAPE).close();
         if (offset == SegmentDescriptor.MAGIC_OFFSET) {
             header.putLong(offset, Long.decode(value));
         } else {
@@ -133,5 +133,8 @@ class HostileSegmentTest {
         assertThatThrownBy(() -> Segment.attach(descriptor, SHAPE))
                 .isInstanceOf(SegmentRejected.class)
                 .hasMessageContaining(reason);
+        if (descriptor >= 0) {
+            Descriptors.close(descriptor);
+        }
     }
 }

@@ -34,7 +34,7 @@ class SegmentTest {
     @Test
     void shouldShowTheReaderWhatTheWriterWrites() {
         try (Segment writer = Segment.create(SHAPE);
-                Segment reader = Segment.attach(Descriptors.duplicate(writer.descriptor()), SHAPE)) {
+                Segment reader = Segment.attach(writer.descriptor(), SHAPE)) {
             writer.ring(1).putLong(64, 42);
             assertThat(reader.ring(1).getLong(64)).isEqualTo(42);
             assertThat(reader.ring(1).getLong(8192 + 64)).isEqualTo(42);
@@ -48,7 +48,7 @@ class SegmentTest {
     @Test
     void shouldTakeOneMapWhereTheSidesTakeTurnsHoweverManyLanesThereAre() throws IOException {
         try (Segment writer = Segment.create(TURN_TAKING);
-                Segment reader = Segment.attach(Descriptors.duplicate(writer.descriptor()), TURN_TAKING)) {
+                Segment reader = Segment.attach(writer.descriptor(), TURN_TAKING)) {
             assertThat(Mappings.now().memfdMaps() - before.memfdMaps()).isEqualTo(2);
             writer.ring(15).putLong(8184, 42);
             assertThat(reader.ring(15).getLong(8184)).isEqualTo(42);
@@ -74,7 +74,7 @@ class SegmentTest {
     @Test
     void shouldOutliveItsWriter() {
         Segment writer = Segment.create(SHAPE);
-        try (Segment reader = Segment.attach(Descriptors.duplicate(writer.descriptor()), SHAPE)) {
+        try (Segment reader = Segment.attach(writer.descriptor(), SHAPE)) {
             writer.ring(0).putLong(0, 42);
             writer.close();
             assertThat(reader.ring(0).getLong(0)).isEqualTo(42);
@@ -103,7 +103,7 @@ class SegmentTest {
     void shouldLeaveNothingAfterAThousandLives() {
         for (int i = 0; i < 1000; i++) {
             try (Segment writer = Segment.create(SHAPE);
-                    Segment reader = Segment.attach(Descriptors.duplicate(writer.descriptor()), SHAPE)) {
+                    Segment reader = Segment.attach(writer.descriptor(), SHAPE)) {
                 reader.ring(0).getLong(0);
             }
         }

@@ -46,10 +46,10 @@ final class Arrival implements Monitor.Handler {
         try {
             credentials = Host.current().peer(fd);
         } catch (OsException e) {
-            Host.current().close(fd);
+            core.disposal().accept(fd);
             return;
         }
-        Arrival arrival = new Arrival(core, new ControlSocket(fd), credentials, offer);
+        Arrival arrival = new Arrival(core, new ControlSocket(fd, core.disposal()), credentials, offer);
         try {
             if (core.isClosed()) {
                 arrival.turnAway();
@@ -137,9 +137,7 @@ final class Arrival implements Monitor.Handler {
             successor.received(message, descriptor); // it followed the greeting so closely that the same look saw it
             return;
         }
-        if (descriptor >= 0) {
-            Host.current().close(descriptor);
-        }
+        core.disposal().accept(descriptor);
         if (done) {
             throw new ProtocolException("more than a greeting");
         }

@@ -19,6 +19,7 @@ final class ConnectionLanes {
 
     private final Connection connection;
     private final Monitor monitor;
+    private final Disposal disposal;
     private final LanePool borrowed;
     private final AsyncLanes shared;
     private final OpenedBatches opened;
@@ -32,14 +33,16 @@ final class ConnectionLanes {
         this.monitor = core.monitor();
         this.borrowed = new LanePool(connection, maxLanes);
         this.shared = new AsyncLanes(connection, core.laneThreads(), core.completions());
-        this.opened = new OpenedBatches(connection, socket, provider, connection.isInitiator());
+        this.disposal = core.disposal();
+        this.opened = new OpenedBatches(connection, socket, provider, connection.isInitiator(), disposal);
         this.served = new ServedBatches(
                 connection,
                 socket,
                 provider,
                 core.laneThreads(),
                 core.settings().maxLanes(),
-                core.laneBudget().new Share());
+                core.laneBudget().new Share(),
+                disposal);
     }
 
     LanePool borrowed() {
@@ -48,6 +51,11 @@ final class ConnectionLanes {
 
     AsyncLanes shared() {
         return shared;
+    }
+
+    /** Closes what the peer has passed to no purpose; -1 if there is nothing. */
+    void discard(int descriptor) {
+        disposal.accept(descriptor);
     }
 
     OpenedBatches opened() {

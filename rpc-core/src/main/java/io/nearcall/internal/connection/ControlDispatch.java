@@ -4,7 +4,6 @@ package io.nearcall.internal.connection;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.internal.wire.ControlMessage;
-import io.nearcall.ipc.host.Host;
 
 /** Gives each message of the peer to the part of the connection that it is for. On the monitor's thread. */
 final class ControlDispatch {
@@ -62,9 +61,7 @@ final class ControlDispatch {
             lanes.served().accept(offer, descriptor);
             return;
         }
-        if (descriptor >= 0) {
-            Host.current().close(descriptor);
-        }
+        lanes.discard(descriptor);
         connection.protocolBroken("batch " + offer.batch() + " is not the peer's to number");
     }
 

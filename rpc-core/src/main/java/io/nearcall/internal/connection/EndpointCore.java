@@ -59,6 +59,7 @@ public final class EndpointCore implements AutoCloseable {
     private final LaneThreads laneThreads;
     private final LaneBudget laneBudget = new LaneBudget();
     private final ExecutorService completions;
+    private final Disposal disposal;
     private final KnownClasses knownClasses;
     private final Hooks hooks;
     private final Interfaces interfaces;
@@ -81,6 +82,7 @@ public final class EndpointCore implements AutoCloseable {
         this.monitor = monitor;
         this.laneThreads = new LaneThreads(settings.name());
         this.completions = completionThreads(settings.name());
+        this.disposal = new Disposal(completions);
         this.dropped = new DroppedReferences(settings.name());
         this.localObjects = new LocalObjects(new UnreferencedCalls(settings.name())::tell);
         this.exports = new ExportTable(localObjects);
@@ -368,6 +370,10 @@ public final class EndpointCore implements AutoCloseable {
 
     Executor completions() {
         return completions;
+    }
+
+    Disposal disposal() {
+        return disposal;
     }
 
     /** Runs code of the application: on its executor, unless there is none or that takes nothing more. */

@@ -28,35 +28,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 
 /** The batches of lanes that this side of a connection has opened, to call through them. Any thread. */
 final class OpenedBatches {
 
     /** What the peer has said about its half: an address or, if that is empty, a descriptor. */
-    private record PeerHalf(int descriptor, String address) {
-        void close() {
-            if (descriptor >= 0) {
-                Host.current().close(descriptor);
-            }
-        }
-    }
+    private record PeerHalf(int descriptor, String address) {}
 
     /** A batch of which the peer has been told, and where its own half will be. */
-    private record Offer(int number, int count, LaneBatch half, CompletableFuture<PeerHalf> answer) {
-
-        /** Closes what came, or will come, if nobody takes it any more. */
-        void closeAnswer() {
-            answer.whenComplete((peerHalf, failure) -> {
-                if (peerHalf != null) {
-                    peerHalf.close();
-                }
-            });
-        }
-    }
+    private record Offer(int number, int count, LaneBatch half, CompletableFuture<PeerHalf> answer) {}
 
     private final Connection connection;
     private final ControlSocket socket;
     private final ChannelProvider provider;
+    private final IntConsumer disposal;
     private final AtomicInteger nextBatch;
     private final Map<Integer, CompletableFuture<PeerHalf>> expected = new ConcurrentHashMap<>();
     private final Map<ChannelMode, Offer> unanswered = new ConcurrentHashMap<>();
@@ -65,10 +51,16 @@ final class OpenedBatches {
     private final Queue<Bells> allBells = new ConcurrentLinkedQueue<>();
     private boolean closed;
 
-    OpenedBatches(Connection connection, ControlSocket socket, ChannelProvider provider, boolean initiator) {
+    OpenedBatches(
+            Connection connection,
+            ControlSocket socket,
+            ChannelProvider provider,
+            boolean initiator,
+            IntConsumer disposal) {
         this.connection = connection;
         this.socket = socket;
         this.provider = provider;
+        this.disposal = disposal;
         this.nextBatch = new AtomicInteger(initiator ? 0 : 1);
     }
 
@@ -96,7 +88,6 @@ final class OpenedBatches {
             }
             taken = true; // connect() closes the descriptor, whatever happens
             Channel[] channels = connect(offer);
-
             opened = true;
             return new NewLanes(LaneNumbers.first(offer.number()), channels);
         } catch (OsException | UncheckedIOException e) {
@@ -115,7 +106,16 @@ final class OpenedBatches {
         Bells bells = connection.bells(offer.number());
         allBells.add(bells);
         PeerHalf peerHalf = offer.answer().join();
-        Channel[] channels = offer.half().connect(peerHalf.descriptor(), peerHalf.address(), bells);
+        Channel[] channels = null;
+        try {
+            channels = offer.half().connect(peerHalf.descriptor(), peerHalf.address(), bells);
+        } finally {
+            if (channels == null) {
+                disposal.accept(peerHalf.descriptor());
+            } else if (peerHalf.descriptor() >= 0) {
+                Host.current().close(peerHalf.descriptor());
+            }
+        }
         for (int i = 0; i < channels.length; i++) {
             lanes.put(LaneNumbers.first(offer.number()) + i, channels[i]);
         }
@@ -198,7 +198,7 @@ final class OpenedBatches {
         expected.remove(offer.number());
         if (!answerTaken) {
             offer.answer().cancel(false);
-            offer.closeAnswer();
+            closeAnswer(offer);
         }
         synchronized (this) {
             batches.remove(offer.half());
@@ -206,12 +206,20 @@ final class OpenedBatches {
         offer.half().close();
     }
 
+    /** Closes what came, or will come, if nobody takes it any more. */
+    private void closeAnswer(Offer offer) {
+        offer.answer().whenComplete((peerHalf, failure) -> {
+            if (peerHalf != null) {
+                disposal.accept(peerHalf.descriptor());
+            }
+        });
+    }
+
     /** The peer has made its half. Takes over the descriptor, -1 if there is none. On the monitor's thread. */
     void ready(int batch, int descriptor, String address) {
         CompletableFuture<PeerHalf> answer = expected.remove(batch);
-        PeerHalf peerHalf = new PeerHalf(descriptor, address);
-        if (answer == null || !answer.complete(peerHalf)) {
-            peerHalf.close();
+        if (answer == null || !answer.complete(new PeerHalf(descriptor, address))) {
+            disposal.accept(descriptor);
         }
     }
 
@@ -236,7 +244,7 @@ final class OpenedBatches {
     /** Unmaps everything. Nobody may be in a lane any more, and none may be opened. */
     synchronized void close() {
         closed = true;
-        unanswered.values().forEach(Offer::closeAnswer);
+        unanswered.values().forEach(this::closeAnswer);
         unanswered.clear();
         allBells.forEach(Bells::close);
         closeAll(batches);

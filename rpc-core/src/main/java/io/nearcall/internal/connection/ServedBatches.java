@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.IntConsumer;
 
 /**
  * The batches of lanes that the peer has opened, to call us. {@link #lane} and {@link #isCalling} on any thread; the
@@ -37,7 +38,7 @@ final class ServedBatches {
      * few times. Until then its lanes count, and its number is taken. */
 
     /** A half of ours that is being connected. */
-    private record Opening(ControlMessage.Lanes offer, LaneBatch half, Bells bells, long deadlineNs) {}
+    private record Opening(ControlMessage.Lanes offer, LaneBatch half, int descriptor, Bells bells, long deadlineNs) {}
 
     private final Connection connection;
     private final ControlSocket socket;
@@ -45,6 +46,7 @@ final class ServedBatches {
     private final Executor threads;
     private final int maxLanes;
     private final LaneBudget.Share share;
+    private final IntConsumer disposal;
     private final List<LaneBatch> batches = new ArrayList<>();
     private final List<Bells> allBells = new ArrayList<>();
     private final Map<Integer, Opening> openings = new HashMap<>();
@@ -56,13 +58,15 @@ final class ServedBatches {
             ChannelProvider provider,
             Executor threads,
             int maxLanes,
-            LaneBudget.Share share) {
+            LaneBudget.Share share,
+            IntConsumer disposal) {
         this.connection = connection;
         this.socket = socket;
         this.provider = provider;
         this.threads = threads;
         this.maxLanes = maxLanes;
         this.share = share;
+        this.disposal = disposal;
     }
 
     /** The peer has made its half of a batch: makes ours. Takes over the descriptor, -1 if there is none. */
@@ -71,16 +75,16 @@ final class ServedBatches {
         try {
             half = isPossible(offer) ? open(offer) : null;
         } finally {
-            if (half == null && descriptor >= 0) {
-                Host.current().close(descriptor);
+            if (half == null) {
+                disposal.accept(descriptor);
             }
         }
         if (half != null) {
             Bells bells = connection.bells(offer.batch());
             allBells.add(bells);
-            Opening opening = new Opening(offer, half, bells, System.nanoTime() + CONNECT_NS);
+            Opening opening = new Opening(offer, half, descriptor, bells, System.nanoTime() + CONNECT_NS);
             openings.put(offer.batch(), opening);
-            connect(opening, descriptor, FIRST_PAUSE_NS);
+            connect(opening, FIRST_PAUSE_NS);
         }
     }
 
@@ -129,17 +133,22 @@ final class ServedBatches {
         return half;
     }
 
-    private void connect(Opening opening, int descriptor, long pauseNs) {
+    private void connect(Opening opening, long pauseNs) {
         ControlMessage.Lanes offer = opening.offer;
+        boolean connected = false;
         boolean kept = false;
         try {
-            Channel[] channels = opening.half.tryConnect(descriptor, offer.address(), opening.bells);
+            Channel[] channels = opening.half.tryConnect(opening.descriptor, offer.address(), opening.bells);
             if (channels != null) {
+                connected = true;
                 openings.remove(offer.batch());
+                if (opening.descriptor >= 0) {
+                    Host.current().close(opening.descriptor);
+                }
                 serve(offer, opening.half, channels);
                 kept = true;
             } else if (opening.deadlineNs - System.nanoTime() > 0) {
-                connection.schedule(pauseNs, () -> connectLater(opening, descriptor, 2 * pauseNs));
+                connection.schedule(pauseNs, () -> connectLater(opening, 2 * pauseNs));
                 kept = true;
             } else {
                 refuse(offer, "nobody accepted connections at the address of its lanes within 100 ms");
@@ -151,25 +160,28 @@ final class ServedBatches {
         } finally {
             if (!kept) {
                 drop(opening);
+                disposal.accept(connected ? Host.NO_DESCRIPTOR : opening.descriptor);
             }
         }
     }
 
-    private void connectLater(Opening opening, int descriptor, long pauseNs) {
+    private void connectLater(Opening opening, long pauseNs) {
         if (openings.get(opening.offer.batch()) != opening) {
             return; // all has been closed
         }
         if (connection.isClosed()) {
             drop(opening);
+            disposal.accept(opening.descriptor);
             return;
         }
         try {
-            connect(opening, descriptor, pauseNs);
+            connect(opening, pauseNs);
         } catch (OsException e) { // of a refusal that cannot be sent: its peer would wait for lanes for ever
             connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
     }
 
+    /** Gives up what this side has made for it. */
     private void drop(Opening opening) {
         openings.remove(opening.offer.batch());
         opening.bells.close(); // before the descriptors that they watch, whose numbers will be others'
@@ -252,7 +264,10 @@ final class ServedBatches {
 
     /** Unmaps everything. Nobody may be in a lane any more. */
     void close() {
-        List.copyOf(openings.values()).forEach(this::drop);
+        for (Opening opening : List.copyOf(openings.values())) {
+            drop(opening);
+            disposal.accept(opening.descriptor);
+        }
         allBells.forEach(Bells::close);
         try {
             OpenedBatches.closeAll(batches);

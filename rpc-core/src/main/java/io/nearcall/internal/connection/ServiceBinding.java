@@ -137,7 +137,7 @@ final class ServiceBinding {
 
     /** A connection whose lanes are of that kind; null if the service is just going away. */
     private Connection connect(String channel, long timeoutNs, long deadlineNs) {
-        ControlSocket socket = new ControlSocket(Lookup.connect(directory, name, timeoutNs));
+        ControlSocket socket = new ControlSocket(Lookup.connect(directory, name, timeoutNs), core.disposal());
         Connection connection = null;
         try {
             connection = greet(
@@ -198,6 +198,7 @@ final class ServiceBinding {
             }
             throw refused(peer, refused.text());
         }
+        core.disposal().accept(answer.descriptor());
         throw refused(peer, "it answered the greeting with " + answer.message());
     }
 

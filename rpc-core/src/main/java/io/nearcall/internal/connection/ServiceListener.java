@@ -5,6 +5,7 @@ import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceSocket;
 import io.nearcall.internal.log.Log;
+import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 
@@ -57,7 +58,14 @@ final class ServiceListener implements AutoCloseable {
 
     private void accept() {
         acceptor = Acceptor.start(
-                core.monitor(), socket.descriptor(), socket::accept, fd -> Arrival.greet(core, fd, offer));
+                core.monitor(), socket.descriptor(), this::acceptOne, fd -> Arrival.greet(core, fd, offer));
+    }
+
+    private int acceptOne() {
+        if (core.disposal().isFull()) {
+            throw new OsException("close", Errno.EBUSY, "what peers have passed");
+        }
+        return socket.accept();
     }
 
     /** On the monitor's thread. */
@@ -85,7 +93,7 @@ final class ServiceListener implements AutoCloseable {
             switch (found) {
                 case SOCKET_GONE -> {
                     stopAccepting(); // nobody can connect to what has no name
-                    socket.listenAnew();
+                    socket.listenAnew(core.disposal());
                     restored();
                 }
                 case RESTORED -> restored();

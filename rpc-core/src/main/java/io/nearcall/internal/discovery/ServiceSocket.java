@@ -9,6 +9,7 @@ import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.OsException;
+import java.util.function.IntConsumer;
 
 /**
  * A service's name, held, and its socket, listening. Both are given up by {@link #close()} or by the process's death. Looks
@@ -39,7 +40,7 @@ public final class ServiceSocket implements AutoCloseable {
         IN_PLACE,
         /** The lock was gone and is there again; the socket is in its place. */
         RESTORED,
-        /** The name is ours, but its socket is gone: {@link #listenAnew()} is to be called. */
+        /** The name is ours, but its socket is gone: {@link #listenAnew} is to be called. */
         SOCKET_GONE,
         /** Somebody else has locked the name, perhaps for a moment only: to be looked at again. */
         UNSETTLED,
@@ -174,14 +175,15 @@ public final class ServiceSocket implements AutoCloseable {
      * Makes another socket in place of the one that was removed. {@link #descriptor()} is another one then; the former one is
      * closed, so nobody may watch it. Does not wait.
      *
+     * @param disposal closes it, which may take as long as those like who have connected to it
      * @throws OsException if that cannot be done now; then all is as it was
      * @throws PathOccupiedException likewise, because there is something else
      */
-    public synchronized void listenAnew() {
+    public synchronized void listenAnew(IntConsumer disposal) {
         if (open) {
             int former = fd;
             listen();
-            HOST.close(former);
+            disposal.accept(former);
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Runs tasks on a few threads at a time, beginning them in the order in which they came. Any thread. */
-final class FewThreads implements Executor {
+public final class FewThreads implements Executor {
 
     /* working is how many threads take from the queue, or are on their way to it. One that finds nothing leaves, then looks
      * again: either it sees what was added meanwhile, or who has added it sees that there is room for a thread. */
@@ -18,7 +18,7 @@ final class FewThreads implements Executor {
     private final AtomicInteger working = new AtomicInteger();
 
     /** @param threads runs each task at once, on a thread that has nothing else to do */
-    FewThreads(Executor threads, int most) {
+    public FewThreads(Executor threads, int most) {
         this.threads = threads;
         this.most = most;
     }

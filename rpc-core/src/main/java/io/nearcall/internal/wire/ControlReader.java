@@ -9,6 +9,7 @@ import io.nearcall.ipc.os.UnixSocket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
+import java.util.function.IntConsumer;
 
 /**
  * Puts messages together from the bytes and descriptors that a socket gives, however they are cut. Not thread-safe.
@@ -28,7 +29,8 @@ final class ControlReader {
     /** Made when the first bytes are there: a peer that is silent costs no memory. */
     private ByteBuffer buffer;
 
-    private final int[] received = new int[UnixSocket.DESCRIPTORS_MAX];
+    private int[] received;
+
     private final ArrayDeque<Integer> descriptors = new ArrayDeque<>(2);
     private int readIndex;
     private int writeIndex;
@@ -44,8 +46,11 @@ final class ControlReader {
         if (buffer == null) {
             buffer = ByteBuffer.allocateDirect(CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
         }
+        if (received == null) {
+            received = new int[UnixSocket.DESCRIPTORS_MAX];
+        }
         compact();
-        int count = HOST.receive(fd, buffer, writeIndex, Math.min(mostBytes, CAPACITY - writeIndex), received);
+        int count = HOST.receive(fd, buffer, writeIndex, Math.min(mostBytes, buffer.capacity() - writeIndex), received);
         if (count > 0) {
             writeIndex += count;
             for (int i = 0; i < received.length && received[i] >= 0; i++) {
@@ -122,11 +127,25 @@ final class ControlReader {
         }
     }
 
-    /** Closes the descriptors that no message has taken. */
-    void discard() {
+    /** Whether nothing is left in a socket that has been shut down, and that no message will be taken from any more. */
+    boolean isAtEnd(int fd) {
+        readIndex = 0;
+        writeIndex = 0;
+        try {
+            if (buffer == null) {
+                buffer = ByteBuffer.allocateDirect(1);
+            }
+            return fill(fd, Integer.MAX_VALUE) < 0;
+        } catch (OsException | OutOfMemoryError e) {
+            return false;
+        }
+    }
+
+    /** Gives away the descriptors that no message has taken. */
+    void discard(IntConsumer disposal) {
         Integer fd;
         while ((fd = descriptors.poll()) != null) {
-            HOST.close(fd);
+            disposal.accept(fd);
         }
     }
 }

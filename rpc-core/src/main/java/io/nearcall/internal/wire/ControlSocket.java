@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntConsumer;
 
 /**
  * One side of a control socket. Any thread sends and closes; one thread at a time receives. Owns the descriptor.
@@ -42,6 +43,7 @@ public final class ControlSocket implements AutoCloseable {
     private static final long INTERRUPT_SLICE_NS = 20_000_000;
 
     private final int fd;
+    private final IntConsumer disposal;
     private final ControlReader reader = new ControlReader();
     private final ReentrantLock sending = new ReentrantLock();
     /** Guarded by {@link #sending}, as what follows; or the last one's to leave. */
@@ -53,8 +55,15 @@ public final class ControlSocket implements AutoCloseable {
     private final AtomicBoolean open = new AtomicBoolean(true);
     private final AtomicInteger users = new AtomicInteger(1);
 
+    /** Whoever is the last to use it when it is closed may have to wait for what the peer has passed. */
     public ControlSocket(int fd) {
+        this(fd, HOST::close);
+    }
+
+    /** @param disposal closes descriptors that nobody wants, and the socket if some may be in it: none of that waits here then */
+    public ControlSocket(int fd, IntConsumer disposal) {
         this.fd = fd;
+        this.disposal = disposal;
         this.writer = new ControlWriter(fd);
     }
 
@@ -321,9 +330,14 @@ public final class ControlSocket implements AutoCloseable {
 
     private void leave() {
         if (users.decrementAndGet() == 0) {
-            reader.discard();
             writer.discard();
-            HOST.close(fd);
+            boolean empty = reader.isAtEnd(fd);
+            reader.discard(disposal);
+            if (empty) {
+                HOST.close(fd);
+            } else {
+                disposal.accept(fd); // with the socket goes what is unread in it
+            }
         }
     }
 

@@ -2,10 +2,18 @@
 package io.nearcall.internal.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.nearcall.Endpoint;
+import io.nearcall.NearcallException;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.Limits;
+import io.nearcall.internal.wire.Received;
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
+import io.nearcall.ipc.os.UnixSocket;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
 import io.nearcall.test.Workshop;
@@ -19,6 +27,9 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -39,6 +50,11 @@ class MonitorNeverWaitsTest {
 
     /** Their answers are more than a control socket holds. */
     private static final int REFUSALS = 600;
+
+    /** More than there are threads that wait for them. */
+    private static final int LINGERING = 12;
+
+    private static final long PATIENCE_NS = 10_000_000_000L;
 
     @ParameterizedTest
     @ValueSource(strings = {"unix", "tcp"})
@@ -98,6 +114,73 @@ class MonitorNeverWaitsTest {
             }
         } finally {
             peers.forEach(RawClient::close);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"memory", "memory of no batch", "a second greeting", "a first one"})
+    void shouldServeOthersWhilePeersPassWhatCannotBeClosedAtOnce(String inPlaceOf) throws Exception {
+        List<RawClient> peers = new ArrayList<>();
+        List<LingeringSocket> passed = new ArrayList<>();
+        try (EndpointCore server = HeldMonitor.endpoint("server", 2 * PEERS);
+                Endpoint neighbour = Endpoint.open()) {
+            server.export(Workshop.class, new QuietWorkshop(), ServiceAddress.parse("orders", "auto"));
+            for (int i = 0; i < LINGERING && !inPlaceOf.equals("a first one"); i++) {
+                peers.add(welcomed("shm"));
+            }
+            HeldMonitor held = HeldMonitor.of(server);
+            for (int i = 0; i < LINGERING; i++) {
+                LingeringSocket socket = new LingeringSocket();
+                passed.add(socket);
+                if (inPlaceOf.equals("a first one")) {
+                    peers.add(RawClient.silent("orders"));
+                } else if (inPlaceOf.equals("a second greeting")) {
+                    peers.get(i).greet("orders", "shm"); // nobody reads what follows
+                } else if (inPlaceOf.equals("memory of no batch")) {
+                    peers.get(i).passDescriptor(1, socket.descriptor());
+                }
+                peers.get(i).passDescriptor(0, socket.descriptor());
+                socket.abandon();
+            }
+            held.release();
+            assertThat(neighbour.lookup(Workshop.class, "orders").echo(5)).isEqualTo(5);
+            assertThat(Thread.getAllStackTraces().keySet().stream()
+                            .filter(thread -> thread.getName().startsWith("nearcall-future-server")))
+                    .hasSizeLessThan(LINGERING);
+            for (LingeringSocket socket : passed) {
+                socket.close();
+            }
+        } finally {
+            peers.forEach(RawClient::close);
+        }
+    }
+
+    @Test
+    void shouldTellTheCallerThoughAServicePassesWhatCannotBeClosedAtOnce() throws Exception {
+        int listener =
+                UnixSocket.listen(PrivateDirectory.path().resolve("orders.sock").toString(), 0600, 1);
+        try (EndpointCore client = HeldMonitor.endpoint("client");
+                LingeringSocket passed = new LingeringSocket()) {
+            CompletableFuture<Throwable> told = CompletableFuture.supplyAsync(() -> catchThrowable(
+                    () -> client.lookup(Workshop.class, ServiceAddress.parse("orders", "shm"), PATIENCE_NS)));
+            UnixSocket.await(listener, true, PATIENCE_NS);
+            try (ControlSocket service = new ControlSocket(UnixSocket.accept(listener))) {
+                service.receive(PATIENCE_NS);
+                service.send(new ControlMessage.Welcome(
+                        ControlMessage.VERSION, CurrentProcess.pid(), UUID.randomUUID(), new Limits(64, 0, 1 << 20)));
+                Received asked = service.receive(PATIENCE_NS);
+                Descriptors.close(asked.descriptor());
+                ControlMessage.Lanes lanes = (ControlMessage.Lanes) asked.message();
+                HeldMonitor held = HeldMonitor.of(client);
+                service.send(
+                        new ControlMessage.LanesReady(lanes.batch(), lanes.laneCount(), lanes.ringCapacity(), ""),
+                        passed.descriptor());
+                passed.abandon();
+                held.release();
+                assertThat(told.get(2, TimeUnit.MINUTES)).isInstanceOf(NearcallException.class);
+            }
+        } finally {
+            Descriptors.close(listener);
         }
     }
 

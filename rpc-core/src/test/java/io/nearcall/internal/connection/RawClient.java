@@ -32,8 +32,26 @@ final class RawClient implements AutoCloseable {
 
     /** As above, for another channel. */
     RawClient(String service, String channel) {
+        this.socket = connect(service);
+        greet(service, channel);
+    }
+
+    private RawClient(ControlSocket socket) {
+        this.socket = socket;
+    }
+
+    /** Connects, and does not greet. */
+    static RawClient silent(String service) {
+        return new RawClient(connect(service));
+    }
+
+    private static ControlSocket connect(String service) {
         String path = PrivateDirectory.path().resolve(service + ".sock").toString();
-        this.socket = new ControlSocket(UnixSocket.connect(path, PATIENCE_NS));
+        return new ControlSocket(UnixSocket.connect(path, PATIENCE_NS));
+    }
+
+    /** Greets, again perhaps; does not wait for the answer. */
+    void greet(String service, String channel) {
         socket.send(new ControlMessage.Hello(
                 ControlMessage.VERSION,
                 CurrentProcess.pid(),
@@ -59,6 +77,11 @@ final class RawClient implements AutoCloseable {
     void offerLanes(int batch, int count, int capacity, String address) {
         socket.send(new ControlMessage.Lanes(batch, count, capacity, false, address));
         socket.awaitSent(PATIENCE_NS);
+    }
+
+    /** Offers a lane in place of whose memory it passes another descriptor; does not wait for the answer. */
+    void passDescriptor(int batch, int descriptor) {
+        socket.send(new ControlMessage.Lanes(batch, 1, Settings.RING_CAPACITY, false, ""), descriptor);
     }
 
     /** Offers a hundred batches that are refused, from that number on, in one sending; does not wait for the answers. */

@@ -9,6 +9,7 @@ import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Memory;
 import io.nearcall.test.PrivateDirectory;
 import java.nio.file.Files;
@@ -39,7 +40,8 @@ class ServedBatchesTest {
             }
         };
         LaneBudget budget = new LaneBudget();
-        ServedBatches batches = new ServedBatches(null, null, lacking, null, ALL, budget.new Share());
+        ServedBatches batches =
+                new ServedBatches(null, null, lacking, null, ALL, budget.new Share(), Descriptors::close);
         int descriptor = Memory.memfd("orders", 4096);
         assertThatThrownBy(() -> batches.accept(
                         new ControlMessage.Lanes(0, 1024, Settings.RING_CAPACITY, false, ""), descriptor))

@@ -129,6 +129,7 @@ public final class Intruder implements AutoCloseable {
 
     private void attach(int descriptor, RingLayout layout) {
         peer = Segment.attach(descriptor, own.shape());
+        Descriptors.close(descriptor);
         int count = own.shape().laneCount();
         producers = new RingProducer[count];
         consumers = new RingConsumer[count];

@@ -303,6 +303,8 @@ final class RawPeer implements AutoCloseable {
         } catch (OsException | UncheckedIOException e) { // the service has given them up meanwhile
             send(new ControlMessage.LanesRefused(asked.batch(), "no"));
             return;
+        } finally {
+            close(descriptor);
         }
         add(asked.batch(), asked.fullDuplex(), channels, half);
         int lie = manner.lanes == Manner.LIE ? 1 : 0;
@@ -322,9 +324,7 @@ final class RawPeer implements AutoCloseable {
     private void connect(int batch, int descriptor, String address) {
         LaneBatch half = halves.remove(batch);
         if (half == null) {
-            if (descriptor >= 0) {
-                Descriptors.close(descriptor);
-            }
+            close(descriptor);
             if (!lied) {
                 fault = "lanes that nobody asked for are ready: batch " + batch;
             }
@@ -337,6 +337,14 @@ final class RawPeer implements AutoCloseable {
             if (!lied) {
                 fault = "the service's half of batch " + batch + " is not as it should be: " + e;
             }
+        } finally {
+            close(descriptor);
+        }
+    }
+
+    private static void close(int descriptor) {
+        if (descriptor >= 0) {
+            Descriptors.close(descriptor);
         }
     }
 

@@ -8,6 +8,7 @@ import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.fifo.FifoChannelProvider;
 import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.UnixSocket;
 import io.nearcall.ipc.shm.ShmChannelProvider;
 import java.io.IOException;
@@ -63,7 +64,11 @@ final class PassedLanes implements AutoCloseable {
             throw new IOException("the other half did not come");
         }
         String address = StandardCharsets.UTF_8.decode(half).toString().trim();
-        return new PassedLanes(batch, batch.connect(descriptors[0], address, bell));
+        PassedLanes lanes = new PassedLanes(batch, batch.connect(descriptors[0], address, bell));
+        if (descriptors[0] >= 0) {
+            Descriptors.close(descriptors[0]);
+        }
+        return lanes;
     }
 
     /** No thread may be in a lane any more. */
