@@ -126,11 +126,27 @@ final class PeerWatch {
     }
 
     private final class ProcessHandler implements Monitor.Handler {
+        private int leftBytes = BYTES_AT_THE_END;
+
+        /* It may have said goodbye before it ended. Nothing else that it has said matters any more, and all of it may be much:
+         * it is looked through in as many turns as it takes, between which the others have theirs. */
         @Override
         public void readable() {
-            processWatch.close(); // it stays readable for as long as a method runs on in a lane
-            drainSocket(BYTES_AT_THE_END); // it may have said goodbye before it ended
-            connection.end(new ConnectionEnd(Loss.DIED, false, true, ""));
+            socketWatch.close();
+            leftBytes -= BYTES_OF_TURN;
+            boolean said = drainSocket(this::heard, BYTES_OF_TURN);
+            if (!said || leftBytes <= 0 || !Host.current().await(socket.descriptor(), true, 0)) {
+                processWatch.close(); // it stays readable for as long as a method runs on in a lane
+                connection.end(new ConnectionEnd(Loss.DIED, false, true, ""));
+            }
+        }
+
+        private void heard(ControlMessage message, int descriptor) {
+            if (message instanceof ControlMessage.Goodbye) {
+                connection.received(message, descriptor);
+            } else {
+                connection.lanes().discard(descriptor);
+            }
         }
 
         @Override
@@ -154,18 +170,25 @@ final class PeerWatch {
     }
 
     private void drainSocket(int mostBytes) {
+        drainSocket(connection::received, mostBytes);
+    }
+
+    /** Returns whether there may be more. */
+    private boolean drainSocket(ControlSocket.Sink sink, int mostBytes) {
         if (connection.isClosed()) {
-            return;
+            return false;
         }
         try {
-            if (!socket.drain(connection::received, mostBytes)) {
-                hungUp();
+            if (socket.drain(sink, mostBytes)) {
+                return true;
             }
+            hungUp();
         } catch (ProtocolException e) {
             connection.protocolBroken(e.getMessage());
         } catch (OsException e) { // a shortage
             connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
+        return false;
     }
 
     /** The stream has ended: in order, or because the peer died, which then mostly shows within milliseconds. */

@@ -84,6 +84,15 @@ final class RawClient implements AutoCloseable {
         socket.send(new ControlMessage.Lanes(batch, 1, Settings.RING_CAPACITY, false, ""), descriptor);
     }
 
+    /** Says what means nothing until the socket takes no more. */
+    void fill() {
+        boolean[] full = new boolean[1];
+        socket.onWaiting(waiting -> full[0] = waiting);
+        while (!full[0]) {
+            socket.send(new ControlMessage.LanesRefused(0, "x".repeat(3000)));
+        }
+    }
+
     /** Offers a hundred batches that are refused, from that number on, in one sending; does not wait for the answers. */
     void offerImpossibleLanes(int firstBatch) {
         List<ControlMessage.Lanes> offers = new ArrayList<>();

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+/** A client that, when it is told to, says as much as its control socket takes, and dies. */
+public final class TalkativeClient {
+
+    private TalkativeClient() {}
+
+    public static void main(String[] arguments) throws Exception {
+        RawClient client = new RawClient("orders", "unix");
+        client.receive();
+        System.out.println("ready");
+        System.in.read();
+        client.fill();
+        Runtime.getRuntime().halt(0);
+    }
+}
