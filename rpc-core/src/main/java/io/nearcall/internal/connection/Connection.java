@@ -18,6 +18,7 @@ import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
+import io.nearcall.internal.server.FewThreads;
 import io.nearcall.internal.server.ServedPeer;
 import io.nearcall.internal.server.ServerLane;
 import io.nearcall.internal.wire.ControlMessage;
@@ -40,6 +41,9 @@ import java.util.function.Consumer;
  */
 public final class Connection implements Link, ServedPeer {
 
+    /** Of what closes streams, and of what else is done when it ends: that may be the application's, and may block. */
+    private static final int CLOSING_THREADS = 4;
+
     private final EndpointCore core;
     private final ControlSocket socket;
     private final boolean initiator;
@@ -48,6 +52,7 @@ public final class Connection implements Link, ServedPeer {
     private final String channel;
     private final Limits peerLimits;
     private final long maxMessageBytes;
+    private final Executor closings;
     private final PeerWatch peer;
     private final ClassAgreement agreement;
     private final ClassTable classes;
@@ -77,6 +82,7 @@ public final class Connection implements Link, ServedPeer {
             String channel) {
         this.core = core;
         this.socket = socket;
+        this.closings = new FewThreads(core.completions(), CLOSING_THREADS);
         this.initiator = initiator;
         this.credentials = credentials;
         this.peerId = peerId;
@@ -206,6 +212,11 @@ public final class Connection implements Link, ServedPeer {
     /** How it ends. */
     ConnectionClosing closing() {
         return closing;
+    }
+
+    /** Runs what closes streams, and what else is done when it ends, on a few threads. */
+    Executor closings() {
+        return closings;
     }
 
     ClassAgreement agreement() {

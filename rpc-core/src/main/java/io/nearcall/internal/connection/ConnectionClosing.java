@@ -36,6 +36,9 @@ final class ConnectionClosing {
     private static final long CUT_OFF_NS = 500_000_000;
     private static final long CUT_OFF_PAUSE_NS = 200_000;
 
+    /** A peer can have left one to be told for each of its streams. */
+    private static final int TELLERS = 4;
+
     private static final ConnectionEnd UNKNOWN = new ConnectionEnd(Loss.BROKEN, false, false, "");
 
     private static final VarHandle END;
@@ -126,7 +129,9 @@ final class ConnectionClosing {
             retireNow();
         }
         core.connections().ended(connection, end.loss() == Loss.DIED);
-        watchers.forEach(this::runAtEnd);
+        for (int i = Math.min(TELLERS, watchers.size()); i > 0; i--) {
+            tellWatchers();
+        }
     }
 
     /** Has something done when the connection has ended; returns what forgets it. */
@@ -134,23 +139,35 @@ final class ConnectionClosing {
         Runnable once = () -> action.accept(end.loss());
         watchers.add(once);
         if (isClosed()) { // after the add. Partner: end(), which has either seen it or left it to us
-            runAtEnd(once);
+            tellWatchers();
         }
         return () -> watchers.remove(once);
     }
 
-    private void runAtEnd(Runnable action) {
-        if (!watchers.remove(action)) {
-            return;
-        }
+    private void tellWatchers() {
         try {
-            core.completions().execute(action);
+            connection.closings().execute(this::runWatchers);
         } catch (OutOfMemoryError e) { // no thread can be had, and the monitor's must not block in what others wrote
             if (core.isClosed()) {
-                action.run(); // for the monitor's timers end with it
+                runWatchers(); // for the monitor's timers end with it
             } else {
-                watchers.add(action);
-                core.monitor().schedule(NO_THREAD_PAUSE_NS, () -> runAtEnd(action));
+                core.monitor().schedule(NO_THREAD_PAUSE_NS, this::tellWatchers);
+            }
+        }
+    }
+
+    private void runWatchers() {
+        for (Runnable action : watchers) {
+            if (watchers.remove(action)) {
+                boolean ran = false;
+                try {
+                    action.run();
+                    ran = true;
+                } finally { // what it throws is the thread's affair
+                    if (!ran) {
+                        tellWatchers();
+                    }
+                }
             }
         }
     }

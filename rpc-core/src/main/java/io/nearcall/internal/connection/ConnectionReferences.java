@@ -72,7 +72,11 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         this.connection = connection;
         this.stubs = new ReferenceStubs(core, connection);
         this.streams = new ConnectionStreams(
-                core::runForApplication, core.completions(), action -> connection.onEnd(loss -> action.run()));
+                core::runForApplication,
+                core.completions(),
+                connection.closings(),
+                task -> core.runForApplication(task, connection.closings()),
+                action -> connection.onEnd(loss -> action.run()));
         int maxReferences = core.settings().maxReferences();
         this.sent = new SentReferences(maxReferences, core.localObjects(), core.hooks(), streams::forgotten);
         Releases releases = new Releases(connection, socket, core.monitor(), core.dropped(), maxReferences);

@@ -378,6 +378,11 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Runs code of the application: on its executor, unless there is none or that takes nothing more. */
     void runForApplication(Runnable task) {
+        runForApplication(task, completions);
+    }
+
+    /** As above, but for the threads of the endpoint that run it otherwise. */
+    void runForApplication(Runnable task, Executor otherwise) {
         Executor executor = settings.executor();
         if (executor != null) {
             try {
@@ -387,7 +392,7 @@ public final class EndpointCore implements AutoCloseable {
                 Log.get().log(Level.DEBUG, "The executor of endpoint {0} takes nothing more: {1}", settings.name(), e);
             }
         }
-        completions.execute(task);
+        otherwise.execute(task);
     }
 
     DroppedReferences dropped() {

@@ -22,6 +22,8 @@ public final class ConnectionStreams {
 
     private final Executor sources;
     private final Executor signals;
+    private final Executor closings;
+    private final Executor sourceClosings;
     private final Function<Runnable, Runnable> onEnd;
 
     /**
@@ -29,11 +31,20 @@ public final class ConnectionStreams {
      *
      * @param sources runs the application's iterators, streams and publishers
      * @param signals runs the application's subscribers
+     * @param closings runs the closing of streams, on a few threads, for a peer may have many streams closed at once
+     * @param sourceClosings runs the application's part of that
      * @param onEnd has something done when the connection has ended; returns what forgets it
      */
-    public ConnectionStreams(Executor sources, Executor signals, Function<Runnable, Runnable> onEnd) {
+    public ConnectionStreams(
+            Executor sources,
+            Executor signals,
+            Executor closings,
+            Executor sourceClosings,
+            Function<Runnable, Runnable> onEnd) {
         this.sources = sources;
         this.signals = signals;
+        this.closings = closings;
+        this.sourceClosings = sourceClosings;
         this.onEnd = onEnd;
     }
 
@@ -50,9 +61,9 @@ public final class ConnectionStreams {
     /** What stands for a stream of this side. {@link #forgotten} must follow when nobody refers to it. */
     public Object serve(Object stream) {
         if (stream instanceof Flow.Publisher<?> publisher) {
-            return new ServedPublisher(publisher, sources, onEnd);
+            return new ServedPublisher(publisher, sources, sourceClosings, onEnd);
         }
-        PulledStream served = new PulledStream(stream, sources);
+        PulledStream served = new PulledStream(stream, sources, sourceClosings);
         served.closeAtEnd(onEnd);
         return served;
     }
@@ -60,7 +71,7 @@ public final class ConnectionStreams {
     /** The peer does not refer to an object any more, which may be of another kind. Returns at once. */
     public void forgotten(Object served) {
         if (served instanceof ServedStream stream) {
-            signals.execute(stream::close); // it answers the call that waits, and tells the application
+            closings.execute(stream::close); // it answers the call that waits, and tells the application
         }
     }
 

@@ -19,6 +19,7 @@ final class PulledStream extends ServedStream {
 
     private final Object source;
     private final Executor threads;
+    private final Executor closings;
     private final ClassLoader contextClassLoader = Thread.currentThread().getContextClassLoader();
     private Iterator<?> iterator; // the task's
 
@@ -29,9 +30,10 @@ final class PulledStream extends ServedStream {
     private Thread interrupted;
 
     /** @param source an {@link Iterator} or a {@link BaseStream} */
-    PulledStream(Object source, Executor threads) {
+    PulledStream(Object source, Executor threads, Executor closings) {
         this.source = source;
         this.threads = threads;
+        this.closings = closings;
     }
 
     @Override
@@ -44,7 +46,7 @@ final class PulledStream extends ServedStream {
             pulling = true;
             number = ++task;
         }
-        start(number);
+        start(number, threads);
     }
 
     @Override
@@ -62,13 +64,13 @@ final class PulledStream extends ServedStream {
             pulling = true;
             number = ++task;
         }
-        start(number);
+        start(number, closings);
     }
 
-    private void start(int number) {
+    private void start(int number, Executor executor) {
         boolean started = false;
         try {
-            threads.execute(() -> run(number));
+            executor.execute(() -> run(number));
             started = true;
         } finally {
             if (!started) { // no thread can be had: the next fetch tries again

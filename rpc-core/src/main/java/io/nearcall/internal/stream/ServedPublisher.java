@@ -10,12 +10,15 @@ final class ServedPublisher implements PublisherSource {
 
     private final Flow.Publisher<?> publisher;
     private final Executor threads;
+    private final Executor closings;
     private final Function<Runnable, Runnable> onEnd;
     private final ClassLoader contextClassLoader = Thread.currentThread().getContextClassLoader();
 
-    ServedPublisher(Flow.Publisher<?> publisher, Executor threads, Function<Runnable, Runnable> onEnd) {
+    ServedPublisher(
+            Flow.Publisher<?> publisher, Executor threads, Executor closings, Function<Runnable, Runnable> onEnd) {
         this.publisher = publisher;
         this.threads = threads;
+        this.closings = closings;
         this.onEnd = onEnd;
     }
 
@@ -23,7 +26,7 @@ final class ServedPublisher implements PublisherSource {
     public StreamSource subscribe() {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        SubscribedStream stream = new SubscribedStream(threads);
+        SubscribedStream stream = new SubscribedStream(threads, closings);
         boolean subscribed = false;
         try {
             thread.setContextClassLoader(contextClassLoader);

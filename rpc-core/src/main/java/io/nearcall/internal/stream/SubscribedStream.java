@@ -16,13 +16,15 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
      */
 
     private final Executor threads;
+    private final Executor closings;
     private Flow.Subscription subscription; // guarded by this, as are all that follow
     private long requested;
     private boolean asking;
     private boolean cancelled;
 
-    SubscribedStream(Executor threads) {
+    SubscribedStream(Executor threads, Executor closings) {
         this.threads = threads;
+        this.closings = closings;
     }
 
     @Override
@@ -109,7 +111,7 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
             return;
         }
         try {
-            threads.execute(this::ask);
+            closings.execute(this::ask);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             ask(); // no thread can be had, and nobody tries again
         }

@@ -26,7 +26,8 @@ class PulledStreamTest {
     private final AtomicInteger closed = new AtomicInteger();
 
     private PulledStream numbers(int count) {
-        return new PulledStream(IntStream.range(0, count).boxed().onClose(closed::incrementAndGet), tasks::add);
+        return new PulledStream(
+                IntStream.range(0, count).boxed().onClose(closed::incrementAndGet), tasks::add, tasks::add);
     }
 
     private void runTasks() {
@@ -75,7 +76,7 @@ class PulledStreamTest {
     @Test
     void shouldKeepTwoBatchesAtMostForAReaderThatReceivesNothingMore() {
         AtomicInteger produced = new AtomicInteger();
-        PulledStream stream = new PulledStream(Stream.generate(produced::incrementAndGet), tasks::add);
+        PulledStream stream = new PulledStream(Stream.generate(produced::incrementAndGet), tasks::add, tasks::add);
         long position = readInBatches(stream, 20);
         int largest = 0;
         for (int i = 0; i < 5; i++) { // each answer goes astray
@@ -168,7 +169,7 @@ class PulledStreamTest {
     @Test
     void shouldThrowWhatTheSourceHasThrownAgainAndAgain() {
         Iterator<Integer> failing = Stream.of(1, 0).map(number -> 1 / number).iterator();
-        PulledStream stream = new PulledStream(failing, tasks::add);
+        PulledStream stream = new PulledStream(failing, tasks::add, tasks::add);
         assertThat(elements(fetch(stream, 0, ALL))).containsExactly(1);
         for (int i = 0; i < 2; i++) {
             CompletableFuture<Batch> answer = stream.fetch(1, ALL);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SubscribedStreamTest {
 
     private final Queue<Runnable> tasks = new ArrayDeque<>();
-    private final SubscribedStream stream = new SubscribedStream(this::execute);
+    private final SubscribedStream stream = new SubscribedStream(this::execute, this::execute);
     private boolean lacking;
     private long requested;
     private int cancelled;
