@@ -119,7 +119,7 @@ class RemoteIteratorTest {
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(elements::hasNext)
                     .isInstanceOf(EncodingException.class)
-                    .hasMessageContaining("null in place of its elements");
+                    .hasMessageContaining("neither elements nor a source of them");
         }
         assertThat(source.calls).containsExactly("fetch 0");
     }
