@@ -191,10 +191,10 @@ final class FilteredObjectInput extends ObjectInputStream {
     }
 
     static InvalidClassException notAllowed(String name) {
-        return new InvalidClassException(
-                "the class " + name + " is not allowed on this side, for the interface does not name"
-                        + " it: `throws Exception` names none of its subclasses. Allow it with "
-                        + ClassNotAllowed.advice(name));
+        return new InvalidClassException("the class " + name
+                + " is not allowed on this side, because the interface does not name it. Name it in the"
+                + " method's `throws`, where `throws Exception` names none of its subclasses, or allow it with "
+                + ClassNotAllowed.advice(name));
     }
 
     /** Versions of an application's class may differ in what they extend; those of the JDK's that travel do not. */
