@@ -38,6 +38,7 @@ public final class TransportException extends NearcallException {
             case Errno.EPERM, Errno.ENOSYS ->
                 "The system does not let this process make the system call " + failure.call()
                         + ". Check the seccomp profile of its container or service (SystemCallFilter in systemd). ";
+            case Errno.EACCES -> "Check the modes on that path; another user's runtime directory needs 0711. ";
             case Errno.EIO -> LIMITS; // without the native library there is no better number
             default -> "";
         };

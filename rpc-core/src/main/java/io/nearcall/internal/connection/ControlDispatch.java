@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
+import io.nearcall.TransportException;
 import io.nearcall.internal.wire.ControlMessage;
+import java.io.IOException;
 
 /** Gives each message of the peer to the part of the connection that it is for. On the monitor's thread. */
 final class ControlDispatch {
@@ -66,7 +69,15 @@ final class ControlDispatch {
     }
 
     private void refused(ControlMessage.LanesRefused refused) {
-        String what = "lanes to " + connection.describe() + " (" + refused.reason() + ")";
-        lanes.opened().refused(refused.batch(), new OverloadedException(Outcome.NOT_SENT, what, maxLanes, 0));
+        String what = "lanes to " + connection.describe();
+        // A service has lanes for each connection. If it cannot make the first ones, fewer calls would not help.
+        NearcallException reason = lanes.opened().isEmpty()
+                ? new TransportException(
+                        Outcome.NOT_SENT,
+                        "opening the first " + what,
+                        "See whether both processes can use the channel, or take another one.",
+                        new IOException(refused.reason()))
+                : new OverloadedException(Outcome.NOT_SENT, what + " (" + refused.reason() + ")", maxLanes, 0);
+        lanes.opened().refused(refused.batch(), reason);
     }
 }

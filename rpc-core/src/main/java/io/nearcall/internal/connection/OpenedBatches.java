@@ -223,6 +223,11 @@ final class OpenedBatches {
         }
     }
 
+    /** Whether this side has no lanes yet. */
+    boolean isEmpty() {
+        return lanes.isEmpty();
+    }
+
     /** The peer does not make its half. On the monitor's thread. */
     void refused(int batch, NearcallException reason) {
         CompletableFuture<PeerHalf> answer = expected.remove(batch);
