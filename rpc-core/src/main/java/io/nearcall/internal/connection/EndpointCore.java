@@ -187,9 +187,18 @@ public final class EndpointCore implements AutoCloseable {
         try {
             requireOpen();
             Channels.requireLibrary(offer.scheme());
-            return offered.add(type, target, offer);
+            return add(type, target, offer);
         } catch (EndpointClosedException e) {
             awaitExit();
+            throw e;
+        }
+    }
+
+    private OfferedService add(Class<?> type, Object target, ServiceAddress offer) {
+        try {
+            return offered.add(type, target, offer);
+        } catch (IllegalStateException e) {
+            requireOpen(); // closed meanwhile: nothing can be watched any more
             throw e;
         }
     }
