@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.curve.CurveRun;
+import io.nearcall.bench.curve.FirstCalls;
 import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.load.LoadRun;
 import io.nearcall.bench.load.LoadTable;
@@ -21,6 +23,7 @@ import io.nearcall.bench.quoted.QuotedRun;
 import io.nearcall.bench.report.AllocationVerdicts;
 import io.nearcall.bench.report.CallVerdicts;
 import io.nearcall.bench.report.CallersVerdicts;
+import io.nearcall.bench.report.CurveVerdicts;
 import io.nearcall.bench.report.FloorCheck;
 import io.nearcall.bench.report.Machine;
 import io.nearcall.bench.report.OneCpuVerdicts;
@@ -171,9 +174,12 @@ public final class BenchMain implements Callable<Integer> {
         List<String> onAllCpus = peerSystems.runningOnAllCpus();
         List<ColdStart> starts = List.of();
         List<LoadFigure> loads = List.of();
+        List<List<FirstCalls>> firstCalls = List.of();
         if (systems.containsAll(List.of(NearcallSubject.NAME, RmiSubject.NAME))) {
             System.err.println("cold starts ...");
             starts = ColdStarts.measure(plan.coldStarts(), onAllCpus, places);
+            System.err.println("first calls ...");
+            firstCalls = CurveRun.measure(plan.curve(), onAllCpus, places);
             System.err.println("loads ...");
             loads = LoadRun.measure(plan.loads());
         }
@@ -194,8 +200,9 @@ public final class BenchMain implements Callable<Integer> {
                 Throughput.medians(all(throughputs)),
                 idle,
                 starts,
-                loads);
-        List<Verdict> verdicts = verdicts(results, series, throughputs);
+                loads,
+                FirstCalls.medians(all(firstCalls)));
+        List<Verdict> verdicts = verdicts(results, series, throughputs, new CurveVerdicts(firstCalls));
         List<String> faults = new FloorCheck(results).faults();
         write(results, series, verdicts);
         quotable(results, series, verdicts, faults).writeJson(report.resolve("run.json"));
@@ -227,7 +234,8 @@ public final class BenchMain implements Callable<Integer> {
                 series);
     }
 
-    private List<Verdict> verdicts(Results results, Series series, List<List<Throughput>> throughputs) {
+    private List<Verdict> verdicts(
+            Results results, Series series, List<List<Throughput>> throughputs, CurveVerdicts firstCalls) {
         CallersVerdicts callers = new CallersVerdicts(throughputs);
         List<Verdict> verdicts = new ArrayList<>();
         verdicts.addAll(new CallVerdicts(results).all());
@@ -236,17 +244,19 @@ public final class BenchMain implements Callable<Integer> {
         verdicts.addAll(new AllocationVerdicts(results).all());
         verdicts.addAll(new ProcessVerdicts(series.idle(), series.coldStarts()).all());
         verdicts.addAll(new OneCpuVerdicts(results).all());
+        verdicts.addAll(firstCalls.all());
         if (!series.loads().isEmpty()) {
             verdicts.addAll(new LoadVerdicts(series.loads()).all());
         }
         if (peers) {
             verdicts.addAll(new PeerVerdicts(results).all());
             verdicts.addAll(callers.ofPeers());
+            verdicts.addAll(firstCalls.ofPeers());
         }
         return verdicts;
     }
 
-    private static List<Throughput> all(List<List<Throughput>> groups) {
+    private static <T> List<T> all(List<List<T>> groups) {
         return groups.stream().flatMap(List::stream).toList();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.curve.CurvePlan;
 import io.nearcall.bench.load.LoadPlan;
 import io.nearcall.bench.measure.WarmUp;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.List;
  * @param coldStarts of each kind of client
  * @param callersGroups fresh groups of JVMs in which several callers are measured
  * @param loads how long each of the loads takes
+ * @param curve how long the first calls of fresh JVMs are measured
  */
 record Plan(
         int pairs,
@@ -28,7 +30,8 @@ record Plan(
         List<Integer> lengthsBytes,
         int coldStarts,
         int callersGroups,
-        LoadPlan loads) {
+        LoadPlan loads,
+        CurvePlan curve) {
 
     /** About seven minutes; some three with one pair. */
     static final Plan QUICK = new Plan(
@@ -41,11 +44,22 @@ record Plan(
             List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20),
             3,
             1,
-            new LoadPlan(5, 150, 6));
+            new LoadPlan(5, 150, 6),
+            CurvePlan.QUICK);
 
     /** One pair, and a moment of all: under three minutes. It shows that everything works, and measures nothing. */
     static final Plan TRIAL = new Plan(
-            1, 2, 10, new WarmUp.Patience(5, 0), 2, 5, List.of(8, 1 << 20, 128 << 20), 1, 1, new LoadPlan(2, 20, 1));
+            1,
+            2,
+            10,
+            new WarmUp.Patience(5, 0),
+            2,
+            5,
+            List.of(8, 1 << 20, 128 << 20),
+            1,
+            1,
+            new LoadPlan(2, 20, 1),
+            CurvePlan.TRIAL);
 
     static final Plan LONG = new Plan(
             10,
@@ -59,5 +73,6 @@ record Plan(
                     64 << 20, 128 << 20),
             20,
             3,
-            new LoadPlan(15, 400, 8));
+            new LoadPlan(15, 400, 8),
+            CurvePlan.LONG);
 }

@@ -29,6 +29,12 @@ public final class ServingJvm implements AutoCloseable {
         return start(name, NearcallSubject.NAME + "," + RmiSubject.NAME, JvmFlags.ALL, places);
     }
 
+    /** The same of one system alone. */
+    public static ServingJvm startOnly(String name, String system, Pair.Places places)
+            throws IOException, InterruptedException {
+        return start(name, system, JvmFlags.ALL, places);
+    }
+
     /** The same for a peer. */
     public static ServingJvm startPeer(String name, Peer peer, Pair.Places places)
             throws IOException, InterruptedException {

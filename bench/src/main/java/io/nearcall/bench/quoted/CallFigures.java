@@ -2,6 +2,8 @@
 package io.nearcall.bench.quoted;
 
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.curve.CurveWork;
+import io.nearcall.bench.curve.FirstCalls;
 import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.measure.Median;
 import io.nearcall.bench.measure.Range;
@@ -56,6 +58,7 @@ final class CallFigures {
                 .map(each -> each.load() + ": " + each.quantity())
                 .distinct()
                 .forEach(this::addLoad);
+        addFirstCalls();
         text.append('\n')
                 .append(run.origin(file))
                 .append(" Medians over ")
@@ -63,6 +66,30 @@ final class CallFigures {
                 .append(" pairs of JVMs, with the least and the most that a pair found; RMI in its better placement. ")
                 .append("The floor carries as many bytes there and back, and makes no call.\n");
         return text.toString();
+    }
+
+    private void addFirstCalls() {
+        if (run.series().firstCalls().isEmpty()) {
+            return;
+        }
+        text.append('\n');
+        row("the first orders of fresh JVMs, ms since the first call", "Java RMI", "Nearcall");
+        row("---", "---", "---");
+        for (int mark : FirstCalls.MARKS) {
+            row(
+                    String.format(Locale.ROOT, "%,d", mark).replace(',', ' '),
+                    firstCalls(RmiSubject.NAME, mark),
+                    firstCalls(NearcallSubject.NAME, mark));
+        }
+    }
+
+    private String firstCalls(String system, int mark) {
+        return run.series().firstCalls().stream()
+                .filter(each -> each.system().equals(system) && each.work().equals(CurveWork.ORDER.title()))
+                .flatMap(each -> each.nsAt(mark).stream())
+                .map(ns -> number(ns / 1e6))
+                .findFirst()
+                .orElse(NONE);
     }
 
     private static Map<String, Workload> works() {

@@ -3,6 +3,7 @@ package io.nearcall.bench.report;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import io.nearcall.bench.curve.FirstCalls;
 import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.measure.WarmUp;
@@ -21,6 +22,7 @@ import java.util.Map;
  *
  * @param about machine, commit and command, a line each
  * @param warmUps what was called before, one for each system and kind of call
+ * @param firstCalls the medians over the rounds, one for each system and work
  */
 public record Series(
         List<String> about,
@@ -30,7 +32,13 @@ public record Series(
         List<Throughput> throughputs,
         Map<String, IdleCost> idle,
         List<ColdStart> coldStarts,
-        List<LoadFigure> loads) {
+        List<LoadFigure> loads,
+        List<FirstCalls> firstCalls) {
+
+    /** Runs that were kept before there were any have none. */
+    public Series {
+        firstCalls = firstCalls == null ? List.of() : firstCalls;
+    }
 
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().serializeNulls().create();

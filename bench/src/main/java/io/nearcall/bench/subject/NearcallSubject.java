@@ -6,6 +6,7 @@ import io.nearcall.bench.Workload;
 import io.nearcall.bench.trade.MarkedBytes;
 import io.nearcall.bench.trade.MarkedNumber;
 import io.nearcall.bench.trade.MarkedOrder;
+import io.nearcall.bench.trade.MarkedStock;
 import io.nearcall.bench.trade.MarkedTexts;
 import io.nearcall.bench.trade.Trade;
 
@@ -99,6 +100,26 @@ public final class NearcallSubject implements Subject {
         return count -> {
             for (int i = 0; i < count; i++) {
                 request.expect(trade.exchange(request.next(), replyBytes), replyBytes);
+            }
+        };
+    }
+
+    @Override
+    public Calls openLists() {
+        MarkedStock stock = new MarkedStock();
+        return count -> {
+            for (int i = 0; i < count; i++) {
+                stock.expectPositions(trade.list(stock.nextPositions()));
+            }
+        };
+    }
+
+    @Override
+    public Calls openMaps() {
+        MarkedStock stock = new MarkedStock();
+        return count -> {
+            for (int i = 0; i < count; i++) {
+                stock.expectQuantities(trade.count(stock.nextQuantities()));
             }
         };
     }

@@ -46,6 +46,16 @@ public interface Subject {
         }
     }
 
+    /** Begins calls, for one caller, that carry a list of 100 records there and back. */
+    default Calls openLists() throws Exception {
+        throw new UnsupportedOperationException(name() + " carries no lists");
+    }
+
+    /** Begins calls, for one caller, that carry a map of 50 entries there and back. */
+    default Calls openMaps() throws Exception {
+        throw new UnsupportedOperationException(name() + " carries no maps");
+    }
+
     /**
      * Begins a slice of calls of {@code add} by one thread, of which so many are on the way at a time; null if there is no
      * such way of calling.

@@ -3,6 +3,8 @@ package io.nearcall.bench.trade;
 
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import java.util.List;
+import java.util.Map;
 
 /** {@link Trade} as RMI wants it written. */
 public interface RmiTrade extends Remote {
@@ -18,4 +20,8 @@ public interface RmiTrade extends Remote {
     String repeat(String text) throws RemoteException;
 
     byte[] exchange(byte[] request, int replyBytes) throws RemoteException;
+
+    List<Position> list(List<Position> positions) throws RemoteException;
+
+    Map<String, Integer> count(Map<String, Integer> quantities) throws RemoteException;
 }

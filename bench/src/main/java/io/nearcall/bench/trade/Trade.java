@@ -2,6 +2,8 @@
 package io.nearcall.bench.trade;
 
 import io.nearcall.RemoteService;
+import java.util.List;
+import java.util.Map;
 
 /** The calls that are measured, as a Nearcall service. */
 @RemoteService("bench")
@@ -20,4 +22,13 @@ public interface Trade {
 
     /** Takes an array and answers with another one, of any length. */
     byte[] exchange(byte[] request, int replyBytes);
+
+    /** Answers with the list itself. */
+    List<Position> list(List<Position> positions);
+
+    /** Answers with the map itself. */
+    Map<String, Integer> count(Map<String, Integer> quantities);
+
+    /** As {@link #place}, for an order that both sides code by hand: see {@link OrderBytes}. */
+    byte[] placeByHand(byte[] order);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.trade;
 
+import java.util.List;
+import java.util.Map;
+
 /** Does next to nothing, so that what is measured is the call. Tests extend it by desks that answer wrongly. */
 public class TradeDesk implements Trade, RmiTrade {
 
@@ -39,5 +42,20 @@ public class TradeDesk implements Trade, RmiTrade {
         }
         MarkedBytes.passMarks(request, last);
         return last;
+    }
+
+    @Override
+    public List<Position> list(List<Position> positions) {
+        return positions;
+    }
+
+    @Override
+    public Map<String, Integer> count(Map<String, Integer> quantities) {
+        return quantities;
+    }
+
+    @Override
+    public byte[] placeByHand(byte[] order) {
+        return OrderBytes.write(place(OrderBytes.read(order)));
     }
 }

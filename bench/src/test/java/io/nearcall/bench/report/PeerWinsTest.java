@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class PeerWinsTest {
 
-    private static final Series NOTHING =
-            new Series(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of());
+    private static final Series NOTHING = new Series(
+            List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of(), List.of());
 
     private final Measurement own = Measured.call("nearcall-shm", Workload.PING, 200, null);
 
@@ -54,6 +54,7 @@ class PeerWinsTest {
                         new ColdStart("Nearcall", 3, 90, 80, 100, List.of()),
                         new ColdStart("RMI", 3, 70, 60, 80, List.of()),
                         new ColdStart("empty JVM", 3, 40, 40, 40, List.of())),
+                List.of(),
                 List.of());
 
         assertThat(sentences(series, own))

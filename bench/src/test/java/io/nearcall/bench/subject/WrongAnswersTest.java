@@ -41,6 +41,16 @@ class WrongAnswersTest {
     }
 
     @Test
+    void shouldNotMeasureAnOrderByHandIfTheAnswersAreWrong() {
+        try (Endpoint server = Endpoint.open()) {
+            nearcall(server, new LyingDesk());
+            Subject byHand = new HandCodedSubject(
+                    "bench-content-" + ProcessHandle.current().pid());
+            assertThatThrownBy(() -> makeTwo(byHand.open(Workload.ORDER))).hasMessageContaining("wrong answer");
+        }
+    }
+
+    @Test
     void shouldNotMeasureRmiIfItsAnswersAreWrong() {
         shouldBeNoticed(new RmiSubject(RmiSubject.NAME, new LyingDesk()));
     }
@@ -52,6 +62,8 @@ class WrongAnswersTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("wrong answer");
         }
+        assertThatThrownBy(() -> makeTwo(subject.openLists())).hasMessageContaining("wrong answer");
+        assertThatThrownBy(() -> makeTwo(subject.openMaps())).hasMessageContaining("wrong answer");
         assertThatThrownBy(() -> subject.openBytes(16, 64).make(1))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("wrong answer");

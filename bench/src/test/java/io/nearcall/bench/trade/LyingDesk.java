@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.trade;
 
+import java.util.List;
+import java.util.Map;
+
 /** Answers with what has the right length and nothing else, as a system might that wants to look fast. */
 public final class LyingDesk extends TradeDesk {
 
@@ -27,5 +30,15 @@ public final class LyingDesk extends TradeDesk {
     @Override
     public byte[] exchange(byte[] request, int replyBytes) {
         return new byte[replyBytes];
+    }
+
+    @Override
+    public List<Position> list(List<Position> positions) {
+        return new MarkedStock().nextPositions();
+    }
+
+    @Override
+    public Map<String, Integer> count(Map<String, Integer> quantities) {
+        return new MarkedStock().nextQuantities();
     }
 }

@@ -4,6 +4,10 @@ package io.nearcall.bench.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.curve.CurvePlan;
+import io.nearcall.bench.curve.CurveRun;
+import io.nearcall.bench.curve.CurveWork;
+import io.nearcall.bench.curve.FirstCalls;
 import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.pair.Pair;
@@ -12,6 +16,7 @@ import io.nearcall.bench.pair.Transfer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,5 +64,19 @@ class PeerTest {
                 .allSatisfy(each -> assertThat(Peer.of(each.system())).hasValue(peer));
         assertThat(transfers).hasSize(2);
         assertThat(places.peerDirectory().resolve("test-" + peer.system())).doesNotExist();
+    }
+
+    @Test
+    void shouldFollowDirmiAndAeronFromTheirFirstCallsOn() throws Exception {
+        CurvePlan plan = new CurvePlan(List.of(CurveWork.values()), 1, 50, 0, 5);
+        Pair.Places places = new Pair.Places(scratch, scratch, System.getProperty("java.class.path"));
+        List<String> peers = List.of(Peer.DIRMI.system(), Peer.AERON.system());
+
+        List<FirstCalls> found = CurveRun.measure(plan, peers, places).get(0);
+
+        assertThat(found)
+                .filteredOn(each -> peers.contains(each.system()))
+                .hasSize(CurveWork.values().length + 1)
+                .allSatisfy(each -> assertThat(each.nsAt(100)).isPresent());
     }
 }

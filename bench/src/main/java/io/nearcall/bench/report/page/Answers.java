@@ -2,6 +2,7 @@
 package io.nearcall.bench.report.page;
 
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.curve.CurveWork;
 import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.pair.Throughput;
@@ -33,6 +34,7 @@ final class Answers {
     private static final String RMI_START = "RMI";
     private static final String EMPTY_START = "empty JVM";
     private static final double P99 = 99;
+    private static final int FIRST_ORDERS = 10_000;
 
     private final List<ResultRow> rows;
     private final Series series;
@@ -47,10 +49,11 @@ final class Answers {
 
     List<Figure> all() {
         return List.of(
+                figures.firstCalls(CurveWork.ORDER).answering("How soon is it fast?", aboutFirstCalls()),
                 calls(),
                 figures.evenTransfers().answering("How does it grow with the bytes?", aboutBytes()),
                 figures.throughputs().answering("How does it grow with the callers?", aboutCallers()),
-                figures.coldStarts().answering("How soon is it fast?", aboutStart()),
+                figures.coldStarts().answering("How soon is there a first answer?", aboutStart()),
                 figures.percentiles("ping", 0).answering("How late is the slowest call?", aboutPercentiles()),
                 figures.idleCpu().answering("What does it cost while nobody calls?", aboutIdle()));
     }
@@ -161,17 +164,34 @@ final class Answers {
                 .orElse("an unknown number");
     }
 
-    private String aboutStart() {
-        Stream<String> starts = Stream.of(OWN_START, RMI_START, EMPTY_START)
-                .flatMap(system -> series.coldStarts().stream()
-                        .filter(start -> start.system().equals(system))
-                        .map(Answers::aboutStart));
+    private String aboutFirstCalls() {
+        Stream<String> firstCalls = Stream.of(OWN, RmiSubject.NAME)
+                .flatMap(system -> series.firstCalls().stream()
+                        .filter(each ->
+                                each.system().equals(system) && each.work().equals(CurveWork.ORDER.title())))
+                .flatMap(each -> each
+                        .nsAt(FIRST_ORDERS)
+                        .map(ns -> String.format(
+                                Locale.ROOT,
+                                "The first %,d orders over %s take %s.",
+                                FIRST_ORDERS,
+                                each.system(),
+                                Units.roughly(ns)))
+                        .stream());
         Stream<String> warmUps = Stream.of(OWN, RmiSubject.NAME)
                 .flatMap(system -> series.warmUps().stream()
                         .filter(each ->
                                 each.system().equals(system) && each.what().equals(Workload.ORDER.title()))
                         .map(Answers::aboutWarmUp));
-        return sentences(Stream.concat(starts, warmUps));
+        return sentences(Stream.concat(firstCalls, warmUps));
+    }
+
+    private String aboutStart() {
+        Stream<String> starts = Stream.of(OWN_START, RMI_START, EMPTY_START)
+                .flatMap(system -> series.coldStarts().stream()
+                        .filter(start -> start.system().equals(system))
+                        .map(Answers::aboutStart));
+        return sentences(starts);
     }
 
     private static String aboutStart(ColdStart start) {

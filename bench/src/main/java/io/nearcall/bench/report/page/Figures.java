@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.report.page;
 
+import io.nearcall.bench.curve.CurveWork;
+import io.nearcall.bench.curve.FirstCalls;
 import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.pair.Throughput;
@@ -204,6 +206,46 @@ final class Figures {
                         String.format(Locale.ROOT, "%.3f", 100 * cost.cpuShare()),
                         String.format(Locale.ROOT, "%.1f", cost.wakeUpsPerSecond()))));
         return rows;
+    }
+
+    boolean hasFirstCalls(CurveWork work) {
+        return series.firstCalls().stream().anyMatch(each -> each.work().equals(work.title()));
+    }
+
+    /** Of one work, in fresh JVMs. */
+    Figure firstCalls(CurveWork work) {
+        List<FirstCalls> all = series.firstCalls().stream()
+                .filter(each -> each.work().equals(work.title()))
+                .toList();
+        LinePlot plot = new LinePlot("calls", Units::count, "since the first call", Units::duration);
+        List<List<String>> rows = new ArrayList<>();
+        for (FirstCalls each : all) {
+            plot.add(
+                    each.system(),
+                    each.points().stream().map(point -> (double) point.call()).toList(),
+                    each.points().stream().map(FirstCalls.Point::ns).toList());
+            List<String> row = new ArrayList<>(List.of(each.system()));
+            FirstCalls.MARKS.forEach(mark ->
+                    row.add(each.nsAt(mark).map(ns -> Units.millis(ns / 1e6)).orElse("-")));
+            row.add(each.laterP50Ns() == null ? "-" : Units.micros(each.laterP50Ns()));
+            row.add(Units.micros(each.finalP50Ns()));
+            rows.add(row);
+        }
+        return new Figure(
+                "The first calls: " + work.title(),
+                plot.plot(false),
+                "A fresh server JVM and a fresh client JVM for each system, with nothing else on the machine. One caller calls in a "
+                        + "loop from the first call on, connected before. A point is the time from the beginning of the first call "
+                        + "to the end of that call; medians over the rounds. \"At last\" is the median call after some seconds.",
+                List.of(
+                        "system",
+                        "100 calls, ms",
+                        "1,000",
+                        "10,000",
+                        "100,000",
+                        "20,000th to 30,000th, us",
+                        "at last, us"),
+                rows);
     }
 
     Figure coldStarts() {

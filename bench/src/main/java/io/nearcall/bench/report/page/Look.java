@@ -84,6 +84,7 @@ public final class Look {
         NEARCALL("nearcall-shm", 0x1B, 0x5F, 0xB8, SeriesMarkers.CIRCLE, null),
         FIFO_ONE_CPU("nearcall-fifo-one-cpu", 0x5B, 0xA3, 0xE0, SeriesMarkers.CIRCLE, DASHES),
         KRYO("kryo-in-process", 0x2E, 0x86, 0x57, SeriesMarkers.DIAMOND, DOTS),
+        HAND_CODED("nearcall-by-hand", 0x5B, 0xA3, 0xE0, SeriesMarkers.CIRCLE, DASHES),
         RMI("rmi", 0xB8, 0x32, 0x2A, SeriesMarkers.TRIANGLE_UP, null),
         RMI_ONE_CPU("rmi-one-cpu", 0xE0, 0x8A, 0x1E, SeriesMarkers.TRIANGLE_DOWN, DASHES),
         ONE_CPU("nearcall-shm-one-cpu", 0x1B, 0x5F, 0xB8, SeriesMarkers.CIRCLE, DOTS),

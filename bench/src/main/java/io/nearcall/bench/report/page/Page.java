@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.report.page;
 
+import io.nearcall.bench.curve.CurveWork;
 import io.nearcall.bench.load.LoadTable;
 import io.nearcall.bench.report.ResultRow;
 import io.nearcall.bench.report.Series;
 import io.nearcall.bench.report.Table;
 import io.nearcall.bench.report.Verdict;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The report for a browser. */
 public final class Page {
@@ -61,6 +63,10 @@ public final class Page {
     private void addFigures(Document page) {
         Figures figures = new Figures(series);
         page.fold("Further plots");
+        Stream.of(CurveWork.values())
+                .filter(work ->
+                        work != CurveWork.ORDER && figures.hasFirstCalls(work)) // orders are the first plot of the page
+                .forEach(work -> page.figure(figures.firstCalls(work)));
         page.figure(figures.percentiles("order", orderBytes()));
         page.figure(figures.percentiles("bytes", 4_000));
         page.figure(figures.percentiles("bytes", 40_000));

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.Gson;
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.curve.CurveWork;
+import io.nearcall.bench.curve.FirstCalls;
 import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.pair.Throughput;
@@ -116,6 +118,10 @@ class PageInBrowserTest {
             curves.add(new Series.Curve(
                     "rmi", workload.label(), workload.requestBytes(), points)); // a trial has too few calls
         }
+        List<FirstCalls> firstCalls = new ArrayList<>(of.firstCalls());
+        List<FirstCalls.Point> first = List.of(new FirstCalls.Point(1, 2e7), new FirstCalls.Point(100_000, 3e9));
+        firstCalls.add(new FirstCalls(Peer.DIRMI.system(), CurveWork.ORDER.title(), first, 14_000.0, 14_000, 100_000));
+        firstCalls.add(new FirstCalls(Peer.AERON.system(), CurveWork.ORDER.title(), first, 1_400.0, 1_400, 100_000));
         for (Peer peer : Peer.values()) {
             for (String system : peer.systems()) {
                 curves.add(new Series.Curve(system, "ping", 0, points));
@@ -134,7 +140,8 @@ class PageInBrowserTest {
                 throughputs,
                 of.idle(),
                 of.coldStarts(),
-                of.loads());
+                of.loads(),
+                firstCalls);
         return new Page(run.results(), series, run.verdicts(), List.of("grpc: nothing.")).html();
     }
 

@@ -4,6 +4,7 @@ package io.nearcall.bench.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.Gson;
+import io.nearcall.bench.curve.FirstCalls;
 import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.measure.WarmUp;
@@ -39,9 +40,9 @@ class PageTest {
     void shouldDrawEveryFigureAndLoadNothing() {
         String html = new Page(List.of(ping()), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
 
-        assertThat(count(html, "<figure>")).isEqualTo(12);
-        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(12);
-        assertThat(count(html, "srcset=\"data:image/svg\\+xml;base64,")).isEqualTo(12);
+        assertThat(count(html, "<figure>")).isEqualTo(13);
+        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(13);
+        assertThat(count(html, "srcset=\"data:image/svg\\+xml;base64,")).isEqualTo(13);
         assertThat(html).doesNotContainPattern("(src|srcset|href)=\"(?!data:)").doesNotContain("<script");
     }
 
@@ -52,6 +53,10 @@ class PageTest {
 
         assertThat(html.replaceAll("data:[^\"]+", ""))
                 .containsSubsequence(
+                        "How soon is it fast?",
+                        "The first 10,000 orders over nearcall-shm take 1.50 s. The first 10,000 orders over rmi take 4.50 s.",
+                        "Orders over nearcall-shm get no faster after 12,345 calls, or still do in some JVMs.",
+                        "<picture>",
                         "How long does a call take, beside what I have now?",
                         "A ping takes 163 ns, over RMI 14.4 us: 88 times as long.",
                         "<picture>",
@@ -59,8 +64,7 @@ class PageTest {
                         "8 B there and back take 200 ns. 128 MiB there and back take 60.0 ms.",
                         "How does it grow with the callers?",
                         "1 caller makes 5,000,000 calls a second, over RMI 50,000.",
-                        "How soon is it fast?",
-                        "Orders over nearcall-shm get no faster after 12,345 calls, or still do in some JVMs.",
+                        "How soon is there a first answer?",
                         "How late is the slowest call?",
                         "99 of 100 pings over nearcall-shm take no longer than 190 ns.",
                         "What does it cost while nobody calls?",
@@ -96,8 +100,8 @@ class PageTest {
 
     @Test
     void shouldDoWithoutWhatWasNotMeasured() {
-        Series nothing =
-                new Series(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of());
+        Series nothing = new Series(
+                List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of(), List.of());
 
         assertThat(new Page(List.of(), nothing, NO_VERDICTS, NO_PEERS).html())
                 .contains("Nothing of this was measured.")
@@ -178,7 +182,23 @@ class PageTest {
                                         new ColdStart.Phase("native library", 20),
                                         new ColdStart.Phase("rest", 11),
                                         new ColdStart.Phase("first call", 20)))),
-                List.of(new LoadFigure("one way", "bare ring", "messages per second", List.of(2e7, 1e7, 3e7))));
+                List.of(new LoadFigure("one way", "bare ring", "messages per second", List.of(2e7, 1e7, 3e7))),
+                List.of(firstOrders("nearcall-shm", 1), firstOrders("nearcall-by-hand", 0.5), firstOrders("rmi", 3)));
+    }
+
+    private static FirstCalls firstOrders(String system, double factor) {
+        List<FirstCalls.Point> points = List.of(
+                new FirstCalls.Point(1, factor * 3e7),
+                new FirstCalls.Point(100, factor * 2e8),
+                new FirstCalls.Point(10_000, factor * 1.5e9));
+        return new FirstCalls(system, "order", points, null, factor * 2_000, 12_345);
+    }
+
+    @Test
+    void shouldListTheFirstCallsAtTheMarks() {
+        String html = new Page(List.of(), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
+
+        assertThat(html).containsPattern("nearcall-by-hand</td>\\s*<td>100.0</td>\\s*<td>-</td>\\s*<td>750.0</td>");
     }
 
     private static int count(String text, String pattern) {

@@ -6,6 +6,7 @@ import io.nearcall.bench.subject.RmiSubject;
 import io.nearcall.bench.subject.Subject;
 import io.nearcall.bench.trade.Order;
 import io.nearcall.bench.trade.OrderLine;
+import io.nearcall.bench.trade.Position;
 import io.nearcall.bench.trade.RmiTrade;
 import io.nearcall.bench.trade.TradeDesk;
 import java.net.StandardProtocolFamily;
@@ -13,6 +14,8 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.rmi.RemoteException;
+import java.util.List;
+import java.util.Map;
 import org.cojen.dirmi.Environment;
 import org.cojen.dirmi.Serializer;
 
@@ -46,7 +49,7 @@ public final class DirmiEnds implements PeerEnds {
 
     private static Environment environment() throws Exception {
         Environment environment = Environment.create();
-        environment.customSerializers(Serializer.simple(Order.class), Serializer.simple(OrderLine.class));
+        environment.customSerializers(Serializer.simple(Order.class), Serializer.simple(OrderLine.class), Serializer.simple(Position.class));
         return environment;
     }
 
@@ -85,6 +88,16 @@ public final class DirmiEnds implements PeerEnds {
         @Override
         public byte[] exchange(byte[] request, int replyBytes) {
             return desk.exchange(request, replyBytes);
+        }
+
+        @Override
+        public List<Position> list(List<Position> positions) {
+            return desk.list(positions);
+        }
+
+        @Override
+        public Map<String, Integer> count(Map<String, Integer> quantities) {
+            return desk.count(quantities);
         }
     }
 
@@ -140,6 +153,24 @@ public final class DirmiEnds implements PeerEnds {
         public byte[] exchange(byte[] request, int replyBytes) throws RemoteException {
             try {
                 return trade.exchange(request, replyBytes);
+            } catch (org.cojen.dirmi.RemoteException e) {
+                throw failed(e);
+            }
+        }
+
+        @Override
+        public List<Position> list(List<Position> positions) throws RemoteException {
+            try {
+                return trade.list(positions);
+            } catch (org.cojen.dirmi.RemoteException e) {
+                throw failed(e);
+            }
+        }
+
+        @Override
+        public Map<String, Integer> count(Map<String, Integer> quantities) throws RemoteException {
+            try {
+                return trade.count(quantities);
             } catch (org.cojen.dirmi.RemoteException e) {
                 throw failed(e);
             }

@@ -2,6 +2,9 @@
 package io.nearcall.bench.peers.dirmi;
 
 import io.nearcall.bench.trade.Order;
+import io.nearcall.bench.trade.Position;
+import java.util.List;
+import java.util.Map;
 import org.cojen.dirmi.Remote;
 import org.cojen.dirmi.RemoteException;
 
@@ -19,4 +22,8 @@ public interface DirmiTrade extends Remote {
     String repeat(String text) throws RemoteException;
 
     byte[] exchange(byte[] request, int replyBytes) throws RemoteException;
+
+    List<Position> list(List<Position> positions) throws RemoteException;
+
+    Map<String, Integer> count(Map<String, Integer> quantities) throws RemoteException;
 }

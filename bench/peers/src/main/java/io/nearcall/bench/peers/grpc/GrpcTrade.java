@@ -6,8 +6,11 @@ import io.grpc.Channel;
 import io.grpc.MethodDescriptor;
 import io.grpc.stub.ClientCalls;
 import io.nearcall.bench.trade.Order;
+import io.nearcall.bench.trade.Position;
 import io.nearcall.bench.trade.RmiTrade;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
 
 /** A blocking stub, as gRPC's generator would write one. */
 record GrpcTrade(Channel channel) implements RmiTrade {
@@ -50,6 +53,18 @@ record GrpcTrade(Channel channel) implements RmiTrade {
     public byte[] exchange(byte[] request, int replyBytes) {
         ByteBuffer.wrap(request).putInt(LENGTH_INDEX, replyBytes);
         return call(GrpcMethods.EXCHANGE, request);
+    }
+
+    /** Not compared. */
+    @Override
+    public List<Position> list(List<Position> positions) {
+        throw new UnsupportedOperationException("list");
+    }
+
+    /** Not compared. */
+    @Override
+    public Map<String, Integer> count(Map<String, Integer> quantities) {
+        throw new UnsupportedOperationException("count");
     }
 
     private <T> T call(MethodDescriptor<T, T> method, T argument) {

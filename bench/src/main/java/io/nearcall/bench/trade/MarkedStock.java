@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.trade;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A list of 100 records and a map of 50 entries whose first ones change with each call, and a look at what comes back. For one thread. */
+public final class MarkedStock {
+
+    private static final int POSITIONS = 100;
+    private static final int QUANTITIES = 50;
+    private static final int WHOLE_MASK = 1023;
+
+    private final List<Position> positions = new ArrayList<>();
+    private final Map<String, Integer> quantities = new HashMap<>();
+    private int number;
+
+    public MarkedStock() {
+        for (int i = 0; i < POSITIONS; i++) {
+            positions.add(new Position(sku(i), i, 100L * i + 99));
+        }
+        for (int i = 0; i < QUANTITIES; i++) {
+            quantities.put(sku(i), i);
+        }
+    }
+
+    private static String sku(int number) {
+        return "NC-" + (1001 + number);
+    }
+
+    /** What the next call carries: always the same list. */
+    public List<Position> nextPositions() {
+        positions.set(0, new Position(sku(0), ++number, 99));
+        return positions;
+    }
+
+    /** The answer has to be that list, and another object. */
+    public void expectPositions(List<Position> answer) {
+        expect(answer != positions
+                && answer.size() == POSITIONS
+                && answer.get(0).quantity() == number
+                && (isNotWhole() || answer.equals(positions)));
+    }
+
+    /** What the next call carries: always the same map. */
+    public Map<String, Integer> nextQuantities() {
+        quantities.put(sku(0), ++number);
+        return quantities;
+    }
+
+    /** The answer has to be that map, and another object. */
+    public void expectQuantities(Map<String, Integer> answer) {
+        expect(answer != quantities
+                && answer.size() == QUANTITIES
+                && answer.get(sku(0)) == number
+                && (isNotWhole() || answer.equals(quantities)));
+    }
+
+    /** All is compared in the first call and in one of a thousand. */
+    private boolean isNotWhole() {
+        return (number & WHOLE_MASK) != 1;
+    }
+
+    private void expect(boolean right) {
+        if (!right) {
+            throw new IllegalStateException("wrong answer: other stock than that of call " + number);
+        }
+    }
+}
