@@ -6,8 +6,11 @@ module io.nearcall {
     requires jdk.unsupported;
     // For io.nearcall.rmi, whose users require it themselves.
     requires static java.rmi;
+    // For io.nearcall.build, which runs in a build.
+    requires static net.bytebuddy;
 
     exports io.nearcall;
+    exports io.nearcall.build;
     exports io.nearcall.rmi;
     exports io.nearcall.spi;
 

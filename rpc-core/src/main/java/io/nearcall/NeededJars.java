@@ -12,7 +12,6 @@ final class NeededJars {
         {"io.nearcall.ipc.host.Host", "io.nearcall:nearcall-ipc-native"},
         {"io.nearcall.codegen.Stub", "io.nearcall:nearcall-codegen"},
         {"com.esotericsoftware.kryo.kryo5.io.Output", "com.esotericsoftware.kryo:kryo5"},
-        {"net.bytebuddy.jar.asm.Type", "net.bytebuddy:byte-buddy"},
     };
 
     private NeededJars() {}

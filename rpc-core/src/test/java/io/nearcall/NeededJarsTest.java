@@ -24,7 +24,6 @@ class NeededJarsTest {
     @ParameterizedTest
     @CsvSource({
         "kryo5-, com.esotericsoftware.kryo:kryo5",
-        "byte-buddy-, net.bytebuddy:byte-buddy",
         "codegen, io.nearcall:nearcall-codegen",
         "ipc-native, io.nearcall:nearcall-ipc-native",
     })

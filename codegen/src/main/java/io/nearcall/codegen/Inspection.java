@@ -291,6 +291,13 @@ final class Inspection {
     }
 
     private static String descriptor(Method method) {
-        return net.bytebuddy.jar.asm.Type.getMethodDescriptor(method);
+        StringBuilder descriptor = new StringBuilder("(");
+        for (Class<?> parameter : method.getParameterTypes()) {
+            descriptor.append(parameter.descriptorString());
+        }
+        return descriptor
+                .append(')')
+                .append(method.getReturnType().descriptorString())
+                .toString();
     }
 }

@@ -53,7 +53,8 @@ public abstract class MemberCodec extends Serializer<Object> {
      * @param instantiator makes objects of a class that is no record and has no constructor without arguments; else null
      * @param ours has full access to the caller's module
      * @return null if generated code cannot do what reflection may: the class is in another module or class loader than ours,
-     *     has more than 300 members, final ones that are no record's, or members that only their own class may access
+     *     has more than 300 members, final ones that are no record's, or members that only their own class may access; or Byte
+     *     Buddy is not on the class path
      */
     public static MemberCodec generate(
             Class<?> type,
@@ -61,7 +62,11 @@ public abstract class MemberCodec extends Serializer<Object> {
             Supplier<ObjectInstantiator<?>> instantiator,
             Lookup ours,
             Rules rules) {
-        return CodecClass.generate(type, members, instantiator, ours, rules);
+        try {
+            return CodecClass.generate(type, members, instantiator, ours, rules);
+        } catch (NoClassDefFoundError e) { // Byte Buddy was left out
+            return null;
+        }
     }
 
     /** Called by generated code. */

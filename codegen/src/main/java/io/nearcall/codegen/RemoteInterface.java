@@ -3,6 +3,7 @@ package io.nearcall.codegen;
 
 import io.nearcall.codegen.internal.GeneratedClasses;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An interface that has been found fit to be called remotely: its method table, and its stub and skeleton, whose classes
@@ -60,6 +61,11 @@ public final class RemoteInterface<T> {
     /** The dispatcher of this interface, always the same one. */
     public Skeleton skeleton() {
         return classes.skeleton();
+    }
+
+    /** The class files of stub and skeleton, by name, to be kept beside the interface: then neither is generated at run time. */
+    public Map<String, byte[]> classFiles() {
+        return classes.classFiles();
     }
 
     @Override

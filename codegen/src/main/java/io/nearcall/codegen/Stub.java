@@ -22,6 +22,11 @@ public abstract class Stub {
         this.target = target;
     }
 
+    /** As {@link Skeleton#fingerprint}. No interface has a method of that name; 0 of several interfaces. */
+    public long $fingerprint() {
+        return 0;
+    }
+
     /** The far end of {@code stub}, or {@code null} if that is no stub. */
     public static RemoteTarget targetOf(Object stub) {
         return stub instanceof Stub s ? s.target : null;

@@ -14,4 +14,9 @@ interface HandWritten extends Skeleton {
     default void invoke(int method, Object target, Object[] arguments, ServerCall call) {
         throw new AssertionError("in one piece only");
     }
+
+    @Override
+    default long fingerprint() {
+        throw new AssertionError("written by hand");
+    }
 }

@@ -7,6 +7,7 @@ import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.PlainArrays;
 import io.nearcall.codegen.ReferenceCodec;
 import java.lang.invoke.MethodType;
+import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -164,6 +165,16 @@ final class FrameCode implements Opcodes {
             return DOUBLE;
         }
         return type == float.class ? FLOAT : INTEGER;
+    }
+
+    /** Writes a public method without parameters that answers with {@code value}. */
+    static void writeConstant(ClassVisitor writer, String name, long value) {
+        MethodVisitor code = writer.visitMethod(ACC_PUBLIC | ACC_FINAL, name, "()J", null, null);
+        code.visitCode();
+        code.visitLdcInsn(value);
+        code.visitInsn(LRETURN);
+        code.visitMaxs(2, 1);
+        code.visitEnd();
     }
 
     /** Pushes the number of a method with the shortest instruction. */

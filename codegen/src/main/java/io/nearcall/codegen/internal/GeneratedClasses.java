@@ -5,12 +5,15 @@ import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Skeleton;
+import io.nearcall.codegen.Stub;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /** The stub and skeleton classes of one interface, each generated when first asked for. Thread-safe. */
 public final class GeneratedClasses {
@@ -30,7 +33,8 @@ public final class GeneratedClasses {
     private final Class<?> type;
     private final List<RemoteMethod> methods;
     private final List<String> ways;
-    private final ClassHome home;
+    private final long fingerprint;
+    private ClassHome home; // guarded by this
     private volatile Constructor<?> stubConstructor;
     private volatile Skeleton skeleton;
 
@@ -38,7 +42,7 @@ public final class GeneratedClasses {
         this.type = type;
         this.methods = methods;
         this.ways = waysOf(methods);
-        this.home = ClassHome.of(List.of(type), methods, this);
+        this.fingerprint = BuiltClasses.fingerprint(type, methods, ways);
     }
 
     /** The classes for these methods, shared with whoever uses the interface in the same way. */
@@ -93,20 +97,86 @@ public final class GeneratedClasses {
 
     private synchronized Constructor<?> stubConstructor() {
         if (stubConstructor == null) {
-            String name = home.nameFor(type, "$Stub");
-            Class<?> stub = home.define(name, StubClass.write(type, methods, name));
-            stubConstructor = constructor(stub, RemoteTarget.class);
+            Constructor<?> built = builtStub();
+            stubConstructor = built != null ? built : constructor(generatedStub(), RemoteTarget.class);
         }
         return stubConstructor;
     }
 
     private synchronized Skeleton newSkeleton() {
         if (skeleton == null) {
-            String name = home.nameFor(type, "$Skeleton");
-            Class<?> generated = home.define(name, SkeletonClass.write(type, methods, name));
-            skeleton = (Skeleton) newInstance(constructor(generated));
+            Skeleton built = builtSkeleton();
+            skeleton = built != null ? built : (Skeleton) newInstance(constructor(generatedSkeleton()));
         }
         return skeleton;
+    }
+
+    private Constructor<?> builtStub() {
+        Class<?> built = BuiltClasses.find(type, BuiltClasses.STUB);
+        if (built == null || !Stub.class.isAssignableFrom(built)) {
+            return null;
+        }
+        Constructor<?> constructor = constructor(built, RemoteTarget.class);
+        Stub stub = (Stub) newInstance(constructor, (RemoteTarget) null);
+        return isUpToDate(built, stub.$fingerprint()) ? constructor : null;
+    }
+
+    private Skeleton builtSkeleton() {
+        Class<?> built = BuiltClasses.find(type, BuiltClasses.SKELETON);
+        if (built == null || !Skeleton.class.isAssignableFrom(built)) {
+            return null;
+        }
+        Skeleton candidate = (Skeleton) newInstance(constructor(built));
+        return isUpToDate(built, candidate.fingerprint()) ? candidate : null;
+    }
+
+    private boolean isUpToDate(Class<?> built, long itsFingerprint) {
+        if (itsFingerprint != fingerprint) {
+            BuiltClasses.tellOutdated(built);
+        }
+        return itsFingerprint == fingerprint;
+    }
+
+    private Class<?> generatedStub() {
+        String name = home().nameFor(type, "$Stub");
+        return generated(name, () -> StubClass.write(type, methods, fingerprint, name));
+    }
+
+    private Class<?> generatedSkeleton() {
+        String name = home().nameFor(type, "$Skeleton");
+        return generated(name, () -> SkeletonClass.write(type, methods, fingerprint, name));
+    }
+
+    private Class<?> generated(String name, Supplier<byte[]> classFile) {
+        BuiltClasses.requireGeneration(type);
+        try {
+            return home().define(name, classFile.get());
+        } catch (NoClassDefFoundError e) {
+            if (String.valueOf(e.getMessage()).contains("bytebuddy")) {
+                throw new IllegalStateException(
+                        "There is no stub or skeleton of " + type.getName() + " from the build, and Byte Buddy, which"
+                                + " generates them, is not on the class path. Add net.bytebuddy:byte-buddy, or generate the classes"
+                                + " when the project is built, as docs/guide/faster-start.md says.",
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    private ClassHome home() {
+        if (home == null) {
+            home = ClassHome.of(List.of(type), methods, this);
+        }
+        return home;
+    }
+
+    /** The class files of both, by name, to be kept beside the interface. */
+    public Map<String, byte[]> classFiles() {
+        String stub = type.getName() + BuiltClasses.STUB;
+        String dispatcher = type.getName() + BuiltClasses.SKELETON;
+        return Map.of(
+                stub, StubClass.write(type, methods, fingerprint, stub),
+                dispatcher, SkeletonClass.write(type, methods, fingerprint, dispatcher));
     }
 
     /** The constructor of a generated stub class. */

@@ -30,9 +30,14 @@ final class PackageHome implements ClassHome {
         if (type.isPrimitive() || type.isArray() || type.getModule() != PackageHome.class.getModule()) {
             return false;
         }
+        return findsOurClasses(type.getClassLoader());
+    }
+
+    /** Whether the names that generated code uses mean our classes there. */
+    static boolean findsOurClasses(ClassLoader loader) {
         for (Map.Entry<String, Class<?>> ours : ChildLoader.OURS.entrySet()) {
             try {
-                if (Class.forName(ours.getKey(), false, type.getClassLoader()) != ours.getValue()) {
+                if (Class.forName(ours.getKey(), false, loader) != ours.getValue()) {
                     return false;
                 }
             } catch (ClassNotFoundException e) {

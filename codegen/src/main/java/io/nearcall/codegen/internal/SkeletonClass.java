@@ -78,7 +78,7 @@ final class SkeletonClass implements Opcodes {
     }
 
     /** The class file of a skeleton of {@code type}, to be called {@code name}. */
-    static byte[] write(Class<?> type, List<RemoteMethod> methods, String name) {
+    static byte[] write(Class<?> type, List<RemoteMethod> methods, long fingerprint, String name) {
         SkeletonClass skeleton = new SkeletonClass(type, name);
         skeleton.writeConstructor();
         skeleton.writeSwitch("dispatch", "", WHOLE, methods);
@@ -89,6 +89,7 @@ final class SkeletonClass implements Opcodes {
             skeleton.writeFirstHalf(method);
             skeleton.writeSecondHalf(method);
         }
+        FrameCode.writeConstant(skeleton.writer, "fingerprint", fingerprint);
         skeleton.writer.visitEnd();
         return skeleton.writer.toByteArray();
     }

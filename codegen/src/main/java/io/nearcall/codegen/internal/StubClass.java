@@ -72,12 +72,13 @@ final class StubClass implements Opcodes {
     }
 
     /** The class file of a stub of {@code type}, to be called {@code name}. */
-    static byte[] write(Class<?> type, List<RemoteMethod> methods, String name) {
+    static byte[] write(Class<?> type, List<RemoteMethod> methods, long fingerprint, String name) {
         StubClass stub = new StubClass(name, new String[] {Type.getInternalName(type)});
         stub.writeConstructor();
         for (RemoteMethod method : methods) {
             stub.writeMethod(method, method.index());
         }
+        FrameCode.writeConstant(stub.writer, "$fingerprint", fingerprint);
         return stub.end();
     }
 

@@ -26,8 +26,8 @@ public class GeneratedCodeTest {
     private static final List<RemoteMethod> METHODS =
             RemoteInterface.of(Counter.class, TestRules.INSTANCE).methods();
 
-    private final byte[] stub = StubClass.write(Counter.class, METHODS, "shop.Counter$Stub");
-    private final byte[] skeleton = SkeletonClass.write(Counter.class, METHODS, "shop.Counter$Skeleton");
+    private final byte[] stub = StubClass.write(Counter.class, METHODS, 4711, "shop.Counter$Stub");
+    private final byte[] skeleton = SkeletonClass.write(Counter.class, METHODS, 4711, "shop.Counter$Skeleton");
 
     /** The methods that {@code method} calls, and a line for everything that allocates. */
     private static List<String> steps(byte[] classFile, String method) {
@@ -92,7 +92,7 @@ public class GeneratedCodeTest {
         List<RemoteMethod> repeatable =
                 RemoteInterface.of(Counter.class, TestRules.REPEATING).methods();
         List<String> once = steps(stub, "add");
-        List<String> again = steps(StubClass.write(Counter.class, repeatable, "shop.Counter$Stub"), "add");
+        List<String> again = steps(StubClass.write(Counter.class, repeatable, 4711, "shop.Counter$Stub"), "add");
 
         assertThat(again.subList(0, again.size() - 1)).isEqualTo(once.subList(0, once.size() - 1));
         assertThat(again).endsWith("ClientCall.again");
@@ -159,9 +159,9 @@ public class GeneratedCodeTest {
         List<RemoteMethod> repeatable =
                 RemoteInterface.of(Forms.class, TestRules.REPEATING).methods();
         Set<String> named = new TreeSet<>();
-        named.addAll(ours(StubClass.write(Forms.class, once, "shop.Forms$Stub")));
-        named.addAll(ours(StubClass.write(Forms.class, repeatable, "shop.Forms$Stub")));
-        named.addAll(ours(SkeletonClass.write(Forms.class, once, "shop.Forms$Skeleton")));
+        named.addAll(ours(StubClass.write(Forms.class, once, 4711, "shop.Forms$Stub")));
+        named.addAll(ours(StubClass.write(Forms.class, repeatable, 4711, "shop.Forms$Stub")));
+        named.addAll(ours(SkeletonClass.write(Forms.class, once, 4711, "shop.Forms$Skeleton")));
 
         assertThat(ChildLoader.OURS.keySet()).containsAll(named);
         assertThat(named)

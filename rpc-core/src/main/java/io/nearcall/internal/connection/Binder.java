@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.Deadline;
-
 /**
  * The object that every endpoint has under id 0: through it a caller binds an interface to a service before the first
  * call. Public only because generated classes implement and call it.
  */
-@Deadline("10s")
 public interface Binder {
+
+    /** What a call takes at most. No annotation: to read the first one in a process takes milliseconds. */
+    long LONGEST_NS = 10_000_000_000L;
 
     /**
      * Finds a service and the numbers of its methods.

@@ -31,7 +31,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The interfaces that an endpoint has exported or looked up, each analysed once. Any thread. */
-final class Interfaces {
+public final class Interfaces {
 
     /** An interface, what its caller needs of it, and how what its methods throw travels. */
     record Described<T>(RemoteInterface<T> analysed, ClientInterface callee, ThrowableCodec throwables) {}
@@ -93,6 +93,16 @@ final class Interfaces {
                 ? new ThrowableCodec(allowed, type.getClassLoader())
                 : new ThrowableCodec(allowed, knownClasses::loader);
         return new Described<>(analysed, new ClientInterface(analysed, defaultTimeoutNs, hooks), throwables);
+    }
+
+    /**
+     * Generates what calls of an interface need, to be kept beside it.
+     *
+     * @return stub and skeleton, by name
+     * @throws InvalidRemoteInterface if it cannot be called remotely
+     */
+    public static Map<String, byte[]> classFiles(Class<?> type) {
+        return RemoteInterface.of(type, new Rules(type)).classFiles();
     }
 
     /** As in Java RMI, what is passed decides, when it is passed. */

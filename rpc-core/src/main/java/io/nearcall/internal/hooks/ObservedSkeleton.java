@@ -37,6 +37,11 @@ final class ObservedSkeleton implements Skeleton {
     }
 
     @Override
+    public long fingerprint() {
+        return skeleton.fingerprint();
+    }
+
+    @Override
     public Object[] arguments(int method, ServerCall call) {
         return skeleton.arguments(method, call);
     }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.codegen.internal;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.codegen.Stub;
+import java.lang.System.Logger.Level;
+import java.util.List;
+
+/** Stubs and skeletons that were generated when the application was built, and lie beside their interface. */
+final class BuiltClasses {
+
+    /*
+     * They are written by the code that writes the others, and differ in their names alone. Each carries the fingerprint of what
+     * it was generated from: an interface that was compiled again since then, or another version of the generator, has
+     * another one. Then they are not used.
+     */
+
+    static final String STUB = "$NearcallStub";
+    static final String SKELETON = "$NearcallSkeleton";
+
+    /** Counts what is generated otherwise than before, or calls {@link io.nearcall.codegen} otherwise. */
+    private static final long GENERATOR = 1;
+
+    private static final String PROPERTY = "io.nearcall.stubs";
+    private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
+
+    /** Which classes are used, as the system property says. */
+    private enum Choice {
+        AUTO,
+        BUILT,
+        GENERATED
+    }
+
+    private static final Choice CHOICE = choice(System.getProperty(PROPERTY, "auto"));
+
+    private BuiltClasses() {}
+
+    private static Choice choice(String value) {
+        return switch (value) {
+            case "auto" -> Choice.AUTO;
+            case "built" -> Choice.BUILT;
+            case "generated" -> Choice.GENERATED;
+            default ->
+                throw new IllegalArgumentException(PROPERTY + "=" + value + " is none of auto, built and generated.");
+        };
+    }
+
+    /** The one of {@code type}; null if there is none that this JVM can use. */
+    static Class<?> find(Class<?> type, String suffix) {
+        ClassLoader loader = type.getClassLoader();
+        if (CHOICE == Choice.GENERATED || loader == null || !readsOurModules(type.getModule())) {
+            return null;
+        }
+        try {
+            Class<?> found = Class.forName(type.getName() + suffix, false, loader);
+            return found.getClassLoader() == loader && PackageHome.findsOurClasses(loader) ? found : null;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null;
+        }
+    }
+
+    /** As classes of the class path do. A module of its own would have to require modules that are none of its business. */
+    private static boolean readsOurModules(Module module) {
+        Module ours = Stub.class.getModule();
+        if (!module.canRead(ours) || !module.canRead(Kryo.class.getModule())) {
+            return false;
+        }
+        ours.addExports(Stub.class.getPackageName(), module);
+        return true;
+    }
+
+    /** Says that what was found was built from something else. */
+    static void tellOutdated(Class<?> built) {
+        System.getLogger("io.nearcall")
+                .log(
+                        Level.WARNING,
+                        "{0} was not generated from the interface as it is now, so it is generated again. Build the project anew.",
+                        built.getName());
+    }
+
+    /** @throws IllegalStateException if only built classes shall be used */
+    static void requireGeneration(Class<?> type) {
+        if (CHOICE == Choice.BUILT) {
+            throw new IllegalStateException("There is no stub or skeleton of " + type.getName()
+                    + " from the build, or it is outdated, and " + PROPERTY
+                    + "=built. Generate the classes when the project is"
+                    + " built, as docs/guide/faster-start.md says.");
+        }
+    }
+
+    /** Of all that the classes of an interface depend on. */
+    static long fingerprint(Class<?> type, List<RemoteMethod> methods, List<String> ways) {
+        long hash = add(FNV_OFFSET ^ GENERATOR, type.getName());
+        for (int i = 0; i < ways.size(); i++) {
+            hash = add(hash, methods.get(i).name());
+            hash = add(hash, methods.get(i).descriptor());
+            hash = add(hash, ways.get(i));
+        }
+        return hash;
+    }
+
+    /** FNV-1a, of characters. */
+    private static long add(long hash, String text) {
+        long sum = hash;
+        for (int i = 0; i < text.length(); i++) {
+            sum = (sum ^ text.charAt(i)) * FNV_PRIME;
+        }
+        return sum * FNV_PRIME; // so that the parts do not run into each other
+    }
+}
