@@ -46,6 +46,14 @@ class SamplesTest {
     }
 
     @Test
+    void shouldCallThroughStubsThatTheBuildHasGenerated() throws Exception {
+        Map<String, String> onlyBuilt = Map.of("JDK_JAVA_OPTIONS", "-Dio.nearcall.stubs=built");
+        SampleRun run = new SampleRun(directory, onlyBuilt, "factory");
+        assertThat(run.await()).as(run.errors()).isZero();
+        run.assertNothingIsLeft();
+    }
+
+    @Test
     void shouldRunTheProgramInBothDressesAndCompareThem() throws Exception {
         SampleRun run = new SampleRun(directory, "from-rmi");
         assertThat(run.await()).as(run.errors()).isZero();
