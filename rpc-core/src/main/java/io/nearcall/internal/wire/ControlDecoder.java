@@ -132,7 +132,7 @@ final class ControlDecoder {
         int lanes = natural(in, "lane limit");
         int flags = in.getInt();
         long frameBytes = in.getLong();
-        if (frameBytes < 1) {
+        if (frameBytes < Limits.LEAST_FRAME_BYTES) {
             throw new ProtocolException("frame limit " + frameBytes);
         }
         return new Limits(lanes, flags, frameBytes);

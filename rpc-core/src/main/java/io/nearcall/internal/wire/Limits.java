@@ -6,12 +6,15 @@ package io.nearcall.internal.wire;
  *
  * @param lanes at most so many
  * @param flags {@link #TREES} or 0; further bits mean nothing yet
- * @param frameBytes arguments or results of one call at most so long
+ * @param frameBytes arguments or results of one call at most so long; {@link #LEAST_FRAME_BYTES} or more
  */
 public record Limits(int lanes, int flags, long frameBytes) {
 
     /** Every object is to be written to the sender as if it had not been met before. */
     public static final int TREES = 1;
+
+    /** Whoever takes less could not be told why a call has failed. */
+    public static final int LEAST_FRAME_BYTES = 1 << 16;
 
     public boolean trees() {
         return (flags & TREES) != 0;

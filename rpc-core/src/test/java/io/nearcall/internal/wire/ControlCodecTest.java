@@ -124,10 +124,10 @@ class ControlCodecTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {0, -1, Long.MIN_VALUE})
-    void shouldRefuseAGreetingThatAllowsNoBytesInAMessage(long frameBytes) {
-        Limits none = new Limits(1, 0, frameBytes);
-        ByteBuffer welcome = encoded(new ControlMessage.Welcome(ControlMessage.VERSION, 4711, ID, none));
+    @ValueSource(longs = {65_535, 0, -1, Long.MIN_VALUE})
+    void shouldRefuseAGreetingWhoseMessagesAreTooShortForAFailure(long frameBytes) {
+        Limits few = new Limits(1, 0, frameBytes);
+        ByteBuffer welcome = encoded(new ControlMessage.Welcome(ControlMessage.VERSION, 4711, ID, few));
         assertThatThrownBy(() -> ControlDecoder.decode(welcome))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessageContaining("frame limit " + frameBytes);
