@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench;
 
+import io.nearcall.bench.life.LifePlan;
 import io.nearcall.bench.load.LoadPlan;
 import io.nearcall.bench.measure.WarmUp;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.List;
  * @param coldStarts of each kind of client
  * @param callersGroups fresh groups of JVMs in which several callers are measured
  * @param loads how long each of the loads takes
+ * @param life how long paced calls, slices from a cold start and the hand-over take
  */
 record Plan(
         int pairs,
@@ -28,7 +30,8 @@ record Plan(
         List<Integer> lengthsBytes,
         int coldStarts,
         int callersGroups,
-        LoadPlan loads) {
+        LoadPlan loads,
+        LifePlan life) {
 
     /** About seven minutes; some three with one pair. */
     static final Plan QUICK = new Plan(
@@ -41,11 +44,22 @@ record Plan(
             List.of(8, 512, 32 << 10, 1 << 20, 16 << 20, 128 << 20),
             3,
             1,
-            new LoadPlan(5, 150, 6));
+            new LoadPlan(5, 150, 6),
+            new LifePlan(0, 0, 1, 24, 150, 1, 5, 100));
 
     /** One pair, and a moment of all: under three minutes. It shows that everything works, and measures nothing. */
     static final Plan TRIAL = new Plan(
-            1, 2, 10, new WarmUp.Patience(5, 0), 2, 5, List.of(8, 1 << 20, 128 << 20), 1, 1, new LoadPlan(2, 20, 1));
+            1,
+            2,
+            10,
+            new WarmUp.Patience(5, 0),
+            2,
+            5,
+            List.of(8, 1 << 20, 128 << 20),
+            1,
+            1,
+            new LoadPlan(2, 20, 1),
+            new LifePlan(2, 250, 1, 4, 20, 1, 1, 10));
 
     static final Plan LONG = new Plan(
             10,
@@ -59,5 +73,6 @@ record Plan(
                     64 << 20, 128 << 20),
             20,
             3,
-            new LoadPlan(15, 400, 8));
+            new LoadPlan(15, 400, 8),
+            new LifePlan(6, 10_000, 3, 24, 150, 3, 12, 200));
 }

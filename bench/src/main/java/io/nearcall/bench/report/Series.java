@@ -3,6 +3,7 @@ package io.nearcall.bench.report;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import io.nearcall.bench.life.Life;
 import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.measure.WarmUp;
@@ -28,6 +29,7 @@ public record Series(
         List<Curve> curves,
         List<Transfer> transfers,
         List<Throughput> throughputs,
+        Life life,
         Map<String, IdleCost> idle,
         List<ColdStart> coldStarts,
         List<LoadFigure> loads) {

@@ -4,6 +4,7 @@ package io.nearcall.bench.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.Gson;
+import io.nearcall.bench.life.Life;
 import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.measure.WarmUp;
@@ -39,9 +40,9 @@ class PageTest {
     void shouldDrawEveryFigureAndLoadNothing() {
         String html = new Page(List.of(ping()), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
 
-        assertThat(count(html, "<figure>")).isEqualTo(12);
-        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(12);
-        assertThat(count(html, "srcset=\"data:image/svg\\+xml;base64,")).isEqualTo(12);
+        assertThat(count(html, "<figure>")).isEqualTo(15);
+        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(15);
+        assertThat(count(html, "srcset=\"data:image/svg\\+xml;base64,")).isEqualTo(15);
         assertThat(html).doesNotContainPattern("(src|srcset|href)=\"(?!data:)").doesNotContain("<script");
     }
 
@@ -96,8 +97,8 @@ class PageTest {
 
     @Test
     void shouldDoWithoutWhatWasNotMeasured() {
-        Series nothing =
-                new Series(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of());
+        Series nothing = new Series(
+                List.of(), List.of(), List.of(), List.of(), List.of(), Life.NONE, Map.of(), List.of(), List.of());
 
         assertThat(new Page(List.of(), nothing, NO_VERDICTS, NO_PEERS).html())
                 .contains("Nothing of this was measured.")
@@ -155,6 +156,7 @@ class PageTest {
                         new Transfer("nearcall-shm", 16, 512, 1_000, 220, 150, 9_000),
                         new Transfer("nearcall-shm", 512, 16, 1_000, 230, 150, 9_000)),
                 List.of(new Throughput("nearcall-shm", 1, 5e6), new Throughput("rmi", 1, 5e4)),
+                MeasuredLife.EXAMPLE,
                 Map.of("nearcall-shm", new IdleCost(0.0009, 29)),
                 List.of(
                         new ColdStart(
