@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All of it, in small, between JVMs and between processes in C. */
-@Timeout(120)
+@Timeout(300)
 class LifeRunTest {
 
     @TempDir
