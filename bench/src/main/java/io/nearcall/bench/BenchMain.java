@@ -3,6 +3,10 @@ package io.nearcall.bench;
 
 import io.nearcall.bench.curve.CurveRun;
 import io.nearcall.bench.curve.FirstCalls;
+import io.nearcall.bench.life.Life;
+import io.nearcall.bench.life.LifeRun;
+import io.nearcall.bench.life.LifeTable;
+import io.nearcall.bench.life.LifeVerdicts;
 import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.load.LoadRun;
 import io.nearcall.bench.load.LoadTable;
@@ -18,6 +22,7 @@ import io.nearcall.bench.papers.Findings;
 import io.nearcall.bench.papers.PapersPlan;
 import io.nearcall.bench.papers.PapersRun;
 import io.nearcall.bench.papers.report.PapersPage;
+import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.peers.PeerServer;
 import io.nearcall.bench.quoted.QuotedRun;
 import io.nearcall.bench.report.AllocationVerdicts;
@@ -122,6 +127,9 @@ public final class BenchMain implements Callable<Integer> {
     @Option(names = "--floor-program", required = true, hidden = true)
     private Path floorProgram;
 
+    @Option(names = "--handover-program", required = true, hidden = true)
+    private Path handOverProgram;
+
     @Option(names = "--commit", defaultValue = "unknown", hidden = true)
     private String commit;
 
@@ -188,6 +196,9 @@ public final class BenchMain implements Callable<Integer> {
         servers.retainAll(List.of(NearcallSubject.NAME, RmiSubject.NAME));
         servers.addAll(onAllCpus);
         Map<String, IdleCost> idle = IdleServers.costs(servers, places);
+        Life life = systems.containsAll(List.of(NearcallSubject.NAME, RmiSubject.NAME))
+                ? measureLife(plan, places, peerSystems)
+                : Life.NONE;
         PeerServer.delete(places.peerDirectory());
         Results results = new Results(found);
         List<String> about = about(machine, plan, results, transfers);
@@ -198,6 +209,7 @@ public final class BenchMain implements Callable<Integer> {
                 results.curves(),
                 transfers,
                 Throughput.medians(all(throughputs)),
+                life,
                 idle,
                 starts,
                 loads,
@@ -212,6 +224,12 @@ public final class BenchMain implements Callable<Integer> {
                 trial && systems.equals(ALL_SYSTEMS) ? TrialCheck.missing(results.rows(), verdicts) : List.of();
         missing.forEach(each -> System.err.println("missing in the trial: " + each));
         return faults.isEmpty() && missing.isEmpty() ? 0 : 1;
+    }
+
+    private Life measureLife(Plan plan, Pair.Places places, PeerSystems peerSystems)
+            throws IOException, InterruptedException {
+        boolean withDirmi = peerSystems.running().contains(Peer.DIRMI.system());
+        return LifeRun.measure(plan.life(), plan.warmUp(), handOverProgram, places, withDirmi, peerSystems::leaveOut);
     }
 
     private QuotedRun quotable(Results results, Series series, List<Verdict> verdicts, List<String> faults)
@@ -247,6 +265,9 @@ public final class BenchMain implements Callable<Integer> {
         verdicts.addAll(firstCalls.all());
         if (!series.loads().isEmpty()) {
             verdicts.addAll(new LoadVerdicts(series.loads()).all());
+        }
+        if (!series.life().equals(Life.NONE)) {
+            verdicts.addAll(new LifeVerdicts(series.life(), peers).all());
         }
         if (peers) {
             verdicts.addAll(new PeerVerdicts(results).all());
@@ -360,6 +381,7 @@ public final class BenchMain implements Callable<Integer> {
                         cost.wakeUpsPerSecond()));
         series.coldStarts().forEach(start -> System.out.println(start.text()));
         LoadTable.lines(series.loads()).forEach(System.out::println);
+        LifeTable.lines(series.life()).forEach(System.out::println);
         System.out.println();
         print(verdicts);
         if (peers) {

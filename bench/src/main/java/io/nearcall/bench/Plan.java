@@ -2,6 +2,7 @@
 package io.nearcall.bench;
 
 import io.nearcall.bench.curve.CurvePlan;
+import io.nearcall.bench.life.LifePlan;
 import io.nearcall.bench.load.LoadPlan;
 import io.nearcall.bench.measure.WarmUp;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.List;
  * @param callersGroups fresh groups of JVMs in which several callers are measured
  * @param loads how long each of the loads takes
  * @param curve how long the first calls of fresh JVMs are measured
+ * @param life how long paced calls, slices from a cold start and the hand-over take
  */
 record Plan(
         int pairs,
@@ -31,7 +33,8 @@ record Plan(
         int coldStarts,
         int callersGroups,
         LoadPlan loads,
-        CurvePlan curve) {
+        CurvePlan curve,
+        LifePlan life) {
 
     /** About seven minutes; some three with one pair. */
     static final Plan QUICK = new Plan(
@@ -45,7 +48,8 @@ record Plan(
             3,
             1,
             new LoadPlan(5, 150, 6),
-            CurvePlan.QUICK);
+            CurvePlan.QUICK,
+            new LifePlan(0, 0, 1, 24, 150, 1, 5, 100));
 
     /** One pair, and a moment of all: under three minutes. It shows that everything works, and measures nothing. */
     static final Plan TRIAL = new Plan(
@@ -59,7 +63,8 @@ record Plan(
             1,
             1,
             new LoadPlan(2, 20, 1),
-            CurvePlan.TRIAL);
+            CurvePlan.TRIAL,
+            new LifePlan(2, 250, 1, 4, 20, 1, 1, 10));
 
     static final Plan LONG = new Plan(
             10,
@@ -74,5 +79,6 @@ record Plan(
             20,
             3,
             new LoadPlan(15, 400, 8),
-            CurvePlan.LONG);
+            CurvePlan.LONG,
+            new LifePlan(6, 10_000, 3, 24, 150, 3, 12, 200));
 }

@@ -52,7 +52,8 @@ class BenchMainTest {
 
     private int execute(String... options) {
         List<String> args = new ArrayList<>();
-        for (String hidden : List.of("--mechanisms-program", "--floor-program", "--report", "--scratch")) {
+        for (String hidden :
+                List.of("--mechanisms-program", "--floor-program", "--handover-program", "--report", "--scratch")) {
             args.addAll(List.of(hidden, directory.toString()));
         }
         args.addAll(List.of(options));

@@ -62,10 +62,8 @@ public final class CurveRun {
     private static FirstCalls measure(CurvePlan plan, CurveWork work, String system, Pair.Places places)
             throws IOException, InterruptedException {
         Peer peer = Peer.of(system).orElse(null);
-        String name = "curve";
         List<String> flags = peer == null ? JvmFlags.ALL : places.flags(peer, JvmFlags.ALL);
-        try (ServingJvm server =
-                peer == null ? ServingJvm.startOnly(name, system, places) : ServingJvm.startPeer(name, peer, places)) {
+        try (ServingJvm server = ServingJvm.start("curve", system, "", flags, places)) {
             String where = peer != null
                     ? server.peerDirectory().toString()
                     : system.equals(RmiSubject.NAME) ? server.rmiStub() : server.service();

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A spinning process on each CPU. */
-final class Neighbours implements AutoCloseable {
+/** Processes that want the CPU all the time. */
+public final class Neighbours implements AutoCloseable {
 
     private static final List<String> FLAGS = List.of("-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
     private static final long START_TIMEOUT_S = 60;
@@ -16,8 +16,12 @@ final class Neighbours implements AutoCloseable {
 
     private Neighbours() {}
 
-    /** Blocks until all of them spin. */
-    static Neighbours on(List<String> cpus) throws IOException, InterruptedException {
+    /**
+     * Blocks until all of them spin.
+     *
+     * @param cpus one process for each of these, as taskset takes them: it may be several CPUs
+     */
+    public static Neighbours on(List<String> cpus) throws IOException, InterruptedException {
         Neighbours neighbours = new Neighbours();
         try {
             for (String cpu : cpus) {

@@ -26,29 +26,29 @@ public final class ServingJvm implements AutoCloseable {
     }
 
     public static ServingJvm start(String name, Pair.Places places) throws IOException, InterruptedException {
-        return start(name, NearcallSubject.NAME + "," + RmiSubject.NAME, JvmFlags.ALL, places);
-    }
-
-    /** The same of one system alone. */
-    public static ServingJvm startOnly(String name, String system, Pair.Places places)
-            throws IOException, InterruptedException {
-        return start(name, system, JvmFlags.ALL, places);
+        return start(name, NearcallSubject.NAME + "," + RmiSubject.NAME, "", JvmFlags.ALL, places);
     }
 
     /** The same for a peer. */
     public static ServingJvm startPeer(String name, Peer peer, Pair.Places places)
             throws IOException, InterruptedException {
-        return start(name + "-" + peer.system(), peer.system(), places.flags(peer, JvmFlags.ALL), places);
+        return start(name + "-" + peer.system(), peer.system(), "", places.flags(peer, JvmFlags.ALL), places);
     }
 
-    private static ServingJvm start(String name, String systems, List<String> flags, Pair.Places places)
+    /**
+     * The same of some systems, separated by commas.
+     *
+     * @param cpus as taskset takes them; empty for all
+     * @param flags all that the JVM has
+     */
+    public static ServingJvm start(String name, String systems, String cpus, List<String> flags, Pair.Places places)
             throws IOException, InterruptedException {
         String service = "bench-" + name;
         Path peerDirectory = places.peerDirectory(name);
         String floorSocket =
                 places.scratch().resolve("floor-" + name + ".socket").toString();
         List<String> args = List.of(systems, service, floorSocket, peerDirectory.toString());
-        Child child = Child.start("server " + name, "", flags, ServerMain.class, args);
+        Child child = Child.start("server " + name, cpus, flags, ServerMain.class, args);
         try {
             return new ServingJvm(
                     child,
@@ -59,6 +59,10 @@ public final class ServingJvm implements AutoCloseable {
             child.close();
             throw e;
         }
+    }
+
+    public void whenEnded(Runnable action) {
+        child.whenEnded(action);
     }
 
     public String service() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.report;
 
+import io.nearcall.bench.life.Paced;
+import io.nearcall.bench.life.PacedTimes;
 import io.nearcall.bench.measure.Median;
 import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.pair.Throughput;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Where something else is better than Nearcall over shared memory, in whatever was measured: a sentence each. */
 public final class PeerWins {
@@ -29,7 +32,7 @@ public final class PeerWins {
         this.series = series;
     }
 
-    /** In this order: latency, throughput, arrays, idle, cold start. Says so if there is none, or nothing was compared. */
+    /** In this order: latency, throughput, arrays, idle, cold start, paced calls. Says so if there is none, or nothing was compared. */
     public List<String> sentences() {
         comparisons = 0;
         List<String> all = new ArrayList<>();
@@ -38,6 +41,7 @@ public final class PeerWins {
         addTransfers(all);
         addIdle(all);
         addColdStarts(all);
+        addPaced(all);
         if (comparisons == 0) {
             return List.of("Nothing was compared.");
         }
@@ -148,5 +152,30 @@ public final class PeerWins {
                             peer.totalMs(),
                             own.totalMs())));
         }
+    }
+
+    private void addPaced(List<String> all) {
+        for (Paced peer : series.life().paced()) {
+            series.life().paced().stream()
+                    .filter(own -> own.is(OWN, peer.perSecond(), peer.bound()))
+                    .filter(own -> isPeer(peer.system()) && compared(shorterWindows(peer, own) > 0))
+                    .forEach(own -> all.add(String.format(
+                            Locale.ROOT,
+                            "%s: %,d orders a second, %s: a shorter p50 in %d of %d times %.0f s.",
+                            peer.system(),
+                            peer.perSecond(),
+                            peer.cpus(),
+                            shorterWindows(peer, own),
+                            peer.times().windows().size(),
+                            peer.windowMs() / 1e3)));
+        }
+    }
+
+    private static long shorterWindows(Paced peer, Paced own) {
+        List<PacedTimes.Window> owns = own.times().windows();
+        List<PacedTimes.Window> peers = peer.times().windows();
+        return IntStream.range(0, peers.size())
+                .filter(i -> peers.get(i).p50Ns() < owns.get(i).p50Ns())
+                .count();
     }
 }

@@ -4,6 +4,7 @@ package io.nearcall.bench.report;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import io.nearcall.bench.curve.FirstCalls;
+import io.nearcall.bench.life.Life;
 import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.measure.WarmUp;
@@ -30,6 +31,7 @@ public record Series(
         List<Curve> curves,
         List<Transfer> transfers,
         List<Throughput> throughputs,
+        Life life,
         Map<String, IdleCost> idle,
         List<ColdStart> coldStarts,
         List<LoadFigure> loads,
@@ -38,6 +40,7 @@ public record Series(
     /** Runs that were kept before there were any have none. */
     public Series {
         firstCalls = firstCalls == null ? List.of() : firstCalls;
+        life = life == null ? Life.NONE : life;
     }
 
     private static final Gson GSON =

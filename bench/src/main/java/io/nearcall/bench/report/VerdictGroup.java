@@ -10,7 +10,7 @@ public enum VerdictGroup {
     CALLS("calls", "one caller's primitives and orders, also with both JVMs on one CPU"),
     PAYLOADS("payloads", "arrays and strings"),
     LOAD("load", "several callers, messages one way, busy neighbours"),
-    LIFE("life", "the start of a client, and calls after silence"),
+    LIFE("life", "the start of a client, and calls after silence, at a pace, from a cold start and on too few CPUs"),
     RESOURCES("resources", "allocation, memory, CPU when idle"),
     PEERS("peers", "beside other libraries"),
     PAPERS("papers", "what papers measured");

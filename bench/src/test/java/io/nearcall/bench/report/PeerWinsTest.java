@@ -4,11 +4,15 @@ package io.nearcall.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nearcall.bench.Workload;
+import io.nearcall.bench.life.Life;
+import io.nearcall.bench.life.Paced;
+import io.nearcall.bench.life.PacedTimes;
 import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.Measurement;
 import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
 import io.nearcall.bench.start.ColdStart;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +20,8 @@ import org.junit.jupiter.api.Test;
 class PeerWinsTest {
 
     private static final Series NOTHING = new Series(
-            List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of(), List.of());
+            List.of(), List.of(), List.of(), List.of(), List.of(), Life.NONE, Map.of(), List.of(), List.of(),
+            List.of());
 
     private final Measurement own = Measured.call("nearcall-shm", Workload.PING, 200, null);
 
@@ -49,6 +54,7 @@ class PeerWinsTest {
                         new Transfer("nearcall-shm", 16, 1 << 20, 9, 90_000, 1, 1),
                         new Transfer("grpc", 16, 1 << 20, 9, 80_000, 1, 1)),
                 List.of(new Throughput("nearcall-shm", 4, 2e6), new Throughput("aeron", 4, 3e6)),
+                Life.NONE,
                 Map.of("nearcall-shm", new IdleCost(0.0009, 29), "dirmi", new IdleCost(0.0004, 3)),
                 List.of(
                         new ColdStart("Nearcall", 3, 90, 80, 100, List.of()),
@@ -64,6 +70,26 @@ class PeerWinsTest {
                         "grpc: 16 bytes there and 1,048,576 back: 80.0 us, Nearcall 90.0 us.",
                         "dirmi: an idle server uses 0.040 % of a CPU, Nearcall's 0.090 %.",
                         "RMI: a fresh client has its first result after 70 ms, Nearcall's after 90 ms.");
+    }
+
+    @Test
+    void shouldLookAtEachWindowOfPacedCalls() {
+        Life life = new Life(
+                List.of(paced("nearcall-shm", 60, 30, 30), paced("dirmi", 50, 40, 29), paced("futex-c", 9, 9, 9)),
+                List.of(),
+                List.of());
+        Series series = new Series(
+                List.of(), List.of(), List.of(), List.of(), List.of(), life, Map.of(), List.of(), List.of(), List.of());
+
+        assertThat(sentences(series, own))
+                .containsExactly("dirmi: 100 orders a second, a CPU each: a shorter p50 in 2 of 3 times 10 s.");
+    }
+
+    private static Paced paced(String system, double... p50Ns) {
+        List<PacedTimes.Window> windows = Arrays.stream(p50Ns)
+                .mapToObj(ns -> new PacedTimes.Window(ns, null))
+                .toList();
+        return new Paced(system, 100, true, 10_000, new PacedTimes(windows, p50Ns[1]));
     }
 
     @Test

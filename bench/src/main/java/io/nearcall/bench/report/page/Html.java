@@ -8,8 +8,8 @@ import java.util.Set;
 final class Html {
 
     /** Headings of columns that hold words; the others hold numbers. */
-    private static final Set<String> WORDS =
-            Set.of("workload", "system", "client", "phase", "length", "request / reply", "mechanism", "quantity");
+    private static final Set<String> WORDS = Set.of(
+            "workload", "system", "client", "phase", "length", "request / reply", "mechanism", "quantity", "place");
 
     private final StringBuilder html = new StringBuilder();
 

@@ -116,6 +116,11 @@ public final class Look {
         CALL_TCP("call over tcp", 0x5B, 0xA3, 0xE0, SeriesMarkers.TRIANGLE_UP, DOTS),
         CONNECTIONS("TCP, a connection each", 0x55, 0x55, 0x55, SeriesMarkers.TRIANGLE_DOWN, DOTS),
         FILES("files", 0x99, 0x99, 0x99, SeriesMarkers.CROSS, DOTS),
+        BOUND("nearcall-shm-bound", 0x1B, 0x5F, 0xB8, SeriesMarkers.CIRCLE, DASHES),
+        RMI_BOUND("rmi-bound", 0xB8, 0x32, 0x2A, SeriesMarkers.TRIANGLE_UP, DASHES),
+        DIRMI_BOUND("dirmi-bound", 0x7A, 0x5A, 0xA6, SeriesMarkers.DIAMOND, DASHES),
+        FUTEX_IN_C("futex-c", 0x55, 0x55, 0x55, SeriesMarkers.SQUARE, null),
+        FUTEX_IN_C_BOUND("futex-c-bound", 0x55, 0x55, 0x55, SeriesMarkers.SQUARE, DASHES),
         OTHER("", 0x7A, 0x5A, 0xA6, SeriesMarkers.PLUS, null);
 
         final Color color;

@@ -44,7 +44,7 @@ class PageInBrowserTest {
 
     @Test
     void shouldShowWholePlotsFromTheFirstScreenOnAndLoadNothing() throws Exception {
-        assertThat(look(page())).isEqualTo("12 plots at 1300, 12 plots at 400");
+        assertThat(look(page())).isEqualTo("15 plots at 1300, 15 plots at 400");
     }
 
     @Test
@@ -138,6 +138,7 @@ class PageInBrowserTest {
                 curves,
                 transfers,
                 throughputs,
+                MeasuredLife.EXAMPLE,
                 of.idle(),
                 of.coldStarts(),
                 of.loads(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.Gson;
 import io.nearcall.bench.curve.FirstCalls;
+import io.nearcall.bench.life.Life;
 import io.nearcall.bench.load.LoadFigure;
 import io.nearcall.bench.measure.Quantile;
 import io.nearcall.bench.measure.WarmUp;
@@ -40,9 +41,9 @@ class PageTest {
     void shouldDrawEveryFigureAndLoadNothing() {
         String html = new Page(List.of(ping()), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
 
-        assertThat(count(html, "<figure>")).isEqualTo(13);
-        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(13);
-        assertThat(count(html, "srcset=\"data:image/svg\\+xml;base64,")).isEqualTo(13);
+        assertThat(count(html, "<figure>")).isEqualTo(16);
+        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(16);
+        assertThat(count(html, "srcset=\"data:image/svg\\+xml;base64,")).isEqualTo(16);
         assertThat(html).doesNotContainPattern("(src|srcset|href)=\"(?!data:)").doesNotContain("<script");
     }
 
@@ -101,7 +102,8 @@ class PageTest {
     @Test
     void shouldDoWithoutWhatWasNotMeasured() {
         Series nothing = new Series(
-                List.of(), List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of(), List.of());
+                List.of(), List.of(), List.of(), List.of(), List.of(), Life.NONE, Map.of(), List.of(), List.of(),
+                List.of());
 
         assertThat(new Page(List.of(), nothing, NO_VERDICTS, NO_PEERS).html())
                 .contains("Nothing of this was measured.")
@@ -159,6 +161,7 @@ class PageTest {
                         new Transfer("nearcall-shm", 16, 512, 1_000, 220, 150, 9_000),
                         new Transfer("nearcall-shm", 512, 16, 1_000, 230, 150, 9_000)),
                 List.of(new Throughput("nearcall-shm", 1, 5e6), new Throughput("rmi", 1, 5e4)),
+                MeasuredLife.EXAMPLE,
                 Map.of("nearcall-shm", new IdleCost(0.0009, 29)),
                 List.of(
                         new ColdStart(

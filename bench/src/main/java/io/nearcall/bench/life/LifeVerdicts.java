@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.life;
+
+import io.nearcall.bench.peers.Peer;
+import io.nearcall.bench.report.Verdict;
+import io.nearcall.bench.report.VerdictGroup;
+import io.nearcall.bench.subject.NearcallSubject;
+import io.nearcall.bench.subject.RmiSubject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The targets of paced calls, of slices from a cold start and of the hand-over, one line each. */
+public final class LifeVerdicts {
+
+    private static final String OWN = NearcallSubject.NAME;
+    private static final double BELOW_1 = Math.nextDown(1.0);
+    private static final double IN_C_LIMIT = 1.5;
+    private static final int FIRST_ROUND = 3;
+    private static final double SLICE_LIMIT_NS = 2_000;
+
+    private final Life life;
+    private final boolean withDirmi;
+
+    /** @param withDirmi whether it was to be measured */
+    public LifeVerdicts(Life life, boolean withDirmi) {
+        this.life = life;
+        this.withDirmi = withDirmi;
+    }
+
+    /** None of paced calls where those were left out. */
+    public List<Verdict> all() {
+        List<Verdict> verdicts = new ArrayList<>();
+        if (!life.paced().isEmpty()) {
+            for (int perSecond : PacedRun.RATES) {
+                for (boolean bound : new boolean[] {false, true}) {
+                    verdicts.addAll(paced(perSecond, bound));
+                }
+            }
+        }
+        verdicts.add(slices());
+        for (HandOverPlace place : HandOverPlace.values()) {
+            verdicts.add(handOver(place));
+        }
+        return verdicts.stream().map(each -> each.in(VerdictGroup.LIFE)).toList();
+    }
+
+    private List<Verdict> paced(int perSecond, boolean bound) {
+        String what = String.format(
+                Locale.ROOT, "%,d orders a second%s, p50 ", perSecond, bound ? ", each side bound to a CPU" : "");
+        List<Verdict> verdicts = new ArrayList<>();
+        verdicts.add(belowInEach(what, RmiSubject.NAME, perSecond, bound));
+        if (withDirmi) {
+            verdicts.add(belowInEach(what, Peer.DIRMI.system(), perSecond, bound));
+        }
+        verdicts.add(Verdict.atMost(
+                what + "from the 10th second on: x two C processes over a futex, at most " + IN_C_LIMIT,
+                IN_C_LIMIT,
+                laterRatio(perSecond, bound)));
+        return verdicts;
+    }
+
+    private Verdict belowInEach(String what, String other, int perSecond, boolean bound) {
+        return Verdict.atMost(
+                what + "of each ten seconds, the worst of them: x that of " + other + ", below 1",
+                BELOW_1,
+                worstRatio(other, perSecond, bound));
+    }
+
+    /** The most of the windows: Nearcall's over the other's. Empty if one of them was not measured. */
+    private List<Double> worstRatio(String other, int perSecond, boolean bound) {
+        Optional<PacedTimes> own = find(OWN, perSecond, bound);
+        Optional<PacedTimes> others = find(other, perSecond, bound);
+        if (own.isEmpty() || others.isEmpty()) {
+            return List.of();
+        }
+        double worst = 0;
+        for (int i = 0; i < own.get().windows().size(); i++) {
+            worst = Math.max(
+                    worst,
+                    own.get().windows().get(i).p50Ns()
+                            / others.get().windows().get(i).p50Ns());
+        }
+        return List.of(worst);
+    }
+
+    private List<Double> laterRatio(int perSecond, boolean bound) {
+        Optional<Double> own = find(OWN, perSecond, bound).map(PacedTimes::laterP50Ns);
+        Optional<Double> inC = find(Paced.IN_C, perSecond, bound).map(PacedTimes::laterP50Ns);
+        return own.isEmpty() || inC.isEmpty() ? List.of() : List.of(own.get() / inC.get());
+    }
+
+    private Optional<PacedTimes> find(String system, int perSecond, boolean bound) {
+        return life.paced().stream()
+                .filter(each -> each.is(system, perSecond, bound))
+                .map(Paced::times)
+                .findFirst();
+    }
+
+    private Verdict slices() {
+        String what = "from a cold start, in turns with RMI: slices of " + OWN
+                + " with a median above 2 us, from round 3 on, none";
+        double slow = life.slices().stream()
+                .mapToLong(each -> each.slowFrom(FIRST_ROUND, SLICE_LIMIT_NS))
+                .sum();
+        return Verdict.atMost(what, 0, life.slices().isEmpty() ? List.of() : List.of(slow));
+    }
+
+    private Verdict handOver(HandOverPlace place) {
+        return Verdict.atMost(
+                place.title() + ", add p50: x the best way to hand over in C, at most " + IN_C_LIMIT,
+                IN_C_LIMIT,
+                life.handOvers().stream()
+                        .filter(each -> each.place() == place)
+                        .map(HandOver::ratioToBest)
+                        .toList());
+    }
+}

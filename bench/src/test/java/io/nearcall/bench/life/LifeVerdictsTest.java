@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.nearcall.bench.report.Verdict;
+import io.nearcall.bench.report.VerdictGroup;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LifeVerdictsTest {
+
+    private final List<Paced> paced = new ArrayList<>();
+    private final List<ColdSlices> slices = new ArrayList<>();
+    private final List<HandOver> handOvers = new ArrayList<>();
+
+    @Test
+    void shouldCompareEachWindowAndJudgeTheWorst() {
+        pace("nearcall-shm", false, 90, 30, 33);
+        pace("rmi", false, 100, 100, 30);
+
+        Verdict verdict = verdict("1,000 orders a second, p50 of each ten seconds");
+
+        assertThat(verdict.outcome()).isEqualTo("not held");
+        assertThat(verdict.value()).isCloseTo(1.1, within(1e-9));
+    }
+
+    @Test
+    void shouldAskForLessThanTheOther() {
+        pace("nearcall-shm", false, 40, 30);
+        pace("rmi", false, 100, 30);
+        assertThat(verdict("1,000 orders a second, p50 of each").outcome()).isEqualTo("not held");
+
+        paced.clear();
+        pace("nearcall-shm", true, 40, 29);
+        pace("rmi", true, 100, 30);
+        assertThat(verdict("1,000 orders a second, each side bound to a CPU, p50 of each")
+                        .outcome())
+                .isEqualTo("held");
+    }
+
+    @Test
+    void shouldLeaveTheFirstWindowOutBesideC() {
+        pace("nearcall-shm", false, 900, 30);
+        pace("futex-c", false, 20, 20);
+
+        assertThat(verdict("1,000 orders a second, p50 from the 10th second on").outcome())
+                .isEqualTo("held");
+    }
+
+    @Test
+    void shouldSayThatAPeerWasNotMeasuredAndNotJudgeWhatNobodyAskedFor() {
+        pace("nearcall-shm", false, 40, 30);
+
+        assertThat(all(true))
+                .filteredOn(each -> each.what().contains("dirmi"))
+                .allSatisfy(each -> assertThat(each.outcome()).isEqualTo("not judged (not measured)"));
+        assertThat(all(true)).filteredOn(each -> each.what().contains("dirmi")).hasSize(4);
+        assertThat(all(false)).noneMatch(each -> each.what().contains("dirmi"));
+    }
+
+    @Test
+    void shouldNotJudgePacedCallsOfAShortRun() {
+        assertThat(all(true)).noneMatch(each -> each.what().contains("a second"));
+    }
+
+    @Test
+    void shouldCountTheSlowSlicesOfAllPairsFromTheThirdRoundOn() {
+        slices.add(new ColdSlices(List.of(30e3, 30e3, 30e3, 30e3), List.of(9e3, 9e3, 400.0, 2e3)));
+        assertThat(verdict("from a cold start").outcome()).isEqualTo("held");
+
+        slices.add(new ColdSlices(List.of(30e3, 30e3, 30e3, 30e3), List.of(400.0, 400.0, 2_001.0, 9e3)));
+        assertThat(verdict("from a cold start").value()).isEqualTo(2);
+        assertThat(verdict("from a cold start").outcome()).isEqualTo("not held");
+    }
+
+    @Test
+    void shouldCompareWithTheBestWayInCTurnByTurn() {
+        handOvers.add(new HandOver(
+                HandOverPlace.ONE_CPU,
+                Map.of(
+                        "nearcall-shm", List.of(3_000.0, 4_000.0, 9_000.0),
+                        "C: yield", List.of(1_000.0, 50_000.0, 50_000.0),
+                        "C: sleep", List.of(2_000.0, 2_500.0, 6_000.0))));
+
+        Verdict verdict = verdict("both sides on one CPU");
+
+        assertThat(verdict.value()).isEqualTo(1.5);
+        assertThat(verdict.outcome()).isEqualTo("held");
+        assertThat(verdict("two CPUs, a computing thread beside").outcome()).isEqualTo("not judged (not measured)");
+    }
+
+    @Test
+    void shouldBeAboutLife() {
+        assertThat(all(true))
+                .hasSize(3)
+                .allSatisfy(each -> assertThat(each.group()).isEqualTo(VerdictGroup.LIFE));
+    }
+
+    private void pace(String system, boolean bound, long... windowsUs) {
+        long[] timesNs = Arrays.stream(windowsUs).map(us -> us * 1_000).toArray();
+        List<PacedTimes.Window> windows = Arrays.stream(timesNs)
+                .mapToObj(ns -> new PacedTimes.Window(ns, null))
+                .toList();
+        double later = timesNs[timesNs.length - 1];
+        paced.add(new Paced(system, 1_000, bound, 10_000, new PacedTimes(windows, later)));
+    }
+
+    private List<Verdict> all(boolean withDirmi) {
+        return new LifeVerdicts(new Life(paced, slices, handOvers), withDirmi).all();
+    }
+
+    private Verdict verdict(String beginning) {
+        return all(false).stream()
+                .filter(each -> each.what().startsWith(beginning))
+                .findFirst()
+                .orElseThrow();
+    }
+}
