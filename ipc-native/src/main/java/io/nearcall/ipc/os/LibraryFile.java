@@ -10,6 +10,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -32,6 +33,8 @@ final class LibraryFile {
     static final String PREFIX = "libnearcall-";
     static final String SUFFIX = ".so";
 
+    private static final int ROOT = 0;
+    private static final int WRITABLE_BY_GROUP = 0020;
     private static final int WRITABLE_BY_OTHERS = 0002;
     private static final int STICKY = 01000;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
@@ -87,7 +90,7 @@ final class LibraryFile {
             if (!Files.isExecutable(file)) {
                 throw new IOException(directory + " is mounted noexec");
             }
-            requireLasting(directory);
+            requireLasting(file, directory);
             linker.accept(file);
         } finally {
             Files.deleteIfExists(file);
@@ -95,14 +98,33 @@ final class LibraryFile {
         removeLeftovers(directory);
     }
 
-    /** The linker opens the file by its name, which is to be ours then. */
-    private static void requireLasting(Path directory) throws IOException {
-        int mode = (int) Files.getAttribute(directory, "unix:mode") & 07777;
-        if ((mode & WRITABLE_BY_OTHERS) != 0 && (mode & STICKY) == 0) {
-            throw new IOException(String.format(
-                    "others may replace files in %s, because its mode is %04o: run chmod +t %s",
-                    directory, mode, directory));
+    /**
+     * The linker opens the file by its name, which is to be ours then. Whoever owns the directory may replace all files in it,
+     * the sticky bit or not. Where each user has a group, their directories are often writable for it: that is theirs alone.
+     */
+    private static void requireLasting(Path file, Path directory) throws IOException {
+        int owner = owner(directory);
+        if (owner != ROOT
+                && owner != owner(file)
+                && owner != owner(Path.of("/"))) { // root of a user namespace's outside
+            throw new IOException("others may replace files in " + directory + ", because it belongs to user "
+                    + Integer.toUnsignedString(owner));
         }
+        int mode = (int) Files.getAttribute(directory, "unix:mode") & 07777;
+        if ((mode & STICKY) != 0 || (mode & (WRITABLE_BY_OTHERS | WRITABLE_BY_GROUP)) == 0) {
+            return;
+        }
+        PosixFileAttributes names = Files.readAttributes(directory, PosixFileAttributes.class);
+        boolean ofGroup = (mode & WRITABLE_BY_OTHERS) == 0;
+        if (!ofGroup || !names.group().getName().equals(names.owner().getName())) {
+            throw new IOException(String.format(
+                    "others may replace files in %s, because its mode is %04o%s: run chmod +t %s",
+                    directory, mode, ofGroup ? " and its group is " + names.group() : "", directory));
+        }
+    }
+
+    private static int owner(Path path) throws IOException {
+        return (int) Files.getAttribute(path, "unix:uid");
     }
 
     /** As Files.createTempFile does, but for its random numbers, which take 20 ms of a process's start. */

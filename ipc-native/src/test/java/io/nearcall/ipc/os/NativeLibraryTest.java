@@ -27,6 +27,9 @@ class NativeLibraryTest {
             .toAbsolutePath();
     private static final String NAMED = "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + NAMED_FILE;
 
+    /** A user, and a group, that no process here has. */
+    private static final int STRANGER = 54_321;
+
     @TempDir
     private Path directory;
 
@@ -89,6 +92,33 @@ class NativeLibraryTest {
                 .contains(DIRECTORY + "DIRECTORY");
         assertThat(files()).isEmpty();
         Files.setAttribute(directory, "unix:mode", 01777);
+        assertThat(load(ALLOW, DIRECTORY + directory)).isEqualTo("done\n");
+    }
+
+    @Test
+    void shouldNotLoadFromADirectoryOfAnotherUser() throws Exception {
+        assumeThat(CurrentProcess.uid()).as("only root gives a directory away").isZero();
+        Files.setAttribute(directory, "unix:uid", STRANGER);
+        for (int mode : new int[] {0700, 01777}) {
+            Files.setAttribute(directory, "unix:mode", mode);
+            assertThat(load(ALLOW, DIRECTORY + directory))
+                    .contains("NativeLibraryException")
+                    .contains("others may replace files in " + directory + ", because it belongs to user " + STRANGER);
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void shouldNotLoadFromADirectoryInWhichAGroupMayReplaceTheFile() throws Exception {
+        assumeThat(CurrentProcess.uid()).as("only root gives a directory away").isZero();
+        Files.setAttribute(directory, "unix:mode", 0770);
+        assertThat(load(ALLOW, DIRECTORY + directory)).as("its own group").isEqualTo("done\n");
+        Files.setAttribute(directory, "unix:gid", STRANGER);
+        assertThat(load(ALLOW, DIRECTORY + directory))
+                .contains("NativeLibraryException")
+                .contains("others may replace files in " + directory + ", because its mode is 0770 and its group")
+                .contains("run chmod +t " + directory);
+        Files.setAttribute(directory, "unix:mode", 01770);
         assertThat(load(ALLOW, DIRECTORY + directory)).isEqualTo("done\n");
     }
 

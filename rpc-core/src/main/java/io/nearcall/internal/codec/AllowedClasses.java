@@ -15,8 +15,8 @@ import java.util.TreeSet;
  */
 public final class AllowedClasses {
 
-    /** As many as the JVM has. */
-    public static final int MAX_DIMENSIONS = 255;
+    /** Of arrays that no interface names: each such array is one more class that a peer may name, and describe. */
+    public static final int MAX_DIMENSIONS = 8;
 
     /** Allows the built-in classes only. */
     public static final AllowedClasses NONE = new AllowedClasses(Set.of(), Set.of(), Map.of(), new ClassSearch());
@@ -124,14 +124,17 @@ public final class AllowedClasses {
     /** The class of that name, which has been allowed, from that loader; else the one that an interface of another names. */
     Class<?> find(String className, ClassLoader loader) throws ClassNotFoundException {
         String name = elementName(className);
+        int dimensions = className.lastIndexOf('[') + 1;
+        if (dimensions > MAX_DIMENSIONS && !growing.containsKey(className)) {
+            throw new ClassNotFoundException(className + " has more dimensions than " + MAX_DIMENSIONS);
+        }
         try {
             return name.isEmpty() || isListed(name) || NAMED_ONLY.containsKey(name)
                     ? Class.forName(className, false, loader)
                     : search.load(className, name, loader);
         } catch (ClassNotFoundException e) {
             Class<?> type = growing.get(name);
-            int dimensions = className.lastIndexOf('[') + 1;
-            if (type == null || dimensions > MAX_DIMENSIONS) {
+            if (type == null) {
                 throw e;
             }
             for (int i = 0; i < dimensions; i++) {

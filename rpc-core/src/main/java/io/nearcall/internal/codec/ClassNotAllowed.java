@@ -29,7 +29,11 @@ public final class ClassNotAllowed extends CodecException {
     private static ClassNotAllowed because(String className, String advice) {
         return new ClassNotAllowed(
                 className,
-                "it is neither named by the interface's methods nor allowed. Allow it on both sides, with " + advice);
+                className.lastIndexOf('[') >= AllowedClasses.MAX_DIMENSIONS
+                        ? "an array of more than " + AllowedClasses.MAX_DIMENSIONS + " dimensions travels only if the"
+                                + " interface's methods name it"
+                        : "it is neither named by the interface's methods nor allowed. Allow it on both sides, with "
+                                + advice);
     }
 
     /** How a class is allowed, as the end of a sentence that ends in "with". */

@@ -21,7 +21,7 @@ public final class IncompatibleClass extends CodecException {
         this.difference = cut(difference);
     }
 
-    private static String cut(String text) {
+    static String cut(String text) {
         return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "...";
     }
 

@@ -39,11 +39,15 @@ public final class ShapeMatch {
      * @param members in the order in which they do; null for an enum and for an array whose elements travel without their
      *     class; of any other array none
      * @param missing names of our members that the other side lacks
-     * @param constants of the other side's enum; null if it is none
+     * @param constants our names of constants, also former ones, that the other side's enum has; null if it is none
      */
     record Common(List<Pair> members, List<String> missing, Set<String> constants) {}
 
-    /** @param index of our member, in the order of our version. @param asDeclared if not, with its class */
+    /**
+     * @param index of our member, in the order of our version
+     * @param asDeclared if not, with its class
+     * @param theirType for messages; cut if it is long
+     */
     record Pair(int index, boolean asDeclared, String theirType) {}
 
     private final Map<String, Common> byClass;
@@ -149,7 +153,13 @@ public final class ShapeMatch {
         }
 
         private void compareConstants(Section here, Section there) {
-            found.put(here.className(), new Common(null, List.of(), names(there.members())));
+            Set<String> names = new HashSet<>();
+            for (Member constant : here.members()) {
+                names.add(constant.name());
+                names.addAll(constant.formerNames());
+            }
+            names.retainAll(names(there.members())); // of which a peer may have made up any number
+            found.put(here.className(), new Common(null, List.of(), names));
             if (here.members().stream()
                     .anyMatch(constant -> !constant.formerNames().isEmpty())) {
                 differing.add(here.className());
@@ -215,7 +225,7 @@ public final class ShapeMatch {
                                     + other.typeInWords() + " there");
                 }
                 same &= asDeclared && both[0] == i && both[1] == i;
-                pairs.add(new Pair(both[0], asDeclared, other.type()));
+                pairs.add(new Pair(both[0], asDeclared, IncompatibleClass.cut(other.type())));
             }
             found.put(here.className(), new Common(List.copyOf(pairs), List.copyOf(missing), null));
             if (!same) {

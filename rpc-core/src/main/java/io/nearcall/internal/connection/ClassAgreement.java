@@ -12,7 +12,6 @@ import io.nearcall.internal.codec.ShapeMatch;
 import io.nearcall.internal.codec.UnknownClasses;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,7 +35,10 @@ final class ClassAgreement implements UnknownClasses {
      * been taken note of, for which awaitDefinition() waits.
      *
      * A peer can leave an offer unanswered for ever, and make ids up. So what has been waited in vain is counted, and after
-     * SETTLE_NS of it nothing waits until an answer has defined an id. Ids of an honest peer are not waited for in vain. */
+     * SETTLE_NS of it nothing waits until an answer has defined an id. Ids of an honest peer are not waited for in vain.
+     *
+     * A peer may describe a class at length, on all lanes at once. So nothing here holds a lock while shapes are compared, as
+     * the monitor would wait for it. Nothing is kept of a shape but its fingerprint, and what follows for our own version. */
 
     private static final long SETTLE_NS = 1_000_000_000L;
     private static final long SETTLE_PAUSE_NS = 100_000;
@@ -61,15 +63,11 @@ final class ClassAgreement implements UnknownClasses {
     /** How long readers have waited, since an answer defined an id, for ids that nobody has defined. */
     private final AtomicLong wastedNs = new AtomicLong();
 
-    private final Map<Class<?>, Integer> reserved = new HashMap<>();
+    private final Map<Class<?>, Integer> reserved = new ConcurrentHashMap<>();
+    private final AtomicInteger nextId = new AtomicInteger(ClassTable.firstId());
 
-    /** What the peer has said of its versions. Guarded by this. Ours are the same text, mostly, and the same object. */
-    private final Map<Class<?>, Version> versions = new HashMap<>();
-
-    /** Why no object of a class can travel, as it was found when an interface was bound. */
-    private final Map<Class<?>, IncompatibleClass> contradictions = new ConcurrentHashMap<>();
-
-    private int nextId = ClassTable.firstId();
+    /** What the peer has said of its versions. */
+    private final Map<Class<?>, Version> versions = new ConcurrentHashMap<>();
 
     /** A class that we want to write, and the peer's answer. */
     private static final class Offer {
@@ -85,7 +83,16 @@ final class ClassAgreement implements UnknownClasses {
     }
 
     /** The peer's version of a class, and how values travel, or why none can. */
-    private record Version(String text, ShapeMatch match, IncompatibleClass contradiction) {}
+    private record Version(long fingerprint, ShapeMatch match, IncompatibleClass contradiction) {
+
+        ShapeMatch requireMatch() {
+            if (contradiction != null) { // of which each thread gets its own
+                throw new IncompatibleClass(
+                        contradiction.className(), contradiction.member(), contradiction.difference());
+            }
+            return match;
+        }
+    }
 
     ClassAgreement(Connection connection, ControlSocket socket, boolean initiator, KnownClasses known) {
         this.connection = connection;
@@ -101,9 +108,9 @@ final class ClassAgreement implements UnknownClasses {
         if (known.find(name) != type) {
             throw ClassNotAllowed.because(type);
         }
-        IncompatibleClass refused = contradictions.get(type);
-        if (refused != null) {
-            throw anew(refused);
+        Version said = versions.get(type);
+        if (said != null) {
+            said.requireMatch();
         }
         long fingerprint = ClassShape.fingerprintOf(type); // may fail: nobody waits for the offer yet
         int id = assigning ? reserve(type) : ASSIGN_ONE;
@@ -133,9 +140,9 @@ final class ClassAgreement implements UnknownClasses {
         offered.remove(name, offer);
     }
 
-    private synchronized int reserve(Class<?> type) {
+    private int reserve(Class<?> type) {
         int id = connection.classes().idOf(type);
-        return id >= 0 ? id : reserved.computeIfAbsent(type, unreserved -> nextId++);
+        return id >= 0 ? id : reserved.computeIfAbsent(type, unreserved -> nextId.getAndIncrement());
     }
 
     private static int await(String name, CompletableFuture<Integer> answer, Patience patience) {
@@ -291,42 +298,36 @@ final class ClassAgreement implements UnknownClasses {
     }
 
     /** @throws IncompatibleClass if no value can travel, or if the peer has said something else of its version before */
-    private synchronized void define(int id, Class<?> type, ClassShape theirs) {
+    private void define(int id, Class<?> type, ClassShape theirs) {
         connection.classes().define(id, type, match(type, theirs));
     }
 
     /**
-     * Compares the peer's version with ours, once for each class, however often the peer describes it.
+     * Compares the peer's version with ours, mostly once for each class, however often the peer describes it.
      *
      * @throws IncompatibleClass if no value can travel, or if the peer has said something else of its version before
      */
-    private synchronized ShapeMatch match(Class<?> type, ClassShape theirs) {
-        Version known = versions.get(type);
-        if (known == null) {
-            known = compare(ClassShape.of(type), theirs);
-            versions.put(type, known);
-        } else if (!known.text.equals(theirs.text())) {
+    private ShapeMatch match(Class<?> type, ClassShape theirs) {
+        ClassShape ours = ClassShape.of(type);
+        long fingerprint = ours.equals(theirs) ? ClassShape.fingerprintOf(type) : theirs.fingerprint();
+        Version said = versions.get(type);
+        if (said == null) {
+            Version compared = compare(ours, theirs, fingerprint);
+            Version earlier = versions.putIfAbsent(type, compared);
+            said = earlier == null ? compared : earlier;
+        }
+        if (said.fingerprint != fingerprint) {
             throw new IncompatibleClass(type.getName(), "", "the other side describes it in two ways");
         }
-        if (known.contradiction != null) {
-            throw anew(known.contradiction);
-        }
-        return known.match;
+        return said.requireMatch();
     }
 
-    private static Version compare(ClassShape ours, ClassShape theirs) {
+    private static Version compare(ClassShape ours, ClassShape theirs, long fingerprint) {
         try {
-            return new Version(theirs.text(), ShapeMatch.of(ours, theirs), null);
+            return new Version(fingerprint, ShapeMatch.of(ours, theirs), null);
         } catch (IncompatibleClass e) {
-            if (theirs.text().length() > ClassShape.MAX_LENGTH) {
-                throw e; // not worth keeping
-            }
-            return new Version(theirs.text(), null, e);
+            return new Version(fingerprint, null, e);
         }
-    }
-
-    private static IncompatibleClass anew(IncompatibleClass earlier) {
-        return new IncompatibleClass(earlier.className(), earlier.member(), earlier.difference());
     }
 
     /** Whether this side assigns the ids, so that there is nothing to ask for before a class is met. */
@@ -350,7 +351,6 @@ final class ClassAgreement implements UnknownClasses {
             define(id, type, same ? ours : new ClassShape(name, shape));
             return same ? Integer.toString(id) : id + "\n" + ours.text();
         } catch (IncompatibleClass e) {
-            contradictions.put(type, e);
             return ours.text();
         }
     }
@@ -368,7 +368,7 @@ final class ClassAgreement implements UnknownClasses {
                 match(type, new ClassShape(type.getName(), answer)); // to know what contradicts
             }
         } catch (IncompatibleClass e) {
-            contradictions.put(type, e);
+            // its reason is kept
         }
     }
 

@@ -116,6 +116,11 @@ public final class Monitor implements AutoCloseable {
         return Thread.currentThread() == thread;
     }
 
+    /** How many of its turns have held up all connections so far. */
+    long longTurns() {
+        return turns.longTurns();
+    }
+
     /** What its peers share. */
     FairReading fairReading() {
         return fairReading;
@@ -205,6 +210,7 @@ public final class Monitor implements AutoCloseable {
     }
 
     private Registration register(Registration registration) {
+        turns.lookOn(thread);
         registrations.put(registration.token, registration);
         boolean added = false;
         try {
@@ -313,6 +319,7 @@ public final class Monitor implements AutoCloseable {
         if (closed) {
             return false;
         }
+        turns.lookOn(thread);
         tasks.add(task);
         wake();
         // Closed meanwhile: either the thread's last look at the queue has taken the task, or we take it back.
@@ -325,6 +332,7 @@ public final class Monitor implements AutoCloseable {
      * @return what cancels it; if the monitor is closed, it will not run
      */
     public Timer schedule(long delayNs, Runnable task) {
+        turns.lookOn(thread);
         Timer timer = timers.add(System.nanoTime() + Math.max(0, Math.min(delayNs, Timer.MAX_DELAY_NS)), task);
         if (timers.isFirst(timer) && !isCurrentThread()) {
             wake();
@@ -356,6 +364,7 @@ public final class Monitor implements AutoCloseable {
         } finally {
             closed = true;
             runTasks();
+            turns.close();
             poller.close();
         }
     }

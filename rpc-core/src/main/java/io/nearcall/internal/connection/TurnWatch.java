@@ -6,31 +6,51 @@ import io.nearcall.ipc.host.Host;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 
-/** Warns when one turn of a monitor has held up all connections of its endpoint. For the monitor's thread. */
-final class TurnWatch {
+/** Warns when one turn of a monitor has held up all connections of its endpoint. For the monitor's thread, except where noted. */
+final class TurnWatch implements AutoCloseable {
 
-    /* A turn is what the thread does between two waits. It may have been long because of its own work, because a call blocked,
-     * or because the machine was busy or collected garbage. The CPU time tells the first from the others, which are not told
-     * apart: so without CPU time only a very long turn counts. The clock of CPU time is a system call: it is read at the
-     * beginning of each turn, which came out of one, and at the end of a long one. Nobody wakes up for this. */
+    /* A turn is what the thread does between two waits. It may have been long because of its own work, because it was blocked,
+     * or because the machine was busy. The CPU time tells the first from the others. The kernel's scheduler says how long a
+     * thread has waited for a processor: what is left of the turn then, the thread was blocked, in a call, for a lock or by the
+     * garbage collector. Both clocks are system calls. That of CPU time is read at the beginning of each turn, and at the end of
+     * a long one. The other one may be REFRESH_NS old at the beginning, so it says "at least". Without the native library it is
+     * the clock of CPU time, too.
+     *
+     * A turn that does not end is told by the thread that next gives the monitor something to do, such as a caller or a lane
+     * that rests. If there is none, nobody is told. A timer would need a thread of its own: those of the JDK keep the class
+     * loaders of whoever needs them first, and all other threads of an endpoint may have ended. */
 
     /** Most CPU time of a turn without a warning. */
     static final long LONGEST_WORK_NS = 20_000_000;
 
-    /** Longest turn without a warning. */
+    /** Longest that a turn may be blocked without a warning. */
+    static final long LONGEST_BLOCK_NS = 100_000_000;
+
+    /** Longest turn without a warning, whatever made it long. */
     static final long LONGEST_NS = 1_000_000_000;
 
-    /** Turns in which classes are loaded: the first peer greets, has lanes made, and offers a class. */
+    private static final long REFRESH_NS = 100_000_000;
+
+    /**
+     * Turns in which classes are loaded, or which wait for other threads that load them: the first peer greets, has lanes made,
+     * and offers a class.
+     */
     static final int WARM_UPS = 3;
 
     private static final Host HOST = Host.current();
 
     private final String thread;
     private final RareWarnings warnings = new RareWarnings(System::nanoTime);
-    private long longTurns;
+    private volatile long longTurns;
+    private SchedulerTimes scheduler;
+    private long refreshedNs;
+    private long ranNs;
+    private long delayedNs;
     private long beganNs;
     private long beganCpuNs;
-    private Object step;
+    private volatile boolean within; // a turn; what was written before is seen by who sees it
+    private volatile boolean told; // that this turn does not end
+    private Object step; // looked at by others without order: for a message, any will do
     private long stepBeganNs;
     private Object longestStep;
     private long longestStepNs;
@@ -40,13 +60,28 @@ final class TurnWatch {
         this.thread = thread;
     }
 
+    /** How many turns were long so far. Any thread. */
+    long longTurns() {
+        return longTurns;
+    }
+
     void begin() {
         beganCpuNs = HOST.threadCpuNs();
         beganNs = System.nanoTime();
+        if (scheduler == null) {
+            scheduler = SchedulerTimes.ofCurrentThread();
+        }
+        if ((beganCpuNs == 0 || beganNs - refreshedNs > REFRESH_NS) && scheduler.read()) {
+            refreshedNs = beganNs;
+            ranNs = scheduler.ranNs();
+            delayedNs = scheduler.delayedNs();
+        }
         stepBeganNs = beganNs;
         step = null;
         longestStep = null;
         longestStepNs = 0;
+        told = false;
+        within = true;
     }
 
     /** The turn goes on with this, which says by its text or its class what it is. */
@@ -61,6 +96,7 @@ final class TurnWatch {
     }
 
     void end() {
+        within = false;
         step(null);
         long tookNs = stepBeganNs - beganNs;
         if (tookNs > LONGEST_WORK_NS) {
@@ -70,24 +106,54 @@ final class TurnWatch {
     }
 
     private void look(long tookNs) {
-        long workedNs = HOST.threadCpuNs() - beganCpuNs;
-        if (workedNs <= LONGEST_WORK_NS && tookNs <= LONGEST_NS) {
+        boolean known = scheduler.read();
+        long workedNs = beganCpuNs != 0 || !known ? HOST.threadCpuNs() - beganCpuNs : scheduler.ranNs() - ranNs;
+        long blockedNs = known ? Math.max(0, tookNs - workedNs - (scheduler.delayedNs() - delayedNs)) : 0;
+        if (workedNs <= LONGEST_WORK_NS && blockedNs <= LONGEST_BLOCK_NS && tookNs <= LONGEST_NS) {
             return;
         }
-        longTurns++;
+        longTurns = longTurns + 1;
         boolean loading = longTurns <= WARM_UPS && tookNs <= LONGEST_NS;
         if (loading || warnings.leftOutOrNone() >= 0) {
             Log.get()
                     .log(
                             loading ? Level.DEBUG : Level.WARNING,
-                            "{0} held up all connections of its endpoint for {1} ms, with {2} ms of CPU time; {3} ms went"
-                                    + " to {4}. Long turns of it so far: {5}.",
+                            "{0} held up all connections of its endpoint for {1} ms, with {2} ms of CPU time and at least {3}"
+                                    + " ms blocked; {4} ms went to {5}. Long turns of it so far: {6}.",
                             thread,
                             ms(tookNs),
                             ms(workedNs),
+                            ms(blockedNs),
                             ms(longestStepNs),
                             what(longestStep),
                             Long.toString(longTurns));
+        }
+    }
+
+    /** To be called by threads that need the monitor: warns if it has been at one turn for long. Any thread. */
+    void lookOn(Thread watched) {
+        if (within && !told && System.nanoTime() - beganNs > LONGEST_NS && claimTelling()) {
+            Throwable place = new Throwable("where it is");
+            place.setStackTrace(watched.getStackTrace());
+            Log.get()
+                    .log(
+                            Level.WARNING,
+                            thread + " has been at one turn for " + ms(System.nanoTime() - beganNs) + " ms, in "
+                                    + what(step) + ", and holds up all connections of its endpoint.",
+                            place);
+        }
+    }
+
+    private synchronized boolean claimTelling() {
+        boolean first = !told;
+        told = true;
+        return first;
+    }
+
+    @Override
+    public void close() {
+        if (scheduler != null) {
+            scheduler.close();
         }
     }
 

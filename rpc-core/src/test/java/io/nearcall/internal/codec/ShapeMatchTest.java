@@ -138,4 +138,18 @@ class ShapeMatchTest {
         assertThat(match(ours, new ClassShape(NAME, text + "\n\nshop.Part\nrecord")))
                 .isNotNull();
     }
+
+    @Test
+    void shouldKeepNoMoreOfTheOtherSidesVersionThanThisSideHas() {
+        ClassShape ours =
+                new ClassShape(NAME, "record\nsize shop.Size exact\nbox shop.Box\n\nshop.Size\nenum\nA was B\nC");
+        String many = "\nA" + "\nX".repeat(1000) + "\nB";
+        ClassShape theirs = new ClassShape(
+                NAME, "record\nsize shop.Size exact\nbox " + "Y".repeat(5000) + "\n\nshop.Size\nenum" + many);
+
+        ShapeMatch match = ShapeMatch.of(ours, theirs);
+
+        assertThat(match.byClass().get("shop.Size").constants()).containsExactlyInAnyOrder("A", "B");
+        assertThat(match.byClass().get(NAME).members().get(1).theirType()).hasSizeLessThan(1100);
+    }
 }

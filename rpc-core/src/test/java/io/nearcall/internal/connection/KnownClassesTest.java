@@ -2,8 +2,10 @@
 package io.nearcall.internal.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.internal.codec.AllowedClasses;
+import io.nearcall.internal.codec.ClassNotAllowed;
 import io.nearcall.test.allowed.Lift;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -41,7 +43,7 @@ class KnownClassesTest {
         assertThat(known.find(Crate[][][].class.getName())).isEqualTo(Crate[][][].class);
         assertThat(known.find(int[][].class.getName())).isEqualTo(int[][].class);
         assertThat(known.find(String[][].class.getName())).isEqualTo(String[][].class);
-        assertThat(known.find(nameOfArray(255, Crate.class)).getName()).isEqualTo(nameOfArray(255, Crate.class));
+        assertThat(known.find(nameOfArray(8, Crate.class)).getName()).isEqualTo(nameOfArray(8, Crate.class));
         assertThat(known.find(Stranger[][].class.getName())).isNull();
         assertThat(known(AllowedClasses.NONE.with(List.of(Stranger.class))).find(Stranger[][].class.getName()))
                 .isEqualTo(Stranger[][].class);
@@ -54,6 +56,20 @@ class KnownClassesTest {
         assertThat(plain.find(Lift.class.getName())).isEqualTo(Lift.class);
         assertThat(plain.find(Lift[].class.getName())).isEqualTo(Lift[].class);
         assertThat(plain.find(Crate.class.getName())).isNull();
+    }
+
+    @Test
+    void shouldFindArraysOfManyDimensionsOnlyIfTheyAreNamed() {
+        assertThat(known.find(nameOfArray(9, Crate.class))).isNull();
+        assertThat(known.find(nameOfArray(9, String.class))).isNull();
+        assertThat(known.find("[".repeat(9) + "I")).isNull();
+        assertThatThrownBy(() -> known.allowed().load(nameOfArray(9, Crate.class), LOADER.get()))
+                .isInstanceOf(ClassNotAllowed.class);
+        known.add(List.of(Crate[][][][][][][][][].class));
+        assertThat(known.find(nameOfArray(9, Crate.class))).isEqualTo(Crate[][][][][][][][][].class);
+        assertThat(known.allowed().load(nameOfArray(9, Crate.class), LOADER.get()))
+                .isEqualTo(Crate[][][][][][][][][].class);
+        assertThat(known.find(nameOfArray(10, Crate.class))).isNull();
     }
 
     @Test

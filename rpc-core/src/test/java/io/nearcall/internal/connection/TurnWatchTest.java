@@ -16,6 +16,8 @@ class TurnWatchTest {
 
     private static final String HELD_UP = "nearcall-monitor-test held up all connections";
 
+    private static final String STILL = "nearcall-monitor-test has been at one turn for";
+
     @RegisterExtension
     private final LoggedLines log = new LoggedLines();
 
@@ -29,9 +31,7 @@ class TurnWatchTest {
     @Test
     void shouldTellOfATurnThatUsedMuchTimeOfTheProcessorExceptTheFirstOnes() throws InterruptedException {
         Runnable working = () -> work(TurnWatch.LONGEST_WORK_NS + 1);
-        for (int i = 0; i < TurnWatch.WARM_UPS; i++) {
-            afterTurnsOf(working);
-        }
+        warmUp();
         assertThat(log.text()).as("classes are loaded in them").isEmpty();
         afterTurnsOf(working);
         assertThat(log.text()).contains(HELD_UP, "to a task of TurnWatchTest", "Long turns of it so far: 4.");
@@ -45,8 +45,52 @@ class TurnWatchTest {
 
     @Test
     void shouldSayNothingOfATurnThatWaitedForItsProcessorOrWorkedLittle() throws InterruptedException {
-        afterTurnsOf(() -> sleep(100), () -> work(TurnWatch.LONGEST_WORK_NS / 4));
+        warmUp();
+        afterTurnsOf(() -> sleep(40), () -> work(TurnWatch.LONGEST_WORK_NS / 4));
         assertThat(log.text()).doesNotContain(HELD_UP);
+        assertThat(monitor.longTurns()).isEqualTo(TurnWatch.WARM_UPS);
+    }
+
+    @Test
+    void shouldTellOfATurnThatWasBlockedForATenthOfASecond() throws InterruptedException {
+        warmUp();
+        afterTurnsOf(() -> sleep(500));
+        assertThat(log.text()).contains(HELD_UP, "ms blocked", "to a task of TurnWatchTest");
+        assertThat(monitor.longTurns()).isEqualTo(TurnWatch.WARM_UPS + 1);
+    }
+
+    @Test
+    void shouldTellWhoeverNeedsTheMonitorOfATurnThatDoesNotEnd() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        monitor.execute(() -> {
+            begun.countDown();
+            await(end);
+        });
+        begun.await();
+        monitor.execute(() -> {});
+        assertThat(log.text()).isEmpty();
+        sleep(TurnWatch.LONGEST_NS / 1_000_000 + 1);
+        monitor.execute(() -> {});
+        assertThat(log.text()).contains(STILL, "in a task of TurnWatchTest", "where it is");
+        int lines = log.text().split("\n").length;
+        monitor.schedule(0, () -> {});
+        assertThat(log.text().split("\n")).hasSize(lines);
+        end.countDown();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void warmUp() throws InterruptedException {
+        for (int i = 0; i < TurnWatch.WARM_UPS; i++) {
+            afterTurnsOf(() -> work(TurnWatch.LONGEST_WORK_NS + 1));
+        }
     }
 
     @Test
