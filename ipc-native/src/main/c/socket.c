@@ -205,6 +205,10 @@ static int take_descriptors(struct cmsghdr *header, int *fds, int taken, int cap
 /*
  * Receives what is there. fds[0..capacity) takes the descriptors that came along, then -1. The control buffer holds as
  * many as the kernel passes at most, so that MSG_CTRUNC means that this process may open no more of them.
+ *
+ * What the process may not open would be closed here, which can take as long as its sender likes. So all is looked at first,
+ * which makes descriptors without taking the socket's. It is taken out when this process has all of them; else whoever
+ * closes the socket closes what came.
  */
 int socket_receive(int fd, void *bytes, size_t length, int *fds, int fds_capacity)
 {
@@ -222,7 +226,7 @@ int socket_receive(int fd, void *bytes, size_t length, int *fds, int fds_capacit
 
     ssize_t received;
     do {
-        received = recvmsg(fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+        received = recvmsg(fd, &message, MSG_PEEK | MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     } while (received < 0 && errno == EINTR);
     if (received < 0)
         return -errno;
@@ -237,7 +241,9 @@ int socket_receive(int fd, void *bytes, size_t length, int *fds, int fds_capacit
         return -EPROTO;
     while (taken < fds_capacity)
         fds[taken++] = -1;
-    return (int)received;
+    if (received > 0)
+        received = recv(fd, bytes, (size_t)received, MSG_DONTWAIT);
+    return received < 0 ? -errno : (int)received;
 }
 
 /* 1 ready, hung up or in error; 0 timed out. A negative timeout waits forever. EINTR goes to the caller. */

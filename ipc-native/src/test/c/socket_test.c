@@ -2,8 +2,10 @@
 #include "check.h"
 #include "os.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -161,6 +163,56 @@ static void descriptors_lost_to_the_limit_should_be_an_error_and_leave_none_open
     close_pair(two);
 }
 
+/* Full of what the reader does not read: whoever closes its last descriptor waits for that, up to ten minutes. */
+static int lingering_socket(int *reader)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+    int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    CHECK_EQUAL(bind(listener, (struct sockaddr *)&address, length), 0);
+    CHECK_EQUAL(listen(listener, 1), 0);
+    CHECK_EQUAL(getsockname(listener, (struct sockaddr *)&address, &length), 0);
+    int writer = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    CHECK_EQUAL(connect(writer, (struct sockaddr *)&address, length), 0);
+    *reader = accept(listener, NULL, NULL);
+    CHECK(*reader >= 0);
+    close(listener);
+    struct linger linger = {.l_onoff = 1, .l_linger = 600};
+    CHECK_EQUAL(setsockopt(writer, SOL_SOCKET, SO_LINGER, &linger, sizeof linger), 0);
+    static const char bytes[1 << 16];
+    while (send(writer, bytes, sizeof bytes, MSG_DONTWAIT) > 0)
+        ;
+    return writer;
+}
+
+/* It would hang: hence the alarm. */
+static void nothing_should_be_closed_while_receiving_whatever_the_limit(void)
+{
+    for (int room = 0; room <= 1; room++) {
+        int two[2];
+        int reader;
+        char byte;
+        int fds[3];
+        struct rlimit limit;
+        CHECK_EQUAL(socket_pair(two), 0);
+        int lingering = lingering_socket(&reader);
+        send_three_descriptors(two[0], lingering);
+        close(lingering);
+
+        CHECK_EQUAL(getrlimit(RLIMIT_NOFILE, &limit), 0);
+        int next = dup(two[0]);
+        close(next);
+        struct rlimit tight = {.rlim_cur = (rlim_t)(next + room), .rlim_max = limit.rlim_max};
+        CHECK_EQUAL(setrlimit(RLIMIT_NOFILE, &tight), 0);
+        alarm(PATIENCE_MS / 1000);
+        CHECK_EQUAL(socket_receive(two[1], &byte, 1, fds, 3), -EPROTO);
+        alarm(0);
+        CHECK_EQUAL(setrlimit(RLIMIT_NOFILE, &limit), 0);
+        close(reader);
+        close_pair(two);
+    }
+}
+
 static void a_closed_peer_should_be_the_end_of_the_stream_and_a_broken_pipe(void)
 {
     int two[2];
@@ -199,6 +251,7 @@ void socket_tests(void)
     RUN(surplus_descriptors_should_be_closed);
     RUN(descriptors_of_an_urgent_byte_should_come_like_others);
     RUN(descriptors_lost_to_the_limit_should_be_an_error_and_leave_none_open);
+    RUN(nothing_should_be_closed_while_receiving_whatever_the_limit);
     RUN(a_closed_peer_should_be_the_end_of_the_stream_and_a_broken_pipe);
     RUN(the_peer_should_be_this_process);
 }

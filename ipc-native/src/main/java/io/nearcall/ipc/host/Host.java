@@ -132,7 +132,7 @@ public interface Host {
      * @param length at least 1
      * @param descriptors takes those that came along, from index 0, the rest is negative
      * @return how many bytes were received, 0 at the end of the stream, or {@code -errno}: {@code -EAGAIN} if there is
-     *     nothing, {@code -EPROTO} if descriptors got lost
+     *     nothing, {@code -EPROTO} if it cannot have the descriptors that came
      */
     int receive(int socket, ByteBuffer destination, int offset, int length, int[] descriptors);
 

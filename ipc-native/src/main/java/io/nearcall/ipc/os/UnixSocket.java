@@ -79,8 +79,7 @@ public final class UnixSocket {
      * @param fds takes the descriptors that came along, closed on exec, from index 0, the rest is -1; at most
      *     {@link #DESCRIPTORS_MAX} elements. Descriptors beyond are closed.
      * @return how many bytes were received, 0 at the end of the stream, or {@code -errno}: {@code -EAGAIN} if there is
-     *     nothing, {@code -EPROTO} if descriptors got lost because this process may open no more; the bytes that came
-     *     with them are lost, too
+     *     nothing, {@code -EPROTO} if descriptors came, and this process may not open so many more; nothing is taken then
      */
     public static int receive(int fd, ByteBuffer destination, int offset, int length, int[] fds) {
         check(destination, offset, length);

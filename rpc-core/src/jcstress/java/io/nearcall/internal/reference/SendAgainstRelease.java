@@ -24,7 +24,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class SendAgainstRelease {
 
     private final Object target = new Object();
-    private final SentReferences sent = new SentReferences(8, new LocalObjects((told, context) -> {}), null, gone -> {});
+    private final SentReferences sent = new SentReferences(
+            8, new LocalObjects((object, context, told) -> told.run()), null, (gone, done) -> done.run());
     private final ReceivedReferences received = new ReceivedReferences(8, sent::released, new ReferenceQueue<>());
     private final ReceivedReference first = receive();
     private ReceivedReference second;

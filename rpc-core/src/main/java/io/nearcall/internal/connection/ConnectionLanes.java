@@ -11,6 +11,7 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelProvider;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
 
 /** The lanes of a connection: those that this side has opened, borrowed ones and the shared one, and those of the peer. Any thread. */
 final class ConnectionLanes {
@@ -19,7 +20,7 @@ final class ConnectionLanes {
 
     private final Connection connection;
     private final Monitor monitor;
-    private final Disposal disposal;
+    private final IntConsumer disposal;
     private final LanePool borrowed;
     private final AsyncLanes shared;
     private final OpenedBatches opened;
@@ -33,7 +34,7 @@ final class ConnectionLanes {
         this.monitor = core.monitor();
         this.borrowed = new LanePool(connection, maxLanes);
         this.shared = new AsyncLanes(connection, core.laneThreads(), core.completions());
-        this.disposal = core.disposal();
+        this.disposal = core.disposal().new Share(connection::protocolBroken);
         this.opened = new OpenedBatches(connection, socket, provider, connection.isInitiator(), disposal);
         this.served = new ServedBatches(
                 connection,

@@ -354,7 +354,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
             written = !output.isDiscarded();
         } finally {
             if (!written) {
-                streams.forgotten(standIn);
+                streams.forgotten(standIn, () -> {});
             }
         }
     }
@@ -437,6 +437,11 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
             sent.cameHome(id);
         }
         return callee;
+    }
+
+    /** Whether objects that the peer does not refer to any more wait for their closing. */
+    boolean areLeaving() {
+        return sent.areLeaving();
     }
 
     /** The connection has ended. */

@@ -38,6 +38,8 @@ final class Connections {
     private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
     /** Those that have, but of which a method may still run on a thread other than a lane's. */
     private final Set<Connection> outlived = ConcurrentHashMap.newKeySet();
+    /** Those that have, but of whose objects and streams some wait for their closing. */
+    private final Set<Connection> leaving = ConcurrentHashMap.newKeySet();
 
     private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
 
@@ -98,9 +100,13 @@ final class Connections {
         return connections.size() + arrivals.size() < core.settings().maxConnections();
     }
 
-    /** Whether one more connection may begin: those that have ended hold threads and memory until they are given back. */
+    /**
+     * Whether one more connection may begin: those that have ended hold threads and memory until they are given back, and until
+     * what they had is closed.
+     */
     boolean hasRoom() {
-        return unretired.size() < core.settings().maxConnections();
+        leaving.removeIf(connection -> !connection.references().areLeaving());
+        return unretired.size() + leaving.size() < core.settings().maxConnections();
     }
 
     /** Somebody has connected, and is expected to greet. */
@@ -166,6 +172,9 @@ final class Connections {
         forgetOutlived();
         if (connection.lanes().isOutlived()) {
             outlived.add(connection);
+        }
+        if (connection.references().areLeaving()) {
+            leaving.add(connection);
         }
         unretired.remove(connection);
         if (!arrivals.isEmpty()) {

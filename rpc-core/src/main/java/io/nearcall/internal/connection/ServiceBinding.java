@@ -137,6 +137,7 @@ final class ServiceBinding {
 
     /** A connection whose lanes are of that kind; null if the service is just going away. */
     private Connection connect(String channel, long timeoutNs, long deadlineNs) {
+        core.disposal().requireRoom();
         ControlSocket socket = new ControlSocket(Lookup.connect(directory, name, timeoutNs), core.disposal());
         Connection connection = null;
         try {

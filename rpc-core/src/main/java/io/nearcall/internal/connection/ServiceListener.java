@@ -5,7 +5,6 @@ import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceSocket;
 import io.nearcall.internal.log.Log;
-import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 
@@ -62,9 +61,7 @@ final class ServiceListener implements AutoCloseable {
     }
 
     private int acceptOne() {
-        if (core.disposal().isFull()) {
-            throw new OsException("close", Errno.EBUSY, "what peers have passed");
-        }
+        core.disposal().requireRoom();
         return socket.accept();
     }
 

@@ -34,16 +34,17 @@ final class UnreferencedCalls {
                 true); // so it need not be shut down, and takes what comes after the endpoint's end
     }
 
-    /** Does not block, and runs nothing itself. */
-    void tell(Object object, ClassLoader context) {
+    /** As {@link io.nearcall.internal.reference.LocalObjects.Teller}; runs nothing of the object itself. */
+    void tell(Object object, ClassLoader context, Runnable told) {
         try {
-            threads.execute(() -> run(object, context));
+            threads.execute(() -> run(object, context, told));
         } catch (OutOfMemoryError e) { // no thread can be had
             Log.get().log(Level.WARNING, object.getClass().getName() + " is not told that nobody refers to it", e);
+            told.run();
         }
     }
 
-    private static void run(Object object, ClassLoader context) {
+    private static void run(Object object, ClassLoader context, Runnable told) {
         Thread thread = Thread.currentThread();
         thread.setContextClassLoader(context);
         try {
@@ -52,6 +53,7 @@ final class UnreferencedCalls {
             Log.get().log(Level.WARNING, object.getClass().getName() + ".unreferenced failed", e);
         } finally {
             thread.setContextClassLoader(UnreferencedCalls.class.getClassLoader()); // as RuntimeThreads made it
+            told.run();
         }
     }
 }

@@ -64,7 +64,7 @@ public final class ExportTable {
             }
             placeAll();
         }
-        objects.drop(object.held, false);
+        objects.drop(object.held, false, () -> {});
     }
 
     /** The object of that id, or null; any number is allowed. */

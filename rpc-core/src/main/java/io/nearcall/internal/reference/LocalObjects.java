@@ -7,7 +7,6 @@ import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 /**
  * What an endpoint knows of its objects over all of its connections: which have been withdrawn, and how often those are held
@@ -15,7 +14,20 @@ import java.util.function.BiConsumer;
  */
 public final class LocalObjects {
 
-    private final BiConsumer<Object, ClassLoader> teller;
+    /** Tells objects that nobody refers to them any more. */
+    @FunctionalInterface
+    public interface Teller {
+
+        /**
+         * Has it told. Must not block; is called without a lock.
+         *
+         * @param context what the context class loader is to be meanwhile
+         * @param told is to be run afterwards, whatever happens
+         */
+        void tell(Object object, ClassLoader context, Runnable told);
+    }
+
+    private final Teller teller;
     private final Map<Object, Holds> held = new IdentityHashMap<>();
     private final WeakIdentitySet withdrawn = new WeakIdentitySet();
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
@@ -23,13 +35,8 @@ public final class LocalObjects {
     /** Guarded by itself. An object and its loader may refer to each other, so neither is kept alive. */
     private final Map<WeakKey, WeakReference<ClassLoader>> contexts = new HashMap<>();
 
-    /**
-     * Knows none.
-     *
-     * @param teller has an object told that nobody refers to it any more, with that context class loader; must not block, and is
-     *     called without a lock
-     */
-    public LocalObjects(BiConsumer<Object, ClassLoader> teller) {
+    /** Knows none. */
+    public LocalObjects(Teller teller) {
         this.teller = teller;
     }
 
@@ -60,30 +67,33 @@ public final class LocalObjects {
      * One that held the object does not any more. Not to be called with a lock.
      *
      * @param passedOn whether a peer has had a reference
+     * @param told is run when the object has been told that it was the last one, or at once if it was not, or need not be told
      */
-    void drop(Holds holds, boolean passedOn) {
-        if (holds == null) {
-            return;
+    void drop(Holds holds, boolean passedOn, Runnable told) {
+        Object target = holds == null ? null : release(holds, passedOn);
+        if (target == null) {
+            told.run();
+        } else {
+            teller.tell(target, contextOf(target), told);
         }
-        Object target;
+    }
+
+    /** The object if it is to be told, or null. */
+    private Object release(Holds holds, boolean passedOn) {
         synchronized (held) {
             holds.passedOn |= passedOn;
             if (--holds.count > 0) {
-                return;
+                return null;
             }
-            target = holds.target;
-            held.remove(target, holds);
-            if (!holds.passedOn || target == null) {
-                return;
-            }
+            held.remove(holds.target, holds);
+            return holds.passedOn ? holds.target : null;
         }
-        teller.accept(target, contextOf(target));
     }
 
     /** As {@link #hold} and {@link #drop}, of a reference that is no connection's. */
     public Runnable refer(Object target) {
         Holds holds = hold(target);
-        return () -> drop(holds, true);
+        return () -> drop(holds, true, () -> {});
     }
 
     /** What the context class loader shall be while methods of an object run; null for that of its class. */

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * The objects of this side that the peer of one connection refers to, by number. They live here, and so are kept alive,
@@ -29,6 +29,9 @@ public final class SentReferences {
      *     sent == returned  and  home == used
      *
      * An id is a place in the table, and a generation so that a stray call does not reach the next object of the place.
+     *
+     * An object that has gone may have to be told, or closed, for which it may take long. It keeps its place until then: or
+     * else a peer could have ever more wait for that.
      */
 
     private static final int PLACE_BITS = 20;
@@ -43,12 +46,13 @@ public final class SentReferences {
     private final int maxReferences;
     private final LocalObjects objects;
     private final Hooks hooks;
-    private final Consumer<Object> forgotten;
+    private final BiConsumer<Object, Runnable> forgotten;
     private final Map<Object, Entry> byTarget = new IdentityHashMap<>();
     private final ArrayDeque<Integer> free = new ArrayDeque<>();
     private volatile Entry[] entries = new Entry[8];
     private int[] generations = new int[8];
     private int used;
+    private int leaving; // objects that have gone, and keep their places
     private boolean closed;
 
     /** An object, with what is counted. Guarded by the table. */
@@ -81,9 +85,11 @@ public final class SentReferences {
      * @param maxReferences how many objects the peer may refer to at once
      * @param objects of the endpoint; it is called without the lock of this table where that could call others
      * @param hooks of who is told of calls; null if nobody is
-     * @param forgotten is told of each object that the peer does not refer to any more, unless the connection has ended
+     * @param forgotten is told of each object that the peer does not refer to any more, and runs what it gets besides when
+     *     it has dealt with it; is called without a lock
      */
-    public SentReferences(int maxReferences, LocalObjects objects, Hooks hooks, Consumer<Object> forgotten) {
+    public SentReferences(
+            int maxReferences, LocalObjects objects, Hooks hooks, BiConsumer<Object, Runnable> forgotten) {
         this.maxReferences = maxReferences;
         this.objects = objects;
         this.hooks = hooks;
@@ -106,9 +112,10 @@ public final class SentReferences {
 
     private Entry add(Object target) {
         int place = free.isEmpty() ? used : free.pop();
-        if (place == maxReferences) { // a place is free if fewer are referred to
+        if (place == maxReferences) { // a place is free if fewer are referred to, or wait for their closing
             throw new IllegalStateException("The peer would refer to " + (maxReferences + 1)
                     + " objects of this process, which is more than maxReferences=" + maxReferences
+                    + (leaving == 0 ? "" : ", for " + leaving + " that were released have not been closed yet")
                     + ". Release some of them, or raise Endpoint.builder().maxReferences on both sides");
         }
         if (place == used) {
@@ -224,15 +231,24 @@ public final class SentReferences {
         byTarget.remove(entry.target);
         entries[place] = null;
         generations[place] = (generations[place] + 1) % GENERATIONS;
-        free.add(place);
+        leaving++;
         return entry;
     }
 
     private void drop(Entry gone) {
         if (gone != null) {
-            objects.drop(gone.holds, gone.passedOn);
-            forgotten.accept(gone.target);
+            objects.drop(gone.holds, gone.passedOn, () -> forgotten.accept(gone.target, () -> vacate(place(gone.id))));
         }
+    }
+
+    private synchronized void vacate(int place) {
+        leaving--;
+        free.add(place);
+    }
+
+    /** Whether objects that have gone wait for their closing. */
+    public synchronized boolean areLeaving() {
+        return leaving > 0;
     }
 
     /** The object has been withdrawn, or readmitted: whether it is said so by the endpoint's {@link LocalObjects}. */
@@ -276,7 +292,11 @@ public final class SentReferences {
             left = List.copyOf(byTarget.values());
             byTarget.clear();
             entries = new Entry[8];
+            leaving += left.size();
         }
-        left.forEach(entry -> objects.drop(entry.holds, true));
+        for (Entry entry : left) {
+            entry.passedOn = true;
+            drop(entry);
+        }
     }
 }

@@ -68,10 +68,15 @@ public final class ConnectionStreams {
         return served;
     }
 
-    /** The peer does not refer to an object any more, which may be of another kind. Returns at once. */
-    public void forgotten(Object served) {
+    /**
+     * The peer does not refer to an object any more, which may be of another kind. Returns at once; {@code done} is run when the
+     * application has nothing to do for it any more.
+     */
+    public void forgotten(Object served, Runnable done) {
         if (served instanceof ServedStream stream) {
-            closings.execute(stream::close); // it answers the call that waits, and tells the application
+            closings.execute(() -> stream.close(done)); // it answers the call that waits, and tells the application
+        } else {
+            done.run();
         }
     }
 

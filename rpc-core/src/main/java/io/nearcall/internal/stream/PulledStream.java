@@ -25,6 +25,7 @@ final class PulledStream extends ServedStream {
 
     private boolean pulling; // guarded by this, as are all that follow
     private boolean finished;
+    private boolean over; // the source is closed, too
     private int task; // the number of the one that may touch the source
     private Thread puller;
     private Thread interrupted;
@@ -65,6 +66,11 @@ final class PulledStream extends ServedStream {
             number = ++task;
         }
         start(number, closings);
+    }
+
+    @Override
+    boolean isAtWork() {
+        return pulling && !over;
     }
 
     private void start(int number, Executor executor) {
@@ -167,8 +173,10 @@ final class PulledStream extends ServedStream {
         }
         synchronized (this) {
             puller = null;
+            over = true;
             end(thrown);
         }
+        left();
         deliver();
     }
 

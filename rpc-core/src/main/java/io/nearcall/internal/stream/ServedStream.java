@@ -51,6 +51,7 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
     private boolean closed;
     private volatile CompletableFuture<Batch> waiting;
     private Runnable registration;
+    private Runnable left = () -> {}; // what is run when the source is at work no more, once
 
     /** What a fetch is told, to be sent outside of the lock: it is written on this thread, which may have to wait for room. */
     record Answer(CompletableFuture<Batch> fetch, Batch batch, Throwable thrown) {
@@ -193,6 +194,37 @@ abstract class ServedStream implements StreamSource, AutoCloseable {
 
     /** Nobody reads any more: the source is to be told, once. Does not wait for it. */
     abstract void abandon();
+
+    /** Under the lock: whether the source is at work, or waits to be told that nobody reads. */
+    abstract boolean isAtWork();
+
+    /** Without the lock, whenever the source may be at work no more. */
+    final void left() {
+        Runnable action = () -> {};
+        synchronized (this) {
+            if (closed && !isAtWork()) {
+                action = left;
+                left = () -> {};
+            }
+        }
+        action.run();
+    }
+
+    /** As {@link #close}; {@code done} is run when the source is at work no more, whatever happens. Once. */
+    final void close(Runnable done) {
+        try {
+            close();
+        } finally {
+            synchronized (this) {
+                Runnable before = left;
+                left = () -> {
+                    before.run();
+                    done.run();
+                };
+            }
+            left();
+        }
+    }
 
     /** Under the lock, as all that follow. */
     final void add(Object element) {

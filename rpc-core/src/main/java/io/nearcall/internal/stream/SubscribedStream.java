@@ -101,6 +101,7 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
                 synchronized (this) {
                     asking = false;
                 }
+                left();
             }
         }
     }
@@ -115,6 +116,11 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             ask(); // no thread can be had, and nobody tries again
         }
+    }
+
+    @Override
+    boolean isAtWork() {
+        return asking;
     }
 
     private synchronized boolean beginsToAsk() {
@@ -137,7 +143,7 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
             synchronized (this) {
                 if (!isSomethingToAsk()) {
                     asking = false;
-                    return;
+                    break;
                 }
                 needless = isClosed() || isEnded();
                 cancelled = needless;
@@ -154,5 +160,6 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
                 over(e);
             }
         }
+        left();
     }
 }

@@ -127,8 +127,14 @@ final class ControlReader {
         }
     }
 
-    /** Whether nothing is left in a socket that has been shut down, and that no message will be taken from any more. */
+    /**
+     * Whether nothing is left in a socket that has been shut down, and that no message will be taken from any more. Not looked
+     * for behind descriptors that no message has taken: there may be more.
+     */
     boolean isAtEnd(int fd) {
+        if (!descriptors.isEmpty()) {
+            return false;
+        }
         readIndex = 0;
         writeIndex = 0;
         try {

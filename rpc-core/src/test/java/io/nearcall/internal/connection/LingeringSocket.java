@@ -60,7 +60,8 @@ final class LingeringSocket implements AutoCloseable {
         String port = String.format(":%04X", localPort);
         for (String line : Files.readAllLines(Path.of("/proc/net/tcp"))) {
             String[] fields = line.trim().split(" +");
-            if (fields[1].endsWith(port) && !fields[2].endsWith(":0000")) {
+            boolean connected = !fields[2].endsWith(":0000") && !fields[9].equals("0"); // and not about to go
+            if (fields[1].endsWith(port) && connected) {
                 return descriptorOf("socket:[" + fields[9] + "]");
             }
         }

@@ -84,6 +84,16 @@ final class RawClient implements AutoCloseable {
         socket.send(new ControlMessage.Lanes(batch, 1, Settings.RING_CAPACITY, false, ""), descriptor);
     }
 
+    /** Says that its half of a batch is ready for which nobody has asked, and passes a descriptor; does not wait. */
+    void passUnasked(int batch, int descriptor) {
+        socket.send(new ControlMessage.LanesReady(batch, 1, Settings.RING_CAPACITY, ""), descriptor);
+    }
+
+    /** Offers a lane of a shape that is refused, and passes a descriptor; does not wait for the answer. */
+    void passRefused(int batch, int descriptor) {
+        socket.send(new ControlMessage.Lanes(batch, 1, 1, false, ""), descriptor);
+    }
+
     /** Says what means nothing until the socket takes no more. */
     void fill() {
         boolean[] full = new boolean[1];

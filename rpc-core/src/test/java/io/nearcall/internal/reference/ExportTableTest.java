@@ -22,7 +22,7 @@ public class ExportTableTest {
 
     private static final RemoteInterface<Thing> THING = RemoteInterface.of(Thing.class, FitInterfaces.RULES);
 
-    private final ExportTable table = new ExportTable(new LocalObjects((object, context) -> {}));
+    private final ExportTable table = new ExportTable(new LocalObjects((object, context, told) -> told.run()));
 
     private ExportedObject add(String name) {
         return table.add(THING, (Thing) () -> {}, name, null);

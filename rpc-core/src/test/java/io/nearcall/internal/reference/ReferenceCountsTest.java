@@ -22,7 +22,10 @@ class ReferenceCountsTest {
 
     private final List<Object> forgotten = new ArrayList<>();
     private final SentReferences sent =
-            new SentReferences(1, new LocalObjects((object, context) -> {}), null, forgotten::add);
+            new SentReferences(1, new LocalObjects((object, context, told) -> told.run()), null, (gone, done) -> {
+                forgotten.add(gone);
+                done.run();
+            });
     private final List<Release> releases = new ArrayList<>();
     private final ReferenceQueue<ReceivedReference> dropped = new ReferenceQueue<>();
     private final ReceivedReferences received =
@@ -305,8 +308,9 @@ class ReferenceCountsTest {
     void shouldMindNoReleaseOnceTheConnectionHasEnded() {
         int id = sent.count(object);
         sent.close();
+        assertThat(forgotten).containsExactly(object);
         assertThat(sent.target(id)).isNull();
         assertThat(sent.released(id, 1, 0)).isTrue();
-        assertThat(forgotten).isEmpty();
+        assertThat(forgotten).hasSize(1);
     }
 }

@@ -92,7 +92,7 @@ public class OvertakingTest {
     });
     private final AnswerWriter answers = new AnswerWriter(channel, true, peer);
     private final SharedCalls calls = new SharedCalls(channel, answers, peer, task -> {});
-    private final ExportTable exports = new ExportTable(new LocalObjects((object, context) -> {}));
+    private final ExportTable exports = new ExportTable(new LocalObjects((object, context, told) -> told.run()));
     private long lastId;
 
     public OvertakingTest() {
