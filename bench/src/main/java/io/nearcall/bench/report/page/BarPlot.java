@@ -15,8 +15,10 @@ import org.knowm.xchart.internal.chartpart.Chart;
 /** Bars beside each other, or on top of each other. */
 public final class BarPlot {
 
-    /** Longer names than these do not fit below their bars on a narrow screen. */
+    /** Longer names than these do not fit below their bars on a narrow screen, or on a wide one. */
     private static final int NARROW_LETTERS = 30;
+
+    private static final int WIDE_LETTERS = 100;
 
     private static final int SLANT = 45;
 
@@ -81,7 +83,7 @@ public final class BarPlot {
         chart.getStyler().setShowStackSum(stacked);
         chart.getStyler().setYAxisTickLabelsFormattingFunction(yLabel::apply);
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
-        if (size.isNarrow() && String.join("", categories).length() > NARROW_LETTERS) {
+        if (String.join("", categories).length() > (size.isNarrow() ? NARROW_LETTERS : WIDE_LETTERS)) {
             chart.getStyler().setXAxisLabelRotation(SLANT);
         }
         if (logarithmic) {

@@ -236,7 +236,9 @@ final class Figures {
                         + "and stops when an order has come back. \"Nearcall\" is open, lookup and call as one "
                         + "writes them. \"In parts\" first does alone, in this order, what they would do on the way: load "
                         + "the native library; make a codec, and write and read one order with it; generate a stub; "
-                        + "the rest of open and of lookup follows. RMI is handed its stub and needs no registry.",
+                        + "the rest of open and of lookup follows. RMI is handed its stub and needs no registry. \"Greet\" sends "
+                        + "a string in place of the order. \"Archive\" and \"AOT cache\" have one of the classes of such a run, "
+                        + "on both sides.",
                 List.of("client", "phase", "ms", "shortest", "longest"),
                 rows);
     }

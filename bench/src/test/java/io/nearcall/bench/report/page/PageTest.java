@@ -159,20 +159,14 @@ class PageTest {
                 List.of(
                         new ColdStart(
                                 "Nearcall client",
-                                5,
-                                90,
-                                80,
-                                100,
+                                List.of(100.0, 90.0, 80.0),
                                 List.of(
                                         new ColdStart.Phase("JVM until main", 40),
                                         new ColdStart.Phase("lookup()", 30),
                                         new ColdStart.Phase("first call", 20))),
                         new ColdStart(
                                 "Nearcall client, in parts",
-                                5,
-                                91,
-                                80,
-                                100,
+                                List.of(100.0, 91.0, 80.0),
                                 List.of(
                                         new ColdStart.Phase("JVM until main", 40),
                                         new ColdStart.Phase("native library", 20),
