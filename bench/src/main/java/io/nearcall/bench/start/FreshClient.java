@@ -3,6 +3,7 @@ package io.nearcall.bench.start;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A kind of fresh client: what it runs, and what it is told. */
 public enum FreshClient {
@@ -29,6 +30,14 @@ public enum FreshClient {
     /** What its row is called. An order is placed where no other call is named. */
     public String row(Archive archive) {
         return archive == Archive.NONE ? title : archive.title() + ": " + title;
+    }
+
+    /** Whether a row is of another call than an order, or with an archive. */
+    public static boolean isVariant(String row) {
+        return COMPARED.stream()
+                .flatMap(client -> Stream.of(Archive.values()).map(client::row))
+                .filter(variant -> !variant.equals(RMI.title) && !variant.equals(NEARCALL.title))
+                .anyMatch(row::equals);
     }
 
     Class<?> main() {

@@ -15,10 +15,8 @@ import org.knowm.xchart.internal.chartpart.Chart;
 /** Bars beside each other, or on top of each other. */
 public final class BarPlot {
 
-    /** Longer names than these do not fit below their bars on a narrow screen, or on a wide one. */
+    /** Longer names than these do not fit below their bars on a narrow screen. */
     private static final int NARROW_LETTERS = 30;
-
-    private static final int WIDE_LETTERS = 100;
 
     private static final int SLANT = 45;
 
@@ -83,7 +81,7 @@ public final class BarPlot {
         chart.getStyler().setShowStackSum(stacked);
         chart.getStyler().setYAxisTickLabelsFormattingFunction(yLabel::apply);
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
-        if (String.join("", categories).length() > (size.isNarrow() ? NARROW_LETTERS : WIDE_LETTERS)) {
+        if (size.isNarrow() && String.join("", categories).length() > NARROW_LETTERS) {
             chart.getStyler().setXAxisLabelRotation(SLANT);
         }
         if (logarithmic) {

@@ -7,6 +7,7 @@ import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
 import io.nearcall.bench.report.Series;
 import io.nearcall.bench.start.ColdStart;
+import io.nearcall.bench.start.FreshClient;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -207,7 +208,9 @@ final class Figures {
     }
 
     Figure coldStarts() {
-        List<ColdStart> all = series.coldStarts();
+        List<ColdStart> all = series.coldStarts().stream()
+                .filter(start -> !FreshClient.isVariant(start.system()))
+                .toList();
         List<String> phases = phases(all);
         BarPlot bars = new BarPlot(
                 all.stream().map(ColdStart::system).toList(), "ms from the start of the JVM", Units::whole, true);
@@ -236,9 +239,7 @@ final class Figures {
                         + "and stops when an order has come back. \"Nearcall\" is open, lookup and call as one "
                         + "writes them. \"In parts\" first does alone, in this order, what they would do on the way: load "
                         + "the native library; make a codec, and write and read one order with it; generate a stub; "
-                        + "the rest of open and of lookup follows. RMI is handed its stub and needs no registry. \"Greet\" sends "
-                        + "a string in place of the order. \"Archive\" and \"AOT cache\" have one of the classes of such a run, "
-                        + "on both sides.",
+                        + "the rest of open and of lookup follows. RMI is handed its stub and needs no registry.",
                 List.of("client", "phase", "ms", "shortest", "longest"),
                 rows);
     }

@@ -67,6 +67,7 @@ public final class Page {
         page.figure(figures.largeReplies());
         page.figure(figures.largeRequests());
         page.figure(figures.idleWakeUps());
+        page.figure(new StartFigure(series.coldStarts()).figure());
         page.endFold();
     }
 

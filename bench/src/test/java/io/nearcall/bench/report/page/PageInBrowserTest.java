@@ -42,7 +42,7 @@ class PageInBrowserTest {
 
     @Test
     void shouldShowWholePlotsFromTheFirstScreenOnAndLoadNothing() throws Exception {
-        assertThat(look(page())).isEqualTo("12 plots at 1300, 12 plots at 400");
+        assertThat(look(page())).isEqualTo("13 plots at 1300, 13 plots at 400");
     }
 
     @Test

@@ -39,9 +39,9 @@ class PageTest {
     void shouldDrawEveryFigureAndLoadNothing() {
         String html = new Page(List.of(ping()), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
 
-        assertThat(count(html, "<figure>")).isEqualTo(12);
-        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(12);
-        assertThat(count(html, "srcset=\"data:image/svg\\+xml;base64,")).isEqualTo(12);
+        assertThat(count(html, "<figure>")).isEqualTo(13);
+        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(13);
+        assertThat(count(html, "srcset=\"data:image/svg\\+xml;base64,")).isEqualTo(13);
         assertThat(html).doesNotContainPattern("(src|srcset|href)=\"(?!data:)").doesNotContain("<script");
     }
 
@@ -114,6 +114,22 @@ class PageTest {
     }
 
     @Test
+    void shouldPutStartsOverRmiBesideNearcalls() {
+        List<ColdStart> starts = List.of(
+                new ColdStart("greet, RMI", List.of(300.0, 200.0, 250.0), List.of()),
+                new ColdStart("greet, Nearcall", List.of(280.0), List.of()),
+                new ColdStart("archive: RMI", List.of(170.0), List.of()),
+                new ColdStart("archive: Nearcall", List.of(160.0), List.of()));
+
+        assertThat(new StartFigure(starts).figure().rows())
+                .containsExactly(
+                        List.of("greet", "rmi", "250.0", "200.0", "300.0"),
+                        List.of("greet", "nearcall-shm", "280.0", "280.0", "280.0"),
+                        List.of("order, archive", "rmi", "170.0", "170.0", "170.0"),
+                        List.of("order, archive", "nearcall-shm", "160.0", "160.0", "160.0"));
+    }
+
+    @Test
     void shouldShowTheMedianOfEachLoadWithItsRange() {
         String html = new Page(List.of(), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
 
@@ -164,6 +180,8 @@ class PageTest {
                                         new ColdStart.Phase("JVM until main", 40),
                                         new ColdStart.Phase("lookup()", 30),
                                         new ColdStart.Phase("first call", 20))),
+                        new ColdStart("greet, RMI", List.of(90.0), List.of()),
+                        new ColdStart("greet, Nearcall", List.of(80.0), List.of()),
                         new ColdStart(
                                 "Nearcall client, in parts",
                                 List.of(100.0, 91.0, 80.0),
