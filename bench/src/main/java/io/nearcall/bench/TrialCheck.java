@@ -28,7 +28,7 @@ final class TrialCheck {
             VerdictGroup.CALLS, 14,
             VerdictGroup.PAYLOADS, 20,
             VerdictGroup.LOAD, 15,
-            VerdictGroup.LIFE, 14,
+            VerdictGroup.LIFE, 25,
             VerdictGroup.RESOURCES, 10);
 
     private TrialCheck() {}

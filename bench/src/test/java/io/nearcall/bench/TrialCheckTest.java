@@ -54,7 +54,7 @@ class TrialCheckTest {
         assertThat(TrialCheck.missing(rows, verdicts))
                 .containsExactlyInAnyOrder(
                         "targets of calls: " + VerdictGroup.CALLS.of(verdicts).size() + ", at least 14 expected",
-                        "targets of life: 0, at least 14 expected",
+                        "targets of life: 0, at least 25 expected",
                         "target: idle server: % of a CPU");
     }
 }

@@ -42,7 +42,12 @@ final class SampleRun {
 
     /** The exit status. Fails after 50 s, with what was printed and the stacks of its JVMs, and ends the run. */
     int await() throws IOException, InterruptedException {
-        if (!process.waitFor(50, TimeUnit.SECONDS)) {
+        return await(50);
+    }
+
+    /** The same after that many seconds. */
+    int await(int timeoutS) throws IOException, InterruptedException {
+        if (!process.waitFor(timeoutS, TimeUnit.SECONDS)) {
             signal("QUIT", temporary.toString());
             Thread.sleep(500); // by then they have printed their stacks
             String printed = output() + errors();

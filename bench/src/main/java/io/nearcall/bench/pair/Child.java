@@ -26,6 +26,9 @@ public final class Child implements AutoCloseable {
     private static final String END = "";
     private static final long EXIT_TIMEOUT_S = 4;
 
+    /** A JVM that makes an archive does so at its end. */
+    private static final long LONG_EXIT_TIMEOUT_S = 120;
+
     private final String name;
     private final Process process;
     private final LinkedBlockingQueue<String> messages = new LinkedBlockingQueue<>();
@@ -137,6 +140,18 @@ public final class Child implements AutoCloseable {
             // The same as the end of it.
         }
         messages.add(END);
+    }
+
+    /** Asks it to end, and waits for that, however long its last work takes. */
+    public void end() throws IOException, InterruptedException {
+        process.getOutputStream().close();
+        if (!process.waitFor(LONG_EXIT_TIMEOUT_S, TimeUnit.SECONDS)) {
+            throw new IOException(name + " (pid " + pid() + ") has not ended for " + LONG_EXIT_TIMEOUT_S + " s");
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException(
+                    name + " has ended with exit status " + process.exitValue() + "; see its output above");
+        }
     }
 
     /** Asks it to end, and makes it if it does not. Bounded in time. */

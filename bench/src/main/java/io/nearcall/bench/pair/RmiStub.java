@@ -21,7 +21,7 @@ public final class RmiStub {
     private RmiStub() {}
 
     /** Exports on a free loopback port. The caller keeps the desk alive. */
-    public static String export(RmiTrade desk) throws IOException {
+    public static String export(Remote desk) throws IOException {
         return text(UnicastRemoteObject.exportObject(
                 desk, 0, null, port -> new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress())));
     }
@@ -35,9 +35,14 @@ public final class RmiStub {
     }
 
     public static RmiTrade read(String text) throws IOException, ClassNotFoundException {
+        return read(text, RmiTrade.class);
+    }
+
+    /** The same of another interface. */
+    public static <T extends Remote> T read(String text, Class<T> type) throws IOException, ClassNotFoundException {
         byte[] bytes = Base64.getDecoder().decode(text);
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-            return (RmiTrade) in.readObject();
+            return type.cast(in.readObject());
         }
     }
 }

@@ -3,16 +3,23 @@ package io.nearcall.bench.report;
 
 import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.IdleServers;
+import io.nearcall.bench.start.Archive;
 import io.nearcall.bench.start.ColdStart;
+import io.nearcall.bench.start.FreshClient;
 import io.nearcall.bench.subject.NearcallSubject;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The targets of whole processes, one line each: what an idle server uses, and a client's start. */
 public final class ProcessVerdicts {
 
     /** Per cent of a CPU: an idle JVM's varies by about as much as this from one look to the next. */
     private static final double IDLE_TOLERANCE = 0.1;
+
+    private static final double START_LIMIT = 1.25;
+    private static final double ARCHIVED_START_LIMIT = 0.75;
 
     private final Map<String, IdleCost> idle;
     private final List<ColdStart> starts;
@@ -23,7 +30,10 @@ public final class ProcessVerdicts {
     }
 
     public List<Verdict> all() {
-        return List.of(idleServer().in(VerdictGroup.RESOURCES), coldStart().in(VerdictGroup.LIFE));
+        List<Verdict> all = new ArrayList<>(List.of(idleServer().in(VerdictGroup.RESOURCES)));
+        addStarts(all, "greet(String)", FreshClient.NEARCALL_GREETING, FreshClient.RMI_GREETING);
+        addStarts(all, "place(Order)", FreshClient.NEARCALL, FreshClient.RMI);
+        return all;
     }
 
     private Verdict idleServer() {
@@ -38,9 +48,29 @@ public final class ProcessVerdicts {
                         : List.of(Math.max(0, 100 * (own.cpuShare() - sleeping.cpuShare()))));
     }
 
-    private Verdict coldStart() {
-        return Verdict.notJudged(
-                "cold start of a client",
-                starts.isEmpty() ? "not measured" : "no limit: its parts, and RMI's, are above");
+    private void addStarts(List<Verdict> all, String call, FreshClient own, FreshClient rmi) {
+        String what = "process start to first " + call + ", ";
+        all.add(start(what + "without classes made at build time: x RMI's", START_LIMIT, own.row(Archive.NONE), rmi));
+        all.add(archivedStart(what, Archive.CLASSES, own, rmi));
+        // Not every JDK can make one.
+        if (find(own.row(Archive.AOT_CACHE)).isPresent()) {
+            all.add(archivedStart(what, Archive.AOT_CACHE, own, rmi));
+        }
+    }
+
+    private Verdict archivedStart(String what, Archive archive, FreshClient own, FreshClient rmi) {
+        String both = what + archive.title() + " on both sides: x RMI's without";
+        return start(both, ARCHIVED_START_LIMIT, own.row(archive), rmi);
+    }
+
+    private Verdict start(String what, double limit, String own, FreshClient rmi) {
+        List<Double> ofEachRound = find(own)
+                .flatMap(found -> find(rmi.row(Archive.NONE)).map(found::ratiosTo))
+                .orElse(List.of());
+        return Verdict.atMost(what + ", at most " + limit, limit, ofEachRound).in(VerdictGroup.LIFE);
+    }
+
+    private Optional<ColdStart> find(String row) {
+        return starts.stream().filter(each -> each.system().equals(row)).findFirst();
     }
 }

@@ -1,25 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.bench.start;
 
+import io.nearcall.bench.measure.Median;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What fresh JVMs of one kind did until their first result.
  *
- * @param totalMs median over the JVMs of the time from start to result
+ * @param ofEachRoundMs the time from start to result of each JVM, in the order of the rounds
  * @param phases in order; their medians need not add up to that of the whole
  */
-public record ColdStart(
-        String system, int jvms, double totalMs, double shortestMs, double longestMs, List<Phase> phases) {
+public record ColdStart(String system, List<Double> ofEachRoundMs, List<Phase> phases) {
+
+    public int jvms() {
+        return ofEachRoundMs.size();
+    }
+
+    /** Median over the JVMs. */
+    public double totalMs() {
+        return Median.of(ofEachRoundMs);
+    }
+
+    public double shortestMs() {
+        return Collections.min(ofEachRoundMs);
+    }
+
+    public double longestMs() {
+        return Collections.max(ofEachRoundMs);
+    }
+
+    /** How many times as long this took as the other of the same round did. */
+    public List<Double> ratiosTo(ColdStart other) {
+        return IntStream.range(0, jvms())
+                .mapToObj(round -> ofEachRoundMs.get(round) / other.ofEachRoundMs.get(round))
+                .toList();
+    }
 
     /** One line, with the breakdown. */
     public String text() {
         String breakdown = phases.stream()
                 .map(phase -> String.format(Locale.ROOT, "%s %.0f", phase.name(), phase.ms()))
                 .collect(Collectors.joining(", "));
-        return String.format(Locale.ROOT, "cold start: %-18s %.0f ms (%s)", system, totalMs, breakdown);
+        return String.format(Locale.ROOT, "cold start: %-26s %.0f ms (%s)", system, totalMs(), breakdown);
     }
 
     /** One phase, in the median JVM by that phase. */

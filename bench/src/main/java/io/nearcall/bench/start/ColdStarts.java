@@ -2,80 +2,102 @@
 package io.nearcall.bench.start;
 
 import io.nearcall.bench.measure.Median;
-import io.nearcall.bench.pair.Child;
 import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.pair.ServingJvm;
 import io.nearcall.bench.peers.Peer;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Starts fresh client JVMs, one kind after the other and again, while one server JVM runs. */
-public final class ColdStarts {
+/**
+ * Starts fresh client JVMs, one kind after the other and again, while their server JVMs run: without an archive of classes,
+ * and with one of each kind on both sides.
+ */
+public final class ColdStarts implements AutoCloseable {
 
-    /** No size of heap: the JVM chooses it, as it would for a user. */
-    private static final List<String> FLAGS =
-            List.of("-Djava.rmi.server.hostname=127.0.0.1", "--enable-native-access=ALL-UNNAMED");
-
-    private static final long TIMEOUT_S = 30;
     private static final double NS_PER_MS = 1e6;
 
-    private ColdStarts() {}
+    private final Map<Archive, FreshClients> clients = new LinkedHashMap<>();
+    private final Map<Peer, ServingJvm> peerServers = new LinkedHashMap<>();
+    private final Pair.Places places;
 
-    /** Blocks for some two seconds a round. The first round is not counted: it reads the files from the disk. */
+    private ColdStarts(Pair.Places places) {
+        this.places = places;
+    }
+
+    /**
+     * Blocks for some ten seconds, and some five a round. One more round comes first, and is not counted: it reads the files
+     * from the disk, and sees whether the archives are used.
+     */
     public static List<ColdStart> measure(int rounds, List<String> peers, Pair.Places places)
             throws IOException, InterruptedException {
         Map<String, List<Marks.Found>> found = new LinkedHashMap<>();
-        Map<Peer, ServingJvm> peerServers = new LinkedHashMap<>();
-        try (ServingJvm server = ServingJvm.start("start", places)) {
-            for (String each : peers) {
-                Peer peer = Peer.of(each).orElseThrow();
-                peerServers.put(peer, ServingJvm.startPeer("start", peer, places));
+        try (ColdStarts starts = new ColdStarts(places)) {
+            starts.startServers(peers);
+            starts.check();
+            for (int round = 0; round < rounds; round++) {
+                starts.round(found);
             }
-            for (int round = 0; round <= rounds; round++) {
-                Map<String, Marks.Found> ofRound = new LinkedHashMap<>();
-                ofRound.put("empty JVM", start(EmptyStart.class));
-                ofRound.put("RMI", start(RmiStart.class, server.rmiStub()));
-                ofRound.put("Nearcall", start(NearcallStart.class, server.service()));
-                ofRound.put("Nearcall, in parts", start(NearcallPartsStart.class, server.service()));
-                for (Map.Entry<Peer, ServingJvm> each : peerServers.entrySet()) {
-                    Peer peer = each.getKey();
-                    String directory = each.getValue().peerDirectory().toString();
-                    ofRound.put(
-                            peer.system(), start(PeerStart.class, places.flags(peer, FLAGS), peer.system(), directory));
-                }
-                if (round > 0) {
-                    ofRound.forEach((kind, marks) -> found.computeIfAbsent(kind, unused -> new ArrayList<>())
-                            .add(marks));
-                }
-            }
-        } finally {
-            peerServers.values().forEach(ServingJvm::close);
         }
-        List<ColdStart> starts = new ArrayList<>();
-        found.forEach((kind, runs) -> starts.add(summary(kind, runs)));
-        return starts;
+        return found.entrySet().stream()
+                .map(each -> summary(each.getKey(), each.getValue()))
+                .toList();
     }
 
-    private static Marks.Found start(Class<?> main, String... args) throws IOException, InterruptedException {
-        return start(main, FLAGS, args);
+    private void startServers(List<String> peers) throws IOException, InterruptedException {
+        Path place = Files.createDirectories(places.scratch().resolve("start").toAbsolutePath());
+        String classPath = JarredClassPath.of(System.getProperty("java.class.path"), place);
+        for (Archive archive : Archive.ofThisJdk()) {
+            clients.put(archive, FreshClients.start(archive, place, classPath));
+        }
+        for (String each : peers) {
+            Peer peer = Peer.of(each).orElseThrow();
+            peerServers.put(peer, ServingJvm.startPeer("start", peer, places));
+        }
     }
 
-    private static Marks.Found start(Class<?> main, List<String> flags, String... args)
-            throws IOException, InterruptedException {
-        List<String> all = new ArrayList<>(List.of(args));
-        all.add(0, Long.toString(System.nanoTime()));
-        try (Child child = Child.start(main.getSimpleName(), "", flags, main, all)) {
-            return child.next(Marks.Found.class, TIMEOUT_S);
+    private void check() throws IOException, InterruptedException {
+        for (Archive archive : clients.keySet()) {
+            for (FreshClient client : kinds(archive)) {
+                clients.get(archive).check(client);
+            }
         }
+        for (Peer peer : peerServers.keySet()) {
+            start(peer);
+        }
+    }
+
+    private void round(Map<String, List<Marks.Found>> found) throws IOException, InterruptedException {
+        for (Archive archive : clients.keySet()) {
+            for (FreshClient client : kinds(archive)) {
+                add(found, client.row(archive), clients.get(archive).run(client));
+            }
+        }
+        for (Peer peer : peerServers.keySet()) {
+            add(found, peer.system(), start(peer));
+        }
+    }
+
+    private static List<FreshClient> kinds(Archive archive) {
+        return archive == Archive.NONE ? List.of(FreshClient.values()) : FreshClient.COMPARED;
+    }
+
+    private static void add(Map<String, List<Marks.Found>> found, String row, Marks.Found marks) {
+        found.computeIfAbsent(row, unused -> new ArrayList<>()).add(marks);
+    }
+
+    private Marks.Found start(Peer peer) throws IOException, InterruptedException {
+        String directory = peerServers.get(peer).peerDirectory().toString();
+        return FreshJvm.run(PeerStart.class, places.flags(peer, FreshJvm.FLAGS), peer.system(), directory);
     }
 
     private static ColdStart summary(String kind, List<Marks.Found> runs) {
-        List<Double> totals = runs.stream()
+        List<Double> totalsMs = runs.stream()
                 .map(run -> run.marks().stream().mapToLong(Marks.Mark::ns).sum() / NS_PER_MS)
-                .sorted()
                 .toList();
         List<ColdStart.Phase> phases = new ArrayList<>();
         List<Marks.Mark> first = runs.get(0).marks();
@@ -86,7 +108,12 @@ public final class ColdStarts {
                     .toList();
             phases.add(new ColdStart.Phase(first.get(i).phase(), Median.of(ms)));
         }
-        return new ColdStart(
-                kind, runs.size(), Median.of(totals), totals.get(0), totals.get(totals.size() - 1), phases);
+        return new ColdStart(kind, totalsMs, phases);
+    }
+
+    @Override
+    public void close() {
+        clients.values().forEach(FreshClients::close);
+        peerServers.values().forEach(ServingJvm::close);
     }
 }

@@ -57,9 +57,10 @@ class PeerWinsTest {
                 Life.NONE,
                 Map.of("nearcall-shm", new IdleCost(0.0009, 29), "dirmi", new IdleCost(0.0004, 3)),
                 List.of(
-                        new ColdStart("Nearcall", 3, 90, 80, 100, List.of()),
-                        new ColdStart("RMI", 3, 70, 60, 80, List.of()),
-                        new ColdStart("empty JVM", 3, 40, 40, 40, List.of())),
+                        new ColdStart("Nearcall", List.of(90.0), List.of()),
+                        new ColdStart("RMI", List.of(70.0), List.of()),
+                        new ColdStart("archive: RMI", List.of(60.0), List.of()),
+                        new ColdStart("empty JVM", List.of(40.0), List.of())),
                 List.of(),
                 List.of());
 

@@ -8,7 +8,6 @@ import io.nearcall.bench.pair.IdleServers;
 import io.nearcall.bench.start.ColdStart;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ProcessVerdictsTest {
@@ -26,9 +25,47 @@ class ProcessVerdictsTest {
     }
 
     @Test
-    void shouldWantABreakdownOfEachColdStart() {
-        assertThat(starts("RMI", "Nearcall").outcome()).startsWith("not judged (no limit");
-        assertThat(starts().outcome()).isEqualTo("not judged (not measured)");
+    void shouldJudgeAStartBesideTheOneOverRmiOfTheSameRound() {
+        List<ColdStart> starts = List.of(start("Nearcall", 100.0, 900.0, 120.0), start("RMI", 100.0, 750.0, 60.0));
+
+        Verdict verdict = of(starts, "process start to first place(Order), without classes made at build time");
+
+        assertThat(verdict.ofEachPair()).containsExactly(1.0, 1.2, 2.0);
+        assertThat(verdict.valueText()).isEqualTo("1.20");
+        assertThat(verdict.outcome()).isEqualTo("held");
+        assertThat(verdict.group()).isEqualTo(VerdictGroup.LIFE);
+    }
+
+    @Test
+    void shouldNotHoldAStartThatTakesLonger() {
+        List<ColdStart> starts = List.of(start("greet, Nearcall", 126.0), start("greet, RMI", 100.0));
+
+        assertThat(of(starts, "process start to first greet(String), without classes")
+                        .outcome())
+                .isEqualTo("not held");
+    }
+
+    @Test
+    void shouldCompareAStartWithAnArchiveWithOneOverRmiWithout() {
+        List<ColdStart> starts = List.of(
+                start("greet, RMI", 100.0),
+                start("archive: greet, RMI", 50.0),
+                start("archive: greet, Nearcall", 75.0),
+                start("AOT cache: greet, Nearcall", 76.0));
+
+        assertThat(of(starts, "process start to first greet(String), archive on both sides")
+                        .outcome())
+                .isEqualTo("held");
+        assertThat(of(starts, "process start to first greet(String), AOT cache on both sides")
+                        .outcome())
+                .isEqualTo("not held");
+    }
+
+    @Test
+    void shouldWantTheStartsThatEveryJdkHas() {
+        assertThat(VerdictGroup.LIFE.of(new ProcessVerdicts(Map.of(), List.of()).all()))
+                .hasSize(4)
+                .allSatisfy(verdict -> assertThat(verdict.outcome()).isEqualTo("not judged (not measured)"));
     }
 
     private static Verdict idle(IdleCost own) {
@@ -36,11 +73,11 @@ class ProcessVerdictsTest {
         return Measured.verdict(new ProcessVerdicts(idle, List.of()).all(), "idle server");
     }
 
-    private static Verdict starts(String... systems) {
-        List<ColdStart> starts = Stream.of(systems)
-                .map(system ->
-                        new ColdStart(system, 3, 90, 80, 100, List.of(new ColdStart.Phase("JVM until main", 40))))
-                .toList();
-        return Measured.verdict(new ProcessVerdicts(Map.of(), starts).all(), "cold start");
+    private static Verdict of(List<ColdStart> starts, String beginning) {
+        return Measured.verdict(new ProcessVerdicts(Map.of(), starts).all(), beginning);
+    }
+
+    private static ColdStart start(String system, Double... ofEachRoundMs) {
+        return new ColdStart(system, List.of(ofEachRoundMs), List.of());
     }
 }

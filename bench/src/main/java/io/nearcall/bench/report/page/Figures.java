@@ -9,6 +9,7 @@ import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
 import io.nearcall.bench.report.Series;
 import io.nearcall.bench.start.ColdStart;
+import io.nearcall.bench.start.FreshClient;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -249,7 +250,9 @@ final class Figures {
     }
 
     Figure coldStarts() {
-        List<ColdStart> all = series.coldStarts();
+        List<ColdStart> all = series.coldStarts().stream()
+                .filter(start -> !FreshClient.isVariant(start.system()))
+                .toList();
         List<String> phases = phases(all);
         BarPlot bars = new BarPlot(
                 all.stream().map(ColdStart::system).toList(), "ms from the start of the JVM", Units::whole, true);

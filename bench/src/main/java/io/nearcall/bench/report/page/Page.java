@@ -73,6 +73,7 @@ public final class Page {
         page.figure(figures.largeReplies());
         page.figure(figures.largeRequests());
         page.figure(figures.idleWakeUps());
+        page.figure(new StartFigure(series.coldStarts()).figure());
         new LifeFigures(series.life()).all().forEach(page::figure);
         page.endFold();
     }

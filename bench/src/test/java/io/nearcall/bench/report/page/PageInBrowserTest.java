@@ -44,7 +44,7 @@ class PageInBrowserTest {
 
     @Test
     void shouldShowWholePlotsFromTheFirstScreenOnAndLoadNothing() throws Exception {
-        assertThat(look(page())).isEqualTo("15 plots at 1300, 15 plots at 400");
+        assertThat(look(page())).isEqualTo("17 plots at 1300, 17 plots at 400");
     }
 
     @Test

@@ -41,9 +41,9 @@ class PageTest {
     void shouldDrawEveryFigureAndLoadNothing() {
         String html = new Page(List.of(ping()), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
 
-        assertThat(count(html, "<figure>")).isEqualTo(16);
-        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(16);
-        assertThat(count(html, "srcset=\"data:image/svg\\+xml;base64,")).isEqualTo(16);
+        assertThat(count(html, "<figure>")).isEqualTo(17);
+        assertThat(count(html, "src=\"data:image/svg\\+xml;base64,")).isEqualTo(17);
+        assertThat(count(html, "srcset=\"data:image/svg\\+xml;base64,")).isEqualTo(17);
         assertThat(html).doesNotContainPattern("(src|srcset|href)=\"(?!data:)").doesNotContain("<script");
     }
 
@@ -120,6 +120,22 @@ class PageTest {
     }
 
     @Test
+    void shouldPutStartsOverRmiBesideNearcalls() {
+        List<ColdStart> starts = List.of(
+                new ColdStart("greet, RMI", List.of(300.0, 200.0, 250.0), List.of()),
+                new ColdStart("greet, Nearcall", List.of(280.0), List.of()),
+                new ColdStart("archive: RMI", List.of(170.0), List.of()),
+                new ColdStart("archive: Nearcall", List.of(160.0), List.of()));
+
+        assertThat(new StartFigure(starts).figure().rows())
+                .containsExactly(
+                        List.of("greet", "rmi", "250.0", "200.0", "300.0"),
+                        List.of("greet", "nearcall-shm", "280.0", "280.0", "280.0"),
+                        List.of("order, archive", "rmi", "170.0", "170.0", "170.0"),
+                        List.of("order, archive", "nearcall-shm", "160.0", "160.0", "160.0"));
+    }
+
+    @Test
     void shouldShowTheMedianOfEachLoadWithItsRange() {
         String html = new Page(List.of(), measured("EPYC"), NO_VERDICTS, NO_PEERS).html();
 
@@ -166,20 +182,16 @@ class PageTest {
                 List.of(
                         new ColdStart(
                                 "Nearcall client",
-                                5,
-                                90,
-                                80,
-                                100,
+                                List.of(100.0, 90.0, 80.0),
                                 List.of(
                                         new ColdStart.Phase("JVM until main", 40),
                                         new ColdStart.Phase("lookup()", 30),
                                         new ColdStart.Phase("first call", 20))),
+                        new ColdStart("greet, RMI", List.of(90.0), List.of()),
+                        new ColdStart("greet, Nearcall", List.of(80.0), List.of()),
                         new ColdStart(
                                 "Nearcall client, in parts",
-                                5,
-                                91,
-                                80,
-                                100,
+                                List.of(100.0, 91.0, 80.0),
                                 List.of(
                                         new ColdStart.Phase("JVM until main", 40),
                                         new ColdStart.Phase("native library", 20),

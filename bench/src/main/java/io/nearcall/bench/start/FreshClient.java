@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.start;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** A kind of fresh client: what it runs, and what it is told. */
+public enum FreshClient {
+    EMPTY("empty JVM", EmptyStart.class, server -> ""),
+    RMI("RMI", RmiStart.class, StartServer.Ready::rmiTrade),
+    NEARCALL("Nearcall", NearcallStart.class, StartServer.Ready::trade),
+    NEARCALL_IN_PARTS("Nearcall, in parts", NearcallPartsStart.class, StartServer.Ready::trade),
+    RMI_GREETING("greet, RMI", RmiGreetStart.class, StartServer.Ready::rmiGreeter),
+    NEARCALL_GREETING("greet, Nearcall", GreetStart.class, StartServer.Ready::greeter);
+
+    /** Those that are compared with an archive and without one. */
+    static final List<FreshClient> COMPARED = List.of(RMI, NEARCALL, RMI_GREETING, NEARCALL_GREETING);
+
+    private final String title;
+    private final Class<?> main;
+    private final Function<StartServer.Ready, String> argument;
+
+    FreshClient(String title, Class<?> main, Function<StartServer.Ready, String> argument) {
+        this.title = title;
+        this.main = main;
+        this.argument = argument;
+    }
+
+    /** What its row is called. An order is placed where no other call is named. */
+    public String row(Archive archive) {
+        return archive == Archive.NONE ? title : archive.title() + ": " + title;
+    }
+
+    /** Whether a row is of another call than an order, or with an archive. */
+    public static boolean isVariant(String row) {
+        return COMPARED.stream()
+                .flatMap(client -> Stream.of(Archive.values()).map(client::row))
+                .filter(variant -> !variant.equals(RMI.title) && !variant.equals(NEARCALL.title))
+                .anyMatch(row::equals);
+    }
+
+    Class<?> main() {
+        return main;
+    }
+
+    /** How it finds the server. */
+    String argument(StartServer.Ready server) {
+        return argument.apply(server);
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.start;
+
+import io.nearcall.bench.pair.Child;
+import io.nearcall.bench.pair.JvmFlags;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** A server JVM and its fresh clients, each of them with an archive of its own of one kind, or all of them with none. */
+final class FreshClients implements AutoCloseable {
+
+    private static final long TIMEOUT_S = 30;
+    private static final String FROM_ARCHIVE = " source: shared objects file";
+
+    private final Archive archive;
+    private final Path place;
+    private final String classPath;
+    private final Function<Path, List<String>> archiveFlags;
+    private final Child server;
+    private final StartServer.Ready ready;
+
+    private FreshClients(Archive archive, Path place, String classPath, Function<Path, List<String>> archiveFlags)
+            throws IOException, InterruptedException {
+        this.archive = archive;
+        this.place = place;
+        this.classPath = classPath;
+        this.archiveFlags = archiveFlags;
+        // The same in every run, so that the next one takes over what a killed one left.
+        String services = "bench-start-" + archive.name().toLowerCase(Locale.ROOT);
+        server =
+                Child.start(services, "", flags(JvmFlags.ALL, StartServer.class), StartServer.class, List.of(services));
+        try {
+            ready = server.next(StartServer.Ready.class, TIMEOUT_S);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Makes the archives, by a run of the server and of each client, and starts the server.
+     *
+     * @param place of the archives; it exists
+     * @param classPath of jars only, unless there is no archive
+     */
+    static FreshClients start(Archive archive, Path place, String classPath) throws IOException, InterruptedException {
+        if (archive != Archive.NONE) {
+            for (Class<?> each : mains()) {
+                Files.deleteIfExists(file(place, archive, each)); // of another run, whose jars were others
+            }
+            try (FreshClients first = new FreshClients(archive, place, classPath, archive::making)) {
+                for (FreshClient each : FreshClient.COMPARED) {
+                    first.run(each);
+                }
+                first.server.end();
+            }
+        }
+        return new FreshClients(archive, place, classPath, archive::using);
+    }
+
+    private static List<Class<?>> mains() {
+        Stream<Class<?>> clients = FreshClient.COMPARED.stream().map(FreshClient::main);
+        return Stream.concat(Stream.of(StartServer.class), clients).toList();
+    }
+
+    private static Path file(Path place, Archive archive, Class<?> main) {
+        return place.resolve(main.getSimpleName() + "." + archive.name().toLowerCase(Locale.ROOT));
+    }
+
+    private List<String> flags(List<String> ofAll, Class<?> main) {
+        List<String> flags = new ArrayList<>(ofAll);
+        flags.addAll(archiveFlags.apply(file(place, archive, main)));
+        flags.addAll(List.of("-cp", classPath));
+        return flags;
+    }
+
+    /** Starts a client, and waits for its end. */
+    Marks.Found run(FreshClient client) throws IOException, InterruptedException {
+        return FreshJvm.run(client.main(), flags(FreshJvm.FLAGS, client.main()), client.argument(ready));
+    }
+
+    /** The same with a look whether the client's class comes from the archive, which a JVM says nothing about otherwise. */
+    void check(FreshClient client) throws IOException, InterruptedException {
+        Path log = place.resolve("classes.log");
+        List<String> flags = flags(FreshJvm.FLAGS, client.main());
+        flags.add("-Xlog:class+load:file=" + log);
+        FreshJvm.run(client.main(), flags, client.argument(ready));
+        checkArchived(client.main(), Files.readAllLines(log), archive);
+    }
+
+    /** @param log of the classes that a JVM loaded */
+    static void checkArchived(Class<?> main, List<String> log, Archive archive) throws IOException {
+        boolean archived = log.stream().anyMatch(line -> line.contains(main.getName() + FROM_ARCHIVE));
+        if (archived != (archive != Archive.NONE)) {
+            throw new IOException(
+                    main.getName() + (archived ? " came" : " did not come") + " from an archive: archive=" + archive);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
