@@ -129,7 +129,8 @@ public class BrokenConnectionTest {
         assertThat(toll.pay()).isEqualTo(7);
         assertThat(bridge.boat.pay()).isEqualTo(3);
         CompletableFuture<Integer> crossing = begunCrossing();
-        tap.tellClient(new ControlMessage.Welcome(ControlMessage.VERSION, 1, UUID.randomUUID(), new Limits(1, 0, 1 << 20)));
+        tap.tellClient(
+                new ControlMessage.Welcome(ControlMessage.VERSION, 1, UUID.randomUUID(), new Limits(1, 0, 1 << 20)));
         assertBroken(() -> get(crossing), Outcome.MAY_HAVE_RUN, true, SECOND_GREETING);
         assertThat(gone.take()).isEqualTo(Loss.BROKEN);
         assertBroken(toll::pay, Outcome.NOT_SENT, false, SECOND_GREETING);
