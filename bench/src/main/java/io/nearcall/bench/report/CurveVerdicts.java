@@ -45,16 +45,19 @@ public final class CurveVerdicts {
                 "order, at last: x one coded by hand, at most 1",
                 1,
                 ofEachRound(order, HandCodedSubject.NAME, (own, other) -> own.finalP50Ns() / other.finalP50Ns())));
-        verdicts.add(Verdict.atMost(
-                "order, from the 20,000th to the 30,000th call: x the time at last, at most " + LATER_LIMIT,
-                LATER_LIMIT,
-                ofEachRound(
-                        order,
-                        OWN,
-                        (own, same) -> own.laterP50Ns() == null
-                                ? Double.POSITIVE_INFINITY
-                                : own.laterP50Ns() / own.finalP50Ns())));
+        verdicts.add(later());
         return verdicts.stream().map(verdict -> verdict.in(VerdictGroup.LIFE)).toList();
+    }
+
+    private Verdict later() {
+        String what = "order, from the 20,000th to the 30,000th call: x the time at last, at most " + LATER_LIMIT;
+        List<Double> ofEachRound = ofEachRound(
+                CurveWork.ORDER,
+                OWN,
+                (own, same) -> own.laterP50Ns() == null ? Double.NaN : own.laterP50Ns() / own.finalP50Ns());
+        return ofEachRound.isEmpty()
+                ? Verdict.notJudged(what, "fewer calls in the time that there was")
+                : Verdict.atMost(what, LATER_LIMIT, ofEachRound);
     }
 
     /** The targets that name a peer. */
@@ -107,15 +110,20 @@ public final class CurveVerdicts {
                 .findFirst();
     }
 
-    /** Where this side made fewer calls than the other one, it is beaten by any measure; where the other did, it has no time. */
     private static double worst(FirstCalls own, FirstCalls other, List<Integer> marks) {
         Function<Integer, Double> ratio = mark -> other.nsAt(mark)
-                .map(others -> own.nsAt(mark).map(ns -> ns / others).orElse(Double.POSITIVE_INFINITY))
+                .map(others -> own.nsAt(mark).orElseGet(() -> atLastRate(own, mark)) / others)
                 .orElse(null);
         return marks.stream()
                 .map(ratio)
                 .filter(Objects::nonNull)
                 .max(Double::compare)
                 .orElse(Double.NaN);
+    }
+
+    /** When a call would have been answered that this side had no time left for: it has gone on as fast as it has been so far. */
+    private static double atLastRate(FirstCalls own, int mark) {
+        FirstCalls.Point last = own.points().get(own.points().size() - 1);
+        return last.ns() * mark / last.call();
     }
 }
