@@ -108,11 +108,6 @@ final class ConnectionLanes {
         return served.isCalling();
     }
 
-    /** Whether a method runs on for the peer though the lanes may have been given back. */
-    boolean isOutlived() {
-        return served.isCallingElsewhere();
-    }
-
     /** Whether a method of that object is seen to run for the peer. */
     boolean isCalled(Object target) {
         return served.isCalling(target) || borrowed.isCalling(target);

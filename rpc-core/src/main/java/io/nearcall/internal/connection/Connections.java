@@ -36,8 +36,6 @@ final class Connections {
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     /** Those that have not given everything back yet: {@link #connections}, and some that have ended. */
     private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
-    /** Those that have, but of which a method may still run on a thread other than a lane's. */
-    private final Set<Connection> outlived = ConcurrentHashMap.newKeySet();
 
     private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
 
@@ -80,17 +78,7 @@ final class Connections {
 
     /** Whether a method of the object is seen to run for a peer, or for one whose connection has ended. */
     boolean isCalled(Object target) {
-        forgetOutlived();
-        // In this order: a connection is added to the second set before it is taken out of the first.
-        return isCalled(unretired, target) || isCalled(outlived, target);
-    }
-
-    private static boolean isCalled(Set<Connection> connections, Object target) {
-        return connections.stream().anyMatch(connection -> connection.lanes().isCalled(target));
-    }
-
-    private void forgetOutlived() {
-        outlived.removeIf(connection -> !connection.lanes().isOutlived());
+        return unretired.stream().anyMatch(connection -> connection.lanes().isCalled(target));
     }
 
     /** Whether one more may come and greet. */
@@ -98,7 +86,7 @@ final class Connections {
         return connections.size() + arrivals.size() < core.settings().maxConnections();
     }
 
-    /** Whether one more connection may begin: those that have ended hold threads and memory until they are given back. */
+    /** Whether one more connection may begin: those that have ended hold threads and memory as long as methods run. */
     boolean hasRoom() {
         return unretired.size() < core.settings().maxConnections();
     }
@@ -163,10 +151,6 @@ final class Connections {
 
     /** A connection has given everything back. */
     void retired(Connection connection) {
-        forgetOutlived();
-        if (connection.lanes().isOutlived()) {
-            outlived.add(connection);
-        }
         unretired.remove(connection);
         if (!arrivals.isEmpty()) {
             core.monitor().execute(() -> arrivals.forEach(Arrival::tryAgain));

@@ -220,7 +220,7 @@ final class ServedBatches {
         return lanes.get(number);
     }
 
-    /** Ends all waits and withdraws the lanes; returns whether no thread is in any of them. Repeatable. */
+    /** Ends all waits and withdraws the lanes; returns whether no thread is in any of them, and no method runs. Repeatable. */
     boolean retire(boolean interrupt) {
         boolean retired = true;
         for (ServerLane lane : lanes.values()) {
@@ -247,11 +247,6 @@ final class ServedBatches {
         return lanes.values().stream().anyMatch(ServerLane::isCalling);
     }
 
-    /** Whether a method of any lane runs on though the lane may have been withdrawn. */
-    boolean isCallingElsewhere() {
-        return lanes.values().stream().anyMatch(ServerLane::isCallingElsewhere);
-    }
-
     /** Whether a method of that object runs on any lane, as far as can be seen. */
     boolean isCalling(Object target) {
         return lanes.values().stream().anyMatch(lane -> lane.isCalling(target));
@@ -272,7 +267,7 @@ final class ServedBatches {
         try {
             OpenedBatches.closeAll(batches);
         } finally {
-            lanes.values().removeIf(lane -> !lane.isCallingElsewhere()); // the others are still asked whom they call
+            lanes.clear();
             share.close();
         }
     }

@@ -181,11 +181,6 @@ public final class ServerLane implements LaneAttendant.Work {
         return call.isRunning() || shared && calls.isCalling();
     }
 
-    /** Whether a method runs that does not keep the lane from being withdrawn. Any thread. */
-    public boolean isCallingElsewhere() {
-        return shared && calls.isCalling();
-    }
-
     /** Whether a method of that object runs on this lane, or may. Any thread. */
     public boolean isCalling(Object target) {
         return shared && calls.isCalling(target) || call.isCalling(target);
@@ -211,7 +206,7 @@ public final class ServerLane implements LaneAttendant.Work {
     /**
      * Ends all waits, interrupts the method that runs, and withdraws the lane; the connection has ended.
      *
-     * @return whether no thread is in the lane any more. Repeatable
+     * @return whether no thread is in the lane any more, and no method runs: it would be a thread that nothing counts. Repeatable
      */
     public boolean retire(boolean interrupt) {
         channel.disconnect();
@@ -221,12 +216,9 @@ public final class ServerLane implements LaneAttendant.Work {
         if (shared) {
             calls.retire(interrupt);
         }
-        if (overtaking != null) {
-            overtaking.retire();
-        }
         if (handover != null) {
             handover.retire();
         }
-        return answers.tryRetire() & attendant.tryRetire();
+        return answers.tryRetire() & attendant.tryRetire() && !isCalling();
     }
 }

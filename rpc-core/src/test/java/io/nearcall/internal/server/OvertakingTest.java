@@ -193,16 +193,6 @@ public class OvertakingTest {
     }
 
     @Test
-    void shouldGiveTheLaneBackWhileAMethodRunsThatDoesNotEnd() {
-        assertThat(run(() -> {
-                    assertThat(attendant.tryRetire()).isFalse();
-                    overtaking.retire();
-                    assertThat(attendant.tryRetire()).isTrue();
-                }))
-                .isFalse();
-    }
-
-    @Test
     void shouldRunAMethodApartThatHasComputedForAWhile() {
         run(() -> {
             long endNs = System.nanoTime() + 300_000;
