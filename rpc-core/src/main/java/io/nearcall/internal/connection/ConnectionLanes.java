@@ -147,8 +147,8 @@ final class ConnectionLanes {
     }
 
     /** Ends all waits, and withdraws the lanes; returns whether nobody is in any of them. One thread at a time, repeatable. */
-    boolean retire(boolean interrupt) {
-        return retireCalls() & served.retire(interrupt);
+    boolean retire() {
+        return retireCalls() & served.retire();
     }
 
     /** Gives up what would outlive this process. The connection has ended, and somebody may still be in a lane. */

@@ -221,12 +221,28 @@ final class ServedBatches {
     }
 
     /** Ends all waits and withdraws the lanes; returns whether no thread is in any of them, and no method runs. Repeatable. */
-    boolean retire(boolean interrupt) {
+    boolean retire() {
         boolean retired = true;
         for (ServerLane lane : lanes.values()) {
-            retired &= lane.retire(interrupt);
+            retired &= lane.retire();
         }
         return retired;
+    }
+
+    /** Whether there is anything for {@link #withdrawCalls}. */
+    boolean hasCalls() {
+        return lanes.values().stream().anyMatch(ServerLane::hasCalls);
+    }
+
+    /** Takes back the calls that have not begun, and interrupts the methods that run. May block. Any thread, repeatable. */
+    void withdrawCalls() {
+        boolean queued = false;
+        for (ServerLane lane : lanes.values()) {
+            queued |= lane.withdrawCalls();
+        }
+        if (queued) {
+            ServerLane.unqueueWithdrawn(connection.executor());
+        }
     }
 
     /**

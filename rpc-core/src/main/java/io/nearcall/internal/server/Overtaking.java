@@ -87,7 +87,7 @@ final class Overtaking {
             watch();
         }
         try {
-            call.run();
+            call.ticket.run();
         } catch (Throwable e) { // what the method throws has been answered: this is the JVM's, which has no memory, say
             if (takeBack(mine, pace, call)) {
                 throw e;

@@ -20,6 +20,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -181,6 +182,22 @@ public class OvertakingTest {
             look(MANY_LOOKS);
             assertThat(sent).hasSize(1);
         });
+    }
+
+    /** The monitor pays for each look. */
+    @Test
+    void shouldLookFewTimesAtACallHoweverLongItTakes() {
+        AtomicInteger count = new AtomicInteger();
+        run(() -> {
+            while (!looks.isEmpty()) {
+                look(1);
+                count.incrementAndGet();
+                if (!sent.isEmpty()) {
+                    sent.remove().run();
+                }
+            }
+        });
+        assertThat(count.get()).isBetween(1, 8);
     }
 
     @Test
