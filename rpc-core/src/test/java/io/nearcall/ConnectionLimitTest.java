@@ -9,10 +9,17 @@ import io.nearcall.EndpointsTest.Bank;
 import io.nearcall.EndpointsTest.EmptyBank;
 import io.nearcall.test.PrivateDirectory;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Endpoints that take so many connections and no more. */
 @Timeout(60)
@@ -57,12 +64,26 @@ public class ConnectionLimitTest {
         void watch();
     }
 
-    @Test
-    void shouldCountAConnectionThatHasEndedForAsLongAsAMethodRunsOn() throws InterruptedException {
+    static Stream<Arguments> waysToCall() {
+        Consumer<Guard> borrowed = guard -> new Thread(() -> catchThrowable(guard::watch)).start();
+        Consumer<Guard> shared = guard -> Remotes.runAsync(guard, Guard::watch);
+        return Stream.of(false, true)
+                .flatMap(executor -> Stream.of(
+                        Arguments.of("borrowed", borrowed, executor), Arguments.of("shared", shared, executor)));
+    }
+
+    @ParameterizedTest(name = "{0} lane, executor: {2}")
+    @MethodSource("waysToCall")
+    void shouldCountAConnectionThatHasEndedForAsLongAsAMethodRunsOn(
+            String lane, Consumer<Guard> caller, boolean withExecutor) throws InterruptedException {
         CountDownLatch watching = new CountDownLatch(1);
         CountDownLatch relieved = new CountDownLatch(1);
+        ExecutorService guards = Executors.newFixedThreadPool(1);
         Endpoint first = Endpoint.open();
-        try (Endpoint server = Endpoint.builder().maxConnections(1).open();
+        try (Endpoint server = Endpoint.builder()
+                        .maxConnections(1)
+                        .executor(withExecutor ? guards : null)
+                        .open();
                 Endpoint second = Endpoint.open()) {
             server.export(Bank.class, new EmptyBank());
             server.export(Guard.class, () -> {
@@ -71,12 +92,9 @@ public class ConnectionLimitTest {
                     LockSupport.parkNanos(1_000_000);
                 }
             });
-            Guard guard = first.lookup(Guard.class);
-            Thread caller = new Thread(() -> catchThrowable(guard::watch));
-            caller.start();
+            caller.accept(first.lookup(Guard.class));
             watching.await();
             first.close();
-            caller.join();
             assertThatThrownBy(() -> second.lookup(Bank.class))
                     .isInstanceOf(ConnectionRefusedException.class)
                     .hasMessageContaining("1 connections");
@@ -85,6 +103,7 @@ public class ConnectionLimitTest {
         } finally {
             relieved.countDown();
             first.close();
+            guards.shutdown();
         }
     }
 

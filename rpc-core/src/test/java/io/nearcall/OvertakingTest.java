@@ -355,9 +355,11 @@ public class OvertakingTest {
             }
             first.close();
             assertThat(catchThrowable(guard::get)).hasCauseInstanceOf(EndpointClosedException.class);
-            // Its lanes are given back, though the method runs: there is room for another connection.
-            assertThat(second.lookup(CanalLock.class, "guarded").flags()).isZero();
+            // Its thread counts, as that of any method does.
+            assertThat(catchThrowable(() -> second.lookup(CanalLock.class, "guarded")))
+                    .isInstanceOf(ConnectionRefusedException.class);
             served.openGate();
+            assertThat(second.lookup(CanalLock.class, "guarded").flags()).isZero();
         } finally {
             served.openGate();
             first.close();

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -17,6 +21,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -142,6 +147,80 @@ public class WithdrawnTasksTest extends ServedByExecutor {
         cooks.released.countDown();
         assertThat(kitchen.order("fish").join()).isEqualTo("fish by cook-1");
         assertThat(kitchen.cook("soup")).isEqualTo("soup by cook-1");
+    }
+
+    /** Calls that wait in the queue of an executor whose only thread serves somebody else: of all kinds, twice as many. */
+    private void leaveBehind(TwoEndpoints endpoints, Supplier<Integer> queued) throws InterruptedException {
+        Kitchen kitchen = endpoints.connect(Kitchen.class, cooks);
+        new Thread(() -> catchThrowable(kitchen::simmer)).start();
+        awaitTrue(() -> cooks.simmering.get() == 1);
+        try (Endpoint leaving = Endpoint.open()) {
+            Kitchen other = leaving.lookup(Kitchen.class);
+            for (int i = 0; i < 20; i++) {
+                new Thread(() -> other.order("fish")).start();
+                new Thread(() -> catchThrowable(() -> other.cook("soup"))).start();
+                Remotes.callAsync(other, stub -> stub.cook("stew"));
+                new Thread(() -> other.shout(1)).start();
+            }
+            awaitTrue(() -> queued.get() >= 80);
+        }
+    }
+
+    @Test
+    void shouldLeaveNoTasksOfAConnectionThatHasEndedInTheQueueOfAPool() throws Exception {
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) cooks(1);
+        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder().executor(pool), Endpoint.builder())) {
+            leaveBehind(endpoints, () -> pool.getQueue().size());
+            awaitTrue(() -> pool.getQueue().isEmpty());
+            assertThat(cooks.interrupted).hasValue(0); // the pool's thread has not emptied it
+            cooks.released.countDown();
+        }
+    }
+
+    @Test
+    void shouldKeepNothingOfAConnectionThatHasEndedWithTheTasksOfAnyExecutor() throws Exception {
+        Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+        AtomicInteger taken = new AtomicInteger();
+        Executor first = cooks(1);
+        Executor executor = task -> {
+            if (taken.incrementAndGet() == 1) {
+                first.execute(task);
+            } else {
+                waiting.add(task);
+            }
+        };
+        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder().executor(executor), Endpoint.builder())) {
+            leaveBehind(endpoints, waiting::size);
+            awaitTrue(() -> waiting.stream().noneMatch(task -> refersTo(task, "Connection", new HashSet<>())));
+            assertThat(cooks.interrupted).hasValue(0);
+            cooks.released.countDown();
+        }
+        waiting.forEach(Runnable::run);
+        assertThat(cooks.heard).isEmpty();
+    }
+
+    /** Through fields of Nearcall's classes and their lambdas, for the collector tells only when it likes to. */
+    private static boolean refersTo(Object from, String simpleName, Set<Object> seen) {
+        if (from == null || !from.getClass().getName().startsWith("io.nearcall.") || !seen.add(from)) {
+            return false;
+        }
+        if (from.getClass().getSimpleName().equals(simpleName)) {
+            return true;
+        }
+        for (Field field : from.getClass().getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers()) || field.getType().isPrimitive()) {
+                continue;
+            }
+            try {
+                field.setAccessible(true);
+                if (refersTo(field.get(from), simpleName, seen)) {
+                    return true;
+                }
+            } catch (IllegalAccessException e) {
+                throw new AssertionError(e);
+            }
+        }
+        return false;
     }
 
     @Test

@@ -82,6 +82,9 @@ public final class EndlessFrames {
                             }
                             return null;
                         }
+                        case "showsTaken" -> {
+                            return true;
+                        }
                         case "commit", "wakeFromDoorbell", "publishTaken" -> {
                             return null;
                         }

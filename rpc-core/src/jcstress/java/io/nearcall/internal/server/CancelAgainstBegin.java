@@ -21,7 +21,7 @@ public class CancelAgainstBegin {
     /** Far longer than the other thread may be kept from its CPU. */
     private static final long PATIENCE_NS = 5_000_000_000L;
 
-    private final RunningCall running = new RunningCall(() -> true, CancelledCalls.ofLane(false));
+    private final RunningCall running = new RunningCall(() -> true, CancelledCalls.ofBorrowedLane(), Runnable::run);
 
     @Actor
     public void lane(II_Result result) {

@@ -27,7 +27,7 @@ public class CancelAgainstEndWithin {
             delivered = 1;
         }
         return true;
-    }, CancelledCalls.ofLane(false));
+    }, CancelledCalls.ofBorrowedLane(), Runnable::run);
 
     @Actor
     public void lane(II_Result result) {

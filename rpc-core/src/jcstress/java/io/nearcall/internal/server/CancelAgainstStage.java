@@ -27,7 +27,7 @@ public class CancelAgainstStage {
     private final ServedPeer peer = peer();
     private final StillChannel channel = new StillChannel();
     private final SharedCalls calls = new SharedCalls(channel, new AnswerWriter(channel, true, peer), peer, task -> {});
-    private final RunningCall running = new RunningCall(() -> false, CancelledCalls.ofLane(true));
+    private final RunningCall running = new RunningCall(() -> false, CancelledCalls.ofSharedLane(true), Runnable::run);
 
     private static ServedPeer peer() {
         Map<String, Supplier<?>> answers = new HashMap<>();

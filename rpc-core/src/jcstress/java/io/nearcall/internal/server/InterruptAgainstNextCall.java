@@ -18,7 +18,7 @@ public class InterruptAgainstNextCall {
 
     private static final int NEXT = 20;
 
-    private final RunningCall running = new RunningCall(() -> true, CancelledCalls.ofLane(false));
+    private final RunningCall running = new RunningCall(() -> true, CancelledCalls.ofBorrowedLane(), Runnable::run);
 
     @Actor
     public void lane(I_Result result) {

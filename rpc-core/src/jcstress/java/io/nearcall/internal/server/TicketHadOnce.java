@@ -15,8 +15,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class TicketHadOnce {
 
-    private final Ticket ticket = new Ticket();
+    private final Ticket ticket = new Ticket(this::work);
     private int arguments;
+    private int worked; // the executor's
 
     public TicketHadOnce() {
         arguments = 1;
@@ -25,7 +26,12 @@ public class TicketHadOnce {
 
     @Actor
     public void executor(II_Result result) {
-        result.r1 = ticket.start() ? arguments : 0;
+        ticket.run();
+        result.r1 = worked;
+    }
+
+    private void work() {
+        worked = arguments;
     }
 
     @Actor

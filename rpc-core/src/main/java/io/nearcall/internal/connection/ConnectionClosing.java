@@ -18,6 +18,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -26,7 +27,8 @@ import java.util.function.Consumer;
 final class ConnectionClosing {
 
     /* end is set once. From then on every wait in a lane ends with CLOSED; whoever sees that asks lost() why. If it
-     * is this side that closes, its own callers leave before the peer is told; else all ends at once. ended is set then. The
+     * is this side that closes, its own callers leave before the peer is told; else all ends at once. ended is set then.
+     * Another thread than the monitor's takes back the calls that have not begun, and interrupts those that run. The
      * memory goes last: each lane is withdrawn when nobody is in it, which is tried again and again, and when all are, the
      * batches are unmapped. If somebody never leaves, the memory stays: a leak instead of a crash of the JVM. */
 
@@ -61,6 +63,7 @@ final class ConnectionClosing {
     private volatile ConnectionEnd end; // each call looks at it: not behind a further reference
     private volatile boolean announced;
     private volatile ControlMessage.Goodbye farewell;
+    private volatile boolean withdrawn; // the calls
     private boolean retired; // guarded by this
 
     ConnectionClosing(
@@ -174,25 +177,49 @@ final class ConnectionClosing {
 
     /** On the monitor's thread: withdraws the lanes, and when nobody is in them any more, gives everything back. */
     private void retire() {
-        retire(FIRST_RETIRE_NS, true);
-    }
-
-    private void retire(long pauseNs, boolean interrupt) {
-        boolean done = false;
+        withdrawn = !lanes.served().hasCalls(); // those to come see that the connection has ended
         try {
-            done = tryRetire(interrupt);
+            retire(FIRST_RETIRE_NS); // before the calls: what an interrupted method says is not to be sent
         } finally {
-            if (!done) {
-                core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS), false));
+            if (!withdrawn) {
+                withdrawCallsElsewhere();
             }
         }
     }
 
-    private synchronized boolean tryRetire(boolean interrupt) {
+    private void retire(long pauseNs) {
+        boolean done = false;
+        try {
+            done = tryRetire();
+        } finally {
+            if (!done) {
+                core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS)));
+            }
+        }
+    }
+
+    /** There may be many, and interrupts may block. */
+    private void withdrawCallsElsewhere() {
+        try {
+            core.completions().execute(this::withdrawCalls);
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            withdrawCalls(); // the endpoint is closed, or no thread can be had: better here than never
+        }
+    }
+
+    private void withdrawCalls() {
+        try {
+            lanes.served().withdrawCalls();
+        } finally {
+            withdrawn = true;
+        }
+    }
+
+    private synchronized boolean tryRetire() {
         if (retired) {
             return true;
         }
-        if (!lanes.retire(interrupt)) {
+        if (!lanes.retire() || !withdrawn) {
             return false;
         }
         retired = true;
@@ -219,7 +246,10 @@ final class ConnectionClosing {
 
     /** The endpoint's monitor has ended: whoever closes the endpoint does what is left, and nobody does afterwards. */
     synchronized void retireNow() {
-        if (tryRetire(true)) {
+        if (!withdrawn) {
+            withdrawCalls();
+        }
+        if (tryRetire()) {
             return;
         }
         try {

@@ -109,11 +109,6 @@ final class ConnectionLanes {
         return served.isCalling();
     }
 
-    /** Whether a method runs on for the peer though the lanes may have been given back. */
-    boolean isOutlived() {
-        return served.isCallingElsewhere();
-    }
-
     /** Whether a method of that object is seen to run for the peer. */
     boolean isCalled(Object target) {
         return served.isCalling(target) || borrowed.isCalling(target);
@@ -153,8 +148,8 @@ final class ConnectionLanes {
     }
 
     /** Ends all waits, and withdraws the lanes; returns whether nobody is in any of them. One thread at a time, repeatable. */
-    boolean retire(boolean interrupt) {
-        return retireCalls() & served.retire(interrupt);
+    boolean retire() {
+        return retireCalls() & served.retire();
     }
 
     /** Gives up what would outlive this process. The connection has ended, and somebody may still be in a lane. */

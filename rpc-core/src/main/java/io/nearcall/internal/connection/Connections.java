@@ -36,8 +36,6 @@ final class Connections {
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     /** Those that have not given everything back yet: {@link #connections}, and some that have ended. */
     private final Set<Connection> unretired = ConcurrentHashMap.newKeySet();
-    /** Those that have, but of which a method may still run on a thread other than a lane's. */
-    private final Set<Connection> outlived = ConcurrentHashMap.newKeySet();
     /** Those that have, but of whose objects and streams some wait for their closing. */
     private final Set<Connection> leaving = ConcurrentHashMap.newKeySet();
 
@@ -82,17 +80,7 @@ final class Connections {
 
     /** Whether a method of the object is seen to run for a peer, or for one whose connection has ended. */
     boolean isCalled(Object target) {
-        forgetOutlived();
-        // In this order: a connection is added to the second set before it is taken out of the first.
-        return isCalled(unretired, target) || isCalled(outlived, target);
-    }
-
-    private static boolean isCalled(Set<Connection> connections, Object target) {
-        return connections.stream().anyMatch(connection -> connection.lanes().isCalled(target));
-    }
-
-    private void forgetOutlived() {
-        outlived.removeIf(connection -> !connection.lanes().isOutlived());
+        return unretired.stream().anyMatch(connection -> connection.lanes().isCalled(target));
     }
 
     /** Whether one more may come and greet. */
@@ -101,7 +89,7 @@ final class Connections {
     }
 
     /**
-     * Whether one more connection may begin: those that have ended hold threads and memory until they are given back, and until
+     * Whether one more connection may begin: those that have ended hold threads and memory as long as methods run, and until
      * what they had is closed.
      */
     boolean hasRoom() {
@@ -169,10 +157,6 @@ final class Connections {
 
     /** A connection has given everything back. */
     void retired(Connection connection) {
-        forgetOutlived();
-        if (connection.lanes().isOutlived()) {
-            outlived.add(connection);
-        }
         if (connection.references().areLeaving()) {
             leaving.add(connection);
         }

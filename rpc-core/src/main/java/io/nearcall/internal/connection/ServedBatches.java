@@ -220,13 +220,29 @@ final class ServedBatches {
         return lanes.get(number);
     }
 
-    /** Ends all waits and withdraws the lanes; returns whether no thread is in any of them. Repeatable. */
-    boolean retire(boolean interrupt) {
+    /** Ends all waits and withdraws the lanes; returns whether no thread is in any of them, and no method runs. Repeatable. */
+    boolean retire() {
         boolean retired = true;
         for (ServerLane lane : lanes.values()) {
-            retired &= lane.retire(interrupt);
+            retired &= lane.retire();
         }
         return retired;
+    }
+
+    /** Whether there is anything for {@link #withdrawCalls}. */
+    boolean hasCalls() {
+        return lanes.values().stream().anyMatch(ServerLane::hasCalls);
+    }
+
+    /** Takes back the calls that have not begun, and interrupts the methods that run. May block. Any thread, repeatable. */
+    void withdrawCalls() {
+        boolean queued = false;
+        for (ServerLane lane : lanes.values()) {
+            queued |= lane.withdrawCalls();
+        }
+        if (queued) {
+            ServerLane.unqueueWithdrawn(connection.executor());
+        }
     }
 
     /**
@@ -245,11 +261,6 @@ final class ServedBatches {
     /** Whether a method of any lane runs. */
     boolean isCalling() {
         return lanes.values().stream().anyMatch(ServerLane::isCalling);
-    }
-
-    /** Whether a method of any lane runs on though the lane may have been withdrawn. */
-    boolean isCallingElsewhere() {
-        return lanes.values().stream().anyMatch(ServerLane::isCallingElsewhere);
     }
 
     /** Whether a method of that object runs on any lane, as far as can be seen. */
@@ -272,7 +283,7 @@ final class ServedBatches {
         try {
             OpenedBatches.closeAll(batches);
         } finally {
-            lanes.values().removeIf(lane -> !lane.isCallingElsewhere()); // the others are still asked whom they call
+            lanes.clear();
             share.close();
         }
     }

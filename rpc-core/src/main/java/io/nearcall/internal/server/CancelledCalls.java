@@ -18,10 +18,11 @@ final class CancelledCalls {
      * On a shared lane, only those ids come here that the lane's thread had not read yet or was running (SharedCalls.cancel).
      * What it has not read lies in the channel, and a channel holds fewer calls: 2,730 in a ring of 64 KiB, each with a
      * header of 24 bytes, and some 12,000 in the buffers of a TCP connection. The rest of the room is for calls whose
-     * cancellation has crossed the answer. */
+     * cancellation has crossed the answer. A peer that makes ids up has no more room than that. */
 
     private static final int OF_BORROWED_LANE = 64;
-    private static final int OF_SHARED_LANE = 1 << 14;
+    private static final int OF_SHARED_RING = 1 << 12;
+    private static final int OF_SHARED_STREAM = 1 << 14;
     private static final int FIRST_ROOM = 8;
 
     private final int most;
@@ -33,9 +34,14 @@ final class CancelledCalls {
         this.most = most;
     }
 
-    /** None yet, of a lane of that kind. */
-    static CancelledCalls ofLane(boolean shared) {
-        return new CancelledCalls(shared ? OF_SHARED_LANE : OF_BORROWED_LANE);
+    /** None yet, of a borrowed lane. */
+    static CancelledCalls ofBorrowedLane() {
+        return new CancelledCalls(OF_BORROWED_LANE);
+    }
+
+    /** None yet, of a shared lane: over rings in shared memory, or over what the system buffers. */
+    static CancelledCalls ofSharedLane(boolean ring) {
+        return new CancelledCalls(ring ? OF_SHARED_RING : OF_SHARED_STREAM);
     }
 
     synchronized void add(long id) {

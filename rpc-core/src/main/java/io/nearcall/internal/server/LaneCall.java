@@ -93,7 +93,10 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         boolean withExecutor = peer.executor() != null;
         this.patient = shared || !withExecutor;
         this.ownThread = attended && !withExecutor;
-        this.running = new RunningCall(this::isInterruptible, CancelledCalls.ofLane(shared));
+        this.running = shared
+                ? new RunningCall(
+                        this::isInterruptible, CancelledCalls.ofSharedLane(channel.showsTaken()), calls::cancelSoon)
+                : new RunningCall(this::isInterruptible, CancelledCalls.ofBorrowedLane(), peer::execute);
         answers.within(() -> nesting > 0 ? this.caller : null, this::isUnwanted);
     }
 
@@ -556,7 +559,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         }
     }
 
-    /** The connection has ended: interrupts the method, if one runs and may be. Any thread. */
+    /** The connection has ended: interrupts the method, if one runs and may be. May block. Any thread. */
     void interrupt() {
         running.interrupt();
     }

@@ -30,12 +30,14 @@ final class LaneHandover {
         LaneTask handed = new LaneTask(lane, callee, method, callId);
         task = handed;
         handed.ticket.issue();
-        // After both. Partner: RunningCall.cancel, behind which cancel() looks for the task.
-        if (lane.isGivenUp(callId) && handed.ticket.withdraw()) {
+        // After both. Partners: RunningCall.cancel, behind which cancel() looks for the task, and the end of the
+        // connection,
+        // behind which withdraw() does.
+        if ((lane.isGivenUp(callId) || peer.isClosed()) && handed.ticket.withdraw()) {
             return SharedCall.notStarted();
         }
         try {
-            executor.execute(handed);
+            executor.execute(handed.ticket);
         } catch (Throwable e) { // whatever an application's executor throws
             if (handed.ticket.withdraw()) {
                 return FailureTexts.rejected(e);
@@ -56,17 +58,25 @@ final class LaneHandover {
     /** Not on the monitor's thread, for the queue is the application's. */
     private void unqueueLater(LaneTask withdrawn) {
         try {
-            peer.execute(() -> SharedCalls.unqueue(executor, withdrawn));
+            peer.execute(() -> withdrawn.ticket.unqueue(executor));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             // the endpoint is closed, or no thread can be had: it stays in the queue, and does nothing when it is run
         }
     }
 
-    /** The connection has ended: what has not begun never will. Repeatable. */
-    void retire() {
+    /** Whether a call waits for the executor. */
+    boolean isWaiting() {
         LaneTask queued = task;
-        if (queued != null && queued.ticket.withdraw()) {
+        return queued != null && queued.ticket.isIssued();
+    }
+
+    /** The connection has ended: what has not begun never will. Returns whether its task may be in the executor's queue. */
+    boolean withdraw() {
+        LaneTask queued = task;
+        boolean withdrawn = queued != null && queued.ticket.withdraw();
+        if (withdrawn) {
             attendant.abandon();
         }
+        return withdrawn;
     }
 }

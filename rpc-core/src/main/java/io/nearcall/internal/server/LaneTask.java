@@ -7,13 +7,13 @@ import io.nearcall.internal.reference.ExportedObject;
  * The call that is the current message of a borrowed lane, on its way through the executor. The thread that runs it takes
  * the lane over until it has answered.
  */
-final class LaneTask implements Runnable {
+final class LaneTask {
 
     private final ServerLane lane;
     private final ExportedObject callee;
     private final int method;
     final long callId;
-    final Ticket ticket = new Ticket();
+    final Ticket ticket = new Ticket(this::run);
 
     LaneTask(ServerLane lane, ExportedObject callee, int method, long callId) {
         this.lane = lane;
@@ -22,10 +22,7 @@ final class LaneTask implements Runnable {
         this.callId = callId;
     }
 
-    @Override
-    public void run() {
-        if (ticket.start()) {
-            lane.serveElsewhere(callee, method);
-        }
+    private void run() {
+        lane.serveElsewhere(callee, method);
     }
 }

@@ -20,7 +20,7 @@ final class Overtaking {
      * any thread might. The one that runs the method has it back when it returns, unless another has taken it over.
      *
      * turn is n while call n of this kind runs, -n when it has run, 0 when the lane has been taken over while it ran. Whoever
-     * moves it away from n has the lane: its thread, by -n; a thread that overtakes, or who withdraws the lane, by 0. Numbers
+     * moves it away from n has the lane: its thread, by -n; a thread that overtakes, by 0. Numbers
      * are counted by whoever has the lane and never come again: the slow one fails, whatever runs when it returns.
      *
      * The monitor looks every millisecond while such calls come, and sends a thread if it has seen the same one twice and that
@@ -87,7 +87,7 @@ final class Overtaking {
             watch();
         }
         try {
-            call.run();
+            call.ticket.run();
         } catch (Throwable e) { // what the method throws has been answered: this is the JVM's, which has no memory, say
             if (takeBack(mine, pace, call)) {
                 throw e;
@@ -104,14 +104,6 @@ final class Overtaking {
             return true;
         }
         return false;
-    }
-
-    /** The connection has ended: who runs a method does not keep the lane. Repeatable. */
-    void retire() {
-        long current = turn;
-        if (current > 0 && TURN.compareAndSet(this, current, 0L)) {
-            attendant.abandon();
-        }
     }
 
     private void watch() {
@@ -175,7 +167,8 @@ final class Overtaking {
         }
     }
 
-    private void overtake(long slow) {
+    /** On a thread that goes on with the lane if that call still runs. */
+    void overtake(long slow) {
         if (TURN.compareAndSet(this, slow, 0L)) {
             pace.heldUp();
             attendant.run();

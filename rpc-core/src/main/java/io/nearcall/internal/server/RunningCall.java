@@ -3,17 +3,24 @@ package io.nearcall.internal.server;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 
 /** The call that a lane's thread runs, as something that the monitor can interrupt without ever hitting the next one. */
 final class RunningCall {
 
-    /* callId is 0 while nothing runs, the call's id while its method runs, its negative while the monitor is about to
+    /* callId is 0 while nothing runs, the call's id while its method runs, its negative while somebody is about to
      * interrupt the thread, and INTERRUPTED from then on until the method has returned. Whoever moves it away from the
-     * positive id owns the end: the thread by 0, the monitor by the negative, in which case the thread waits for the few
-     * instructions until the interrupt has been delivered, and takes it back. So an interrupt is delivered while its call
-     * runs or not at all, and a thread that has not lost the end to the monitor has nothing to take back. Whether the
+     * positive id owns the end: the thread by 0, who interrupts by the negative, in which case the thread waits until the
+     * interrupt has been delivered, and takes it back. So an interrupt is delivered while its call
+     * runs or not at all, and a thread that has not lost the end to another has nothing to take back. Whether the
      * method may be interrupted is asked by whoever owns the end, so what it depends on holds still.
+     *
+     * The monitor hears of a cancellation, but does not deliver the interrupt: that closes the channel at which the method
+     * waits, which may block, and asks by reflection whether the method may be interrupted. Another thread does it, which
+     * may come as late as it likes. If the call has ended, the id is not there any more. A call that is cancelled again and
+     * again has that thread once.
      *
      * A call may be cancelled before it begins. The id of each cancelled call is kept, because the next cancellation may come
      * before that call begins, too; highestCancelled spares a call that is younger than all of them the look. */
@@ -32,7 +39,9 @@ final class RunningCall {
 
     private final BooleanSupplier interruptible;
     private final CancelledCalls cancelled;
+    private final Executor interrupters;
     private Thread thread;
+    private long interruptedSoon; // by whoever cancels
     private volatile long highestCancelled;
 
     @SuppressWarnings("unused") // through CALL_ID
@@ -43,10 +52,12 @@ final class RunningCall {
      *
      * @param interruptible whether the method that runs may be interrupted; asked only when it is to be
      * @param cancelled keeps the ids of cancelled calls; null if there is one call only
+     * @param interrupters run what may block
      */
-    RunningCall(BooleanSupplier interruptible, CancelledCalls cancelled) {
+    RunningCall(BooleanSupplier interruptible, CancelledCalls cancelled, Executor interrupters) {
         this.interruptible = interruptible;
         this.cancelled = cancelled;
+        this.interrupters = interrupters;
     }
 
     /**
@@ -112,7 +123,7 @@ final class RunningCall {
     }
 
     /**
-     * Interrupts the thread if, and only if, it runs that call and its method may be interrupted; if it does not yet,
+     * Has the thread interrupted soon if, and only if, it runs that call and its method may be interrupted; if it does not yet,
      * it need not begin. Not for two calls at once. Any thread other than the one that runs the call.
      */
     void cancel(long id) {
@@ -124,7 +135,18 @@ final class RunningCall {
         }
         // Partner: the fence after begin(). Either that thread finds the call cancelled, or we find it running.
         VarHandle.fullFence();
-        interrupt(id);
+        if (id > 0 && (long) CALL_ID.getAcquire(this) == id && interruptedSoon != id) {
+            interruptedSoon = id;
+            interruptSoon(id);
+        }
+    }
+
+    private void interruptSoon(long id) {
+        try {
+            interrupters.execute(() -> interrupt(id));
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            interrupt(id); // the endpoint is closed, or no thread can be had: better here than never
+        }
     }
 
     private void interrupt(long id) {
@@ -144,7 +166,7 @@ final class RunningCall {
         return (long) CALL_ID.getAcquire(this) != 0;
     }
 
-    /** Interrupts the thread if it runs any call. */
+    /** Interrupts the thread if it runs any call. May block. */
     void interrupt() {
         interrupt((long) CALL_ID.getAcquire(this));
     }

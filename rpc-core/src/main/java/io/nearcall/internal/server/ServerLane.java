@@ -181,11 +181,6 @@ public final class ServerLane implements LaneAttendant.Work {
         return call.isRunning() || shared && calls.isCalling();
     }
 
-    /** Whether a method runs that does not keep the lane from being withdrawn. Any thread. */
-    public boolean isCallingElsewhere() {
-        return shared && calls.isCalling();
-    }
-
     /** Whether a method of that object runs on this lane, or may. Any thread. */
     public boolean isCalling(Object target) {
         return shared && calls.isCalling(target) || call.isCalling(target);
@@ -208,25 +203,37 @@ public final class ServerLane implements LaneAttendant.Work {
         peer.protocolBroken(fault ? cause.getMessage() : "a lane failed: " + cause);
     }
 
+    /** Whether a call has been read that has not ended, or a stage is awaited. */
+    public boolean hasCalls() {
+        return call.isRunning() || (shared ? calls.hasAny() : handover != null && handover.isWaiting());
+    }
+
     /**
-     * Ends all waits, interrupts the method that runs, and withdraws the lane; the connection has ended.
+     * Takes back the calls that have not begun, and interrupts the methods that run; the connection has ended. May block, and
+     * take long.
      *
-     * @return whether no thread is in the lane any more. Repeatable
+     * @return whether tasks may be in the executor's queue that have been withdrawn. Repeatable
      */
-    public boolean retire(boolean interrupt) {
+    public boolean withdrawCalls() {
+        call.interrupt();
+        return shared ? calls.withdraw() : handover != null && handover.withdraw();
+    }
+
+    /** Takes what has been withdrawn out of the executor's queue where that can be done. May take long. */
+    public static void unqueueWithdrawn(Executor executor) {
+        Ticket.unqueueWithdrawn(executor);
+    }
+
+    /**
+     * Ends all waits, and withdraws the lane; the connection has ended.
+     *
+     * @return whether no thread is in the lane any more, and no method runs: it would be a thread that nothing counts. Repeatable
+     */
+    public boolean retire() {
         channel.disconnect();
-        if (interrupt) {
-            call.interrupt();
-        }
         if (shared) {
-            calls.retire(interrupt);
+            calls.retire();
         }
-        if (overtaking != null) {
-            overtaking.retire();
-        }
-        if (handover != null) {
-            handover.retire();
-        }
-        return answers.tryRetire() & attendant.tryRetire();
+        return answers.tryRetire() & attendant.tryRetire() && !isCalling();
     }
 }

@@ -18,21 +18,21 @@ import java.util.concurrent.CompletionStage;
  * A call that came over a shared lane, whose arguments the lane's thread has read, and whose method any thread runs.
  * Touches the lane's memory only under the lock of its {@link AnswerWriter}.
  */
-final class SharedCall extends ServerCall implements CallContext, Runnable {
+final class SharedCall extends ServerCall implements CallContext {
 
     final long id;
     final boolean answered;
     final int strand;
-    final Ticket ticket = new Ticket();
+    final Ticket ticket = new Ticket(this::run);
     private final SharedCalls calls;
     private final AnswerWriter answers;
     private final ServedPeer peer;
     private final ExportedObject callee;
     private final int method;
-    private Object[] arguments; // of whoever has the ticket
+    private final Object[] arguments;
     private final long deadlineNs;
     private final Metadata metadata;
-    private final RunningCall running = new RunningCall(this::isInterruptible, null);
+    private final RunningCall running = new RunningCall(this::isInterruptible, null, this::interruptSoon);
     private IncomingPhase phase = IncomingPhase.REFUSED;
     private long begunNs;
     private long tookNs;
@@ -61,11 +61,7 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         this.answered = answered;
     }
 
-    @Override
-    public void run() {
-        if (!ticket.start()) {
-            return;
-        }
+    private void run() {
         calls.started();
         MethodThread thread = null;
         try {
@@ -83,15 +79,6 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
         } finally {
             leave(thread);
         }
-    }
-
-    /** Whether the call had not begun, and now never will. Its task may stay with an executor, without its arguments. */
-    boolean withdraw() {
-        boolean withdrawn = ticket.withdraw();
-        if (withdrawn) {
-            arguments = null;
-        }
-        return withdrawn;
     }
 
     private void leave(MethodThread thread) {
@@ -182,8 +169,17 @@ final class SharedCall extends ServerCall implements CallContext, Runnable {
     }
 
     /** As {@link RunningCall#cancel}; a call that was withdrawn is none of this. */
-    void interrupt() {
+    void cancel() {
         running.cancel(id);
+    }
+
+    /** As {@link RunningCall#interrupt()}. */
+    void interrupt() {
+        running.interrupt();
+    }
+
+    private void interruptSoon(Runnable interrupt) {
+        calls.cancelSoon(interrupt);
     }
 
     /** Whether it does nothing but keep an order. */

@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
@@ -42,7 +41,8 @@ final class SharedCalls {
      * be refused because others have many calls in progress.
      *
      * Cancelled calls take few threads, however many they are. One thread answers those that have not begun: their answers all
-     * wait for the same ring. Several threads cancel stages, because code that depends on a stage may block. */
+     * wait for the same ring. Several threads cancel stages and interrupt methods, because code that depends on a stage may
+     * block, and so may a channel that an interrupt closes. */
 
     private static final int CANCELLING_THREADS = 4;
     private static final long ROOM_SLICE_NS = 10_000_000;
@@ -177,16 +177,19 @@ final class SharedCalls {
         while (true) {
             try {
                 if (executor == null) {
-                    threads.execute(call);
+                    threads.execute(call.ticket);
                 } else if (ordered) {
                     strands.execute(call.strand, call);
                 } else {
                     strands.executeBehind(call.strand, call);
                 }
+                if (peer.isClosed() && withdraw()) { // after the call was put. Partner: the end of the connection
+                    Ticket.unqueueWithdrawn(executor);
+                }
                 return;
             } catch (Throwable e) { // whatever an application's executor throws
                 if (call.answered || peer.isClosing() || isShutDown()) {
-                    if (call.withdraw()) {
+                    if (call.ticket.withdraw()) {
                         rejected(call, e);
                     }
                     return;
@@ -333,11 +336,11 @@ final class SharedCalls {
     boolean tryCancel(long id) {
         SharedCall call = calls.get(id);
         if (call != null) {
-            if (call.withdraw()) {
+            if (call.ticket.withdraw()) {
                 refusals.execute(() -> refuse(call));
                 return true;
             }
-            call.interrupt();
+            call.cancel();
         }
         AwaitedStage awaited = stages.get(id);
         if (awaited != null) {
@@ -351,7 +354,7 @@ final class SharedCalls {
         if (strands != null) {
             strands.forget(call.strand, call);
         }
-        unqueue(executor, call);
+        call.ticket.unqueue(executor);
         returned(call);
         if (call.answered) { // a one-way call was not counted among these, and nobody waits for an answer
             answering(call);
@@ -359,16 +362,13 @@ final class SharedCalls {
         }
     }
 
-    /** Runs what cancelling a stage leads to, which is the application's code. */
+    /** Cancels a stage, or interrupts a method: that may run the application's code, and may block. */
     void cancelSoon(Runnable cancellation) {
         cancellations.execute(cancellation);
     }
 
-    /** Takes a task that has been withdrawn out of the queue where that can be done. */
-    static void unqueue(Executor executor, Runnable task) {
-        if (executor instanceof ThreadPoolExecutor pool) {
-            pool.remove(task);
-        }
+    boolean hasAny() {
+        return !calls.isEmpty() || !stages.isEmpty();
     }
 
     boolean isCalling() {
@@ -380,21 +380,34 @@ final class SharedCalls {
         return calls.values().stream().anyMatch(call -> call.isFor(target) && !call.ticket.isAnswering());
     }
 
-    /** The connection has ended: what has not begun never will, and what runs is interrupted. Repeatable. */
-    void retire(boolean interrupt) {
+    /** The connection has ended: the lane's memory is not touched any more. Repeatable. */
+    void retire() {
         if (done != null) {
             done.retire();
         }
-        calls.values().forEach(call -> {
-            if (call.withdraw()) {
+    }
+
+    /**
+     * The connection has ended: what has not begun never will, and what runs is interrupted. Not on the monitor's thread, for
+     * there may be many calls, and an interrupt may block. Returns whether tasks may be in the executor's queue. Repeatable.
+     */
+    boolean withdraw() {
+        boolean queued = false;
+        for (SharedCall call : calls.values()) {
+            if (call.ticket.withdraw()) {
                 calls.remove(call.id, call);
-            } else if (interrupt) {
+                queued = executor != null;
+            } else {
                 call.interrupt();
             }
-        });
+        }
+        if (queued) {
+            strands.withdraw();
+        }
         if (!stages.isEmpty()) {
             runElsewhere(this::abandonStages);
         }
+        return queued;
     }
 
     /** Nobody waits any more for what the stages will give: whoever works at it, or keeps a place for it, is told. */

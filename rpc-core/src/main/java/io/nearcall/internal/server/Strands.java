@@ -45,7 +45,7 @@ final class Strands {
             lock.unlock();
         }
         try {
-            executor.execute(turn);
+            executor.execute(turn.ticket);
         } catch (Throwable e) {
             if (turn.ticket.withdraw()) { // or else it throws, and runs the task all the same
                 takeBack(strand, call);
@@ -69,7 +69,7 @@ final class Strands {
         if (isBusy(number)) {
             execute(number, call); // if the strand has ended meanwhile, an order too many does no harm
         } else {
-            executor.execute(call);
+            executor.execute(call.ticket);
         }
     }
 
@@ -91,7 +91,17 @@ final class Strands {
             lock.unlock();
         }
         if (unneeded != null) {
-            SharedCalls.unqueue(executor, unneeded);
+            unneeded.ticket.unqueue(executor);
+        }
+    }
+
+    /** All calls that had not begun have been withdrawn: whoever would run them need not come any more. */
+    void withdraw() {
+        lock.lock();
+        try {
+            strands.values().removeIf(strand -> strand.turn != null && strand.turn.ticket.withdraw());
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -145,7 +155,7 @@ final class Strands {
             if (call == null) {
                 return true;
             }
-            call.run();
+            call.ticket.run();
         }
         return false;
     }
@@ -161,7 +171,7 @@ final class Strands {
         }
         turn.handing = Thread.currentThread();
         try {
-            executor.execute(turn);
+            executor.execute(turn.ticket);
             return !turn.cameBack;
         } catch (Throwable e) { // whatever an application's executor throws: then this thread goes on
             return !turn.cameBack && !turn.ticket.withdraw();
@@ -187,7 +197,7 @@ final class Strands {
         turn.handing = Thread.currentThread();
         boolean taken = false;
         try {
-            executor.execute(turn);
+            executor.execute(turn.ticket);
             taken = !turn.cameBack;
         } finally {
             turn.handing = null;
@@ -214,8 +224,8 @@ final class Strands {
     }
 
     /** A task of the executor. A strand has one at a time. */
-    private final class Turn implements Runnable {
-        final Ticket ticket = new Ticket();
+    private final class Turn {
+        final Ticket ticket = new Ticket(this::run);
         private final Strand strand;
         private Thread handing; // whoever reads it looks for itself, and so finds what it has written
         private boolean cameBack; // that thread's
@@ -227,15 +237,11 @@ final class Strands {
             ticket.issue();
         }
 
-        @Override
-        public void run() {
-            boolean inline = handing == Thread.currentThread();
-            if (ticket.start()) {
-                if (inline) {
-                    cameBack = true; // the executor runs tasks on the thread that brings them: that must not nest
-                } else {
-                    Strands.this.run(strand);
-                }
+        private void run() {
+            if (handing == Thread.currentThread()) {
+                cameBack = true; // the executor runs tasks on the thread that brings them: that must not nest
+            } else {
+                Strands.this.run(strand);
             }
         }
     }

@@ -3,12 +3,14 @@ package io.nearcall.internal.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayDeque;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
 /** The orders of begin, end and cancel that need no race to come about. */
 public class RunningCallTest {
 
-    private final RunningCall running = new RunningCall(() -> true, CancelledCalls.ofLane(true));
+    private final RunningCall running = new RunningCall(() -> true, CancelledCalls.ofSharedLane(true), Runnable::run);
 
     @Test
     void shouldRunUntilItsMethodHasReturnedThoughItWasInterrupted() {
@@ -45,5 +47,57 @@ public class RunningCallTest {
         assertThat(running.isCancelled(3)).isTrue();
         assertThat(running.isCancelled(5)).isTrue();
         assertThat(running.isCancelled(6)).isFalse();
+    }
+
+    @Test
+    void shouldLeaveTheInterruptOfACallToAnotherThreadOnce() {
+        Queue<Runnable> left = new ArrayDeque<>();
+        RunningCall running = new RunningCall(() -> true, CancelledCalls.ofSharedLane(true), left::add);
+        running.begin(1);
+        running.cancel(2);
+        running.cancel(1);
+        running.cancel(1);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(left).hasSize(1);
+        left.remove().run();
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        running.end(1);
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void shouldNotInterruptTheNextCallWhenTheThreadThatInterruptsIsLate() {
+        Queue<Runnable> left = new ArrayDeque<>();
+        RunningCall running = new RunningCall(() -> true, CancelledCalls.ofSharedLane(true), left::add);
+        running.begin(1);
+        running.cancel(1);
+        running.end(1);
+        running.begin(2);
+        left.remove().run();
+        assertThat(Thread.interrupted()).isFalse();
+        running.end(2);
+    }
+
+    @Test
+    void shouldInterruptTheCallWhenNoOtherThreadCanBeHad() {
+        RunningCall running = new RunningCall(() -> true, CancelledCalls.ofSharedLane(true), task -> {
+            throw new OutOfMemoryError("as the test wants it");
+        });
+        running.begin(1);
+        running.cancel(1);
+        assertThat(Thread.interrupted()).isTrue();
+        running.end(1);
+    }
+
+    @Test
+    void shouldKeepNoMoreIdsThanARingHoldsCallsWhenAPeerMakesThemUp() {
+        CancelledCalls cancelled = CancelledCalls.ofSharedLane(true);
+        int most = 4_096;
+        for (int id = 1; id <= most + 1; id++) {
+            cancelled.add(id);
+        }
+        assertThat(cancelled.contains(1)).isFalse();
+        assertThat(cancelled.contains(2)).isTrue();
+        assertThat(cancelled.contains(most + 1)).isTrue();
     }
 }
