@@ -79,8 +79,7 @@ class ReliabilityTest {
         if (!file.isEmpty()) {
             Report report = new Report(
                     CAMPAIGN, PART, REVISION, Report.ofThisJvm(), DONE, TALLIES, System.nanoTime() - START_NS);
-            Path path = Path.of(file);
-            Files.writeString(path, report.toMarkdown(Files.exists(path) ? Files.readString(path) : ""));
+            report.write(Path.of(file));
         }
     }
 }

@@ -32,6 +32,29 @@ record Report(
             | --- | --- | --- | --- | --- | ---: | ---: |
             """;
     private static final String ROWS = "\n## The rows\n";
+    private static final String FIGURES = "neighbours";
+    private static final String SVG = ".svg";
+
+    /** Writes the file anew, and beside it the figures that its rows show. */
+    void write(Path file) throws IOException {
+        String text = toMarkdown(Files.exists(file) ? Files.readString(file) : "");
+        Path figures = Files.createDirectories(file.resolveSibling(FIGURES));
+        for (int i = 0; i < rows.size(); i++) {
+            if (tallies.get(i).figure().isPresent()) {
+                Files.writeString(
+                        file.resolveSibling(figure(rows.get(i).name() + variant)),
+                        tallies.get(i).figure().get());
+            }
+        }
+        try (Stream<Path> all = Files.list(figures)) {
+            for (Path figure : all.filter(each -> each.toString().endsWith(SVG)).toList()) {
+                if (!text.contains("(" + FIGURES + "/" + figure.getFileName() + ")")) {
+                    Files.delete(figure); // of a row that is no more
+                }
+            }
+        }
+        Files.writeString(file, text);
+    }
 
     /** @param before what the file contains; empty if there is none */
     String toMarkdown(String before) throws IOException {
@@ -94,11 +117,21 @@ record Report(
     private static String text(String name, Row row, Tally tally) {
         StringBuilder text = new StringBuilder("**" + name + ".** " + row.description() + "\n");
         tally.notes().forEach(note -> text.append("Seen: ").append(note).append(".\n"));
+        if (tally.figure().isPresent()) {
+            text.append("![How long a neighbour's calls took](")
+                    .append(figure(name))
+                    .append(")\n");
+        }
         if (!row.mutation().isEmpty()) {
             text.append("It fails if ").append(row.mutation()).append(".\n");
         }
         tally.faults().forEach(fault -> text.append("- **").append(fault).append("**\n"));
         return text.toString();
+    }
+
+    /** Where the figure of that row is, seen from the file. */
+    private static String figure(String name) {
+        return FIGURES + "/" + name.replaceAll("[^A-Za-z0-9]+", " ").strip().replace(' ', '-') + SVG;
     }
 
     /** What is unusual about the JVMs that this one starts, in parentheses; empty if nothing is. */

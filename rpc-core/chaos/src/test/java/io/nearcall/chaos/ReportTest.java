@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nearcall.chaos.kill.KilledAtPoint;
 import io.nearcall.chaos.load.Soak;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What several parts of a campaign write, one after the other, into one file. */
 class ReportTest {
@@ -61,6 +63,38 @@ class ReportTest {
     void shouldBeTheSameWhenItIsWrittenAgain() throws IOException {
         String first = report(1, "abc", new KilledAtPoint(), "all dead", "");
         assertThat(report(1, "abc", new KilledAtPoint(), "all dead", first)).isEqualTo(first);
+    }
+
+    private static void write(Path file, String variant, String svg, Row row) throws IOException {
+        Tally tally = new Tally(row.name());
+        tally.figure(svg);
+        new Report(CAMPAIGN, new Part(4, 5), "abc", variant, List.of(row), List.of(tally), 60_000_000_000L).write(file);
+    }
+
+    @Test
+    void shouldShowAFigureInTheTextOfItsRow(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("reliability.md");
+        write(file, "", "<svg>usual</svg>", new Soak());
+        write(file, " (JDK 25)", "<svg>newer</svg>", new Soak());
+        assertThat(Files.readString(file))
+                .containsSubsequence(
+                        "**soak.** ",
+                        "(neighbours/soak.svg)\n",
+                        "**soak (JDK 25).** ",
+                        "(neighbours/soak-JDK-25.svg)\n");
+        assertThat(directory.resolve("neighbours/soak.svg")).hasContent("<svg>usual</svg>");
+        assertThat(directory.resolve("neighbours/soak-JDK-25.svg")).hasContent("<svg>newer</svg>");
+    }
+
+    @Test
+    void shouldKeepTheFiguresOfOtherPartsAndNoneThatNoRowShows(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("reliability.md");
+        write(file, "", "<svg/>", new Soak());
+        Path stale = Files.writeString(directory.resolve("neighbours/stale.svg"), "<svg/>");
+        write(file, "", "<svg/>", new KilledAtPoint());
+        assertThat(stale).doesNotExist();
+        assertThat(directory.resolve("neighbours/soak.svg")).exists();
+        assertThat(Files.readString(file)).contains("(neighbours/soak.svg)", "(neighbours/killed-at-a-point.svg)");
     }
 
     @Test

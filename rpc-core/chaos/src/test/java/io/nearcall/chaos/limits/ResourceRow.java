@@ -26,7 +26,7 @@ final class ResourceRow implements Row {
      * computes. The good client calls the first in the one case and the second in the other, so what the attacked process
      * still has to do because of the attack is not in the baseline. */
 
-    private static final Path FIGURES = Path.of(System.getProperty("chaos.figures", "target/neighbours"));
+    private static final Path FIGURES = Path.of("target", "neighbours");
     private static final String ATTACKED = "attacked";
     private static final String SPARED = "spared";
 
@@ -202,7 +202,9 @@ final class ResourceRow implements Row {
         Files.createDirectories(FIGURES);
         String file = name().replaceAll("[^a-z]+", "-");
         comparison.writeTo(FIGURES.resolve(file + ".csv"));
-        LatencyPlot.write(comparison, name(), FIGURES.resolve(file + ".svg"));
+        String svg = LatencyPlot.of(comparison, name());
+        Files.writeString(FIGURES.resolve(file + ".svg"), svg);
+        tally.figure(svg);
     }
 
     private void check(Held most, String took) {
