@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -16,12 +18,14 @@ import java.util.stream.Stream;
  * written stays, row by row.
  *
  * @param revision what was tried
+ * @param sources the hashes of the main sources of a revision, if they can be found
  * @param variant what is unusual about the JVMs, as {@link #ofThisJvm} says
  */
 record Report(
         Campaign campaign,
         Part part,
         String revision,
+        Function<String, Optional<String>> sources,
         String variant,
         List<Row> rows,
         List<Tally> tallies,
@@ -72,7 +76,7 @@ record Report(
         parts.keySet()
                 .removeIf(
                         run -> names.stream().noneMatch(name -> lines.get(name).endsWith("| " + run + " |\n")));
-        StringBuilder text = new StringBuilder(head());
+        StringBuilder text = new StringBuilder(head(parts));
         text.append(PARTS);
         parts.values().forEach(text::append);
         text.append('\n').append(explanation()).append(Tally.markdownHeader());
@@ -156,7 +160,7 @@ record Report(
                 campaign.seed());
     }
 
-    private String head() {
+    private String head(Map<String, String> parts) {
         return """
                 # Reliability
 
@@ -167,7 +171,23 @@ record Report(
 
                 """
                 + "- " + command() + "\n- "
-                + (Campaign.java25().isPresent() ? "a JDK 25 where a row says so" : "no JDK 25") + "\n\n";
+                + (Campaign.java25().isPresent() ? "a JDK 25 where a row says so" : "no JDK 25") + "\n- "
+                + sameSources(parts) + "\n\n";
+    }
+
+    /** What a document or a test changes in between does no harm, so commits may differ. */
+    private String sameSources(Map<String, String> parts) {
+        List<Optional<String>> hashes = parts.values().stream()
+                .map(line -> sources.apply(line.split(" \\| ")[1]))
+                .distinct()
+                .toList();
+        if (hashes.contains(Optional.<String>empty())) {
+            return "**not known** whether all parts ran on the same main sources: one ran on what is no commit of this"
+                    + " repository";
+        }
+        return hashes.size() == 1
+                ? "all parts ran on the same main sources"
+                : "the parts ran on **different main sources**, " + hashes.size() + " of them";
     }
 
     private static String explanation() {
