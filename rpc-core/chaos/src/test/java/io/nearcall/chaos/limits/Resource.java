@@ -171,9 +171,9 @@ enum Resource {
         return measured.applyAsLong(bound()) == 0 ? LEAST_BUSY_THREADS : 0;
     }
 
-    /** Whether the attack has come near its bound: half of it, or it would show nothing. */
+    /** Whether the attack has come near its bound: nine tenths of it, or it would show little. */
     boolean isReached(Held more) {
-        return 2 * measured.applyAsLong(more) >= measured.applyAsLong(bound());
+        return 10 * measured.applyAsLong(more) >= 9 * measured.applyAsLong(bound());
     }
 
     String row() {

@@ -95,6 +95,7 @@ final class ResourceRow implements Row {
             Held taken = Held.of(attacked);
             Held most = compare(attacked, aggressor, first, second).or(taken);
             check(most, took);
+            tellLongTurns(attacked);
             tally.episode(first.calls() + second.calls(), yardstick.worstNs());
             aggressor.kill();
             aggressor.awaitExit();
@@ -216,6 +217,12 @@ final class ResourceRow implements Row {
         if (!resource.isReached(more)) {
             tally.wrong("the attack does not come near the bound: " + more + " instead of " + resource.bound());
         }
+    }
+
+    /** Whether others waited for the monitor is measured by their calls; this says what held it up. */
+    private void tellLongTurns(VictimJvm attacked) throws IOException {
+        attacked.send("turns");
+        tally.note("the watchdog of the monitor warned of " + attacked.readLine() + " turns that were long");
     }
 
     private void awaitGivenBack(VictimJvm attacked) throws IOException {
