@@ -192,11 +192,11 @@ record Report(
 
     private static String explanation() {
         return """
-                A fault counts as *hung* if a call ended later than it may, as *wrong* if its outcome or its answer was, as
-                *crashed* if a JVM died of itself, as *leaked* if anything was held or lay about afterwards, or more was held than
-                [limits.md](../guide/limits.md) says, and as *starved* if a neighbour's calls suffered more from an attack than twice what they
-                suffer from a process that computes. Delays are in milliseconds; beside them is how late in the same time a thread
-                woke that only slept.
+                A fault counts as *hung* if a call ended later than it may, as *wrong* if its outcome or its answer was, and as
+                *crashed* if a JVM died of itself. It counts as *leaked* if anything was held or lay about afterwards, or more was
+                held than [limits.md](../guide/limits.md) says. It counts as *starved* if a neighbour's calls suffered more from an
+                attack than twice what they suffer from a process that computes. Delays are in milliseconds. Beside them is how
+                late in the same time a thread woke that only slept.
 
                 """ + "Calls are made over " + Schemes.inWords() + ", but where a row says otherwise.\n\n";
     }

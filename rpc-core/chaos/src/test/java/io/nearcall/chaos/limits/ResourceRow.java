@@ -210,7 +210,7 @@ final class ResourceRow implements Row {
 
     private void check(Held most, String took) {
         Held more = most.minus(before);
-        tally.note("the attacker: " + took + "; it took " + more + ", of " + resource.bound());
+        tally.note("the attacker: " + took + ". It took " + more + ". The bound is " + resource.bound());
         if (!more.isWithin(resource.bound().plus(OWN))) {
             tally.leaked("more than is bounded: " + more + " instead of " + resource.bound());
         }
