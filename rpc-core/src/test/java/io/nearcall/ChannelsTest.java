@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.nearcall.ipc.os.SysVMessages;
 import io.nearcall.ipc.os.SysVSemaphores;
+import io.nearcall.test.Doors;
 import io.nearcall.test.LoggedLines;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
@@ -14,6 +15,8 @@ import io.nearcall.test.QuietWorkshop;
 import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.Workshop;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,6 +57,25 @@ class ChannelsTest {
             assertThat(remote.notedCount()).isEqualTo(100);
         }
         assertThat(names()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @FieldSource("io.nearcall.internal.discovery.ServiceAddress#SCHEMES")
+    void shouldHaveNoDoorThatOthersFindWhileLanesAreInUse(String channel) throws Exception {
+        try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop());
+            Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
+            remote.later(remote.echo(1), 1).join();
+            assertThat(Doors.open()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldFindThePortThatThisProcessHasOpen() throws Exception {
+        try (ServerSocket port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(port.isBound()).isTrue();
+            assertThat(Doors.open()).singleElement().asString().startsWith("port ");
+        }
     }
 
     @ParameterizedTest

@@ -167,6 +167,26 @@ class StreamsTest {
     }
 
     @Test
+    void shouldNeedNoThreadForStreamsThatWaitForTheirReaders() {
+        List<Iterator<Line>> streams = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            streams.add(archive.lines(Long.MAX_VALUE));
+            streams.get(i).next();
+        }
+        awaitTrue(() -> threadsThatPull() == 0);
+        assertThat(streams).allMatch(Iterator::hasNext);
+    }
+
+    /** How many threads are at the source of a stream, or wait there for its reader. */
+    private static long threadsThatPull() {
+        return Thread.getAllStackTraces().values().stream()
+                .filter(stack -> Stream.of(stack)
+                        .anyMatch(frame -> frame.getClassName().endsWith(".PulledStream")
+                                || frame.getClassName().contains(".Shelf")))
+                .count();
+    }
+
+    @Test
     void shouldNotHoldAnElementBackForTheOneBehindIt() {
         Iterator<Line> lines = archive.awaited();
         for (int written : new int[] {1, 5, 50, 7}) {

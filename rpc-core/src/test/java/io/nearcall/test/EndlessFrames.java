@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.test;
 
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 import java.lang.reflect.Proxy;
@@ -34,6 +36,17 @@ public final class EndlessFrames {
     public EndlessFrames ofCall(long callId) {
         received.putLong(0, callId);
         return this;
+    }
+
+    /** What the frames hold from here on: nothing but a list of as many objects of the peer as there is room for; how many. */
+    public int listReferences(int newFlags) {
+        int count = LENGTH / ReferenceList.ENTRY_LENGTH - 1;
+        for (int i = 0; i < count; i++) {
+            received.putInt(i * ReferenceList.ENTRY_LENGTH, ReferenceList.FIRST_REFERENCE_ID);
+        }
+        received.putInt(count * ReferenceList.ENTRY_LENGTH, count);
+        goOn(newFlags | FrameFormat.REFERENCES, LENGTH);
+        return count;
     }
 
     /** From here on frames are like that. */

@@ -156,6 +156,28 @@ class SocketLaneTest extends StreamLaneContract {
         assertThat(descriptors()).isEqualTo(before);
     }
 
+    /** A selector has two: one waits for records, one for room, and one looks for room beside a thread that waits. */
+    @Test
+    void shouldTakeSevenDescriptorsAtMostForALaneThatHasWaitedForRecordsAndForRoom() throws Exception {
+        open(1).close();
+        sleepOnce();
+        int before = descriptors();
+        try (LaneBatch left = open(20);
+                LaneBatch right = open(20)) {
+            Channel[] callers = left.connect(NONE, right.address(), new Bell());
+            Channel[] services = right.connect(NONE, left.address(), new Bell());
+            for (Channel caller : callers) {
+                assertThat(caller.sleepForFrame(System.nanoTime() + 1_000_000, false))
+                        .isEqualTo(WaitResult.TIMED_OUT);
+                Frames.fill(caller);
+                assertThat(caller.awaitSpace(System.nanoTime() + 1_000_000, false))
+                        .isEqualTo(WaitResult.TIMED_OUT);
+            }
+            assertThat(descriptors() - before).isBetween(20 + 5 * 20, 20 + 7 * 20);
+            assertThat(services).hasSize(20);
+        }
+    }
+
     private void sleepOnce() {
         try (LaneBatch left = open(1);
                 LaneBatch right = open(1)) {

@@ -22,7 +22,8 @@ class ReliabilityTest {
     private static final Campaign CAMPAIGN = Campaign.fromProperties(Path.of(""));
     private static final Part PART = Part.of(System.getProperty("chaos.part", ""));
     private static final Pattern WANTED = Pattern.compile(System.getProperty("chaos.rows", ".*"));
-    private static final String REVISION = Revision.current(); // now, and not hours later
+    private static final Revision REVISIONS = new Revision(Path.of("").toAbsolutePath());
+    private static final String REVISION = REVISIONS.current(); // now, and not hours later
     private static final List<Row> DONE = new ArrayList<>();
     private static final List<Tally> TALLIES = new ArrayList<>();
     private static final long START_NS = System.nanoTime();
@@ -78,9 +79,15 @@ class ReliabilityTest {
         String file = System.getProperty("chaos.report", "");
         if (!file.isEmpty()) {
             Report report = new Report(
-                    CAMPAIGN, PART, REVISION, Report.ofThisJvm(), DONE, TALLIES, System.nanoTime() - START_NS);
-            Path path = Path.of(file);
-            Files.writeString(path, report.toMarkdown(Files.exists(path) ? Files.readString(path) : ""));
+                    CAMPAIGN,
+                    PART,
+                    REVISION,
+                    REVISIONS::sources,
+                    Report.ofThisJvm(),
+                    DONE,
+                    TALLIES,
+                    System.nanoTime() - START_NS);
+            report.write(Path.of(file));
         }
     }
 }

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -16,12 +18,14 @@ import java.util.stream.Stream;
  * written stays, row by row.
  *
  * @param revision what was tried
+ * @param sources the hashes of the main sources of a revision, if they can be found
  * @param variant what is unusual about the JVMs, as {@link #ofThisJvm} says
  */
 record Report(
         Campaign campaign,
         Part part,
         String revision,
+        Function<String, Optional<String>> sources,
         String variant,
         List<Row> rows,
         List<Tally> tallies,
@@ -32,6 +36,29 @@ record Report(
             | --- | --- | --- | --- | --- | ---: | ---: |
             """;
     private static final String ROWS = "\n## The rows\n";
+    private static final String FIGURES = "neighbours";
+    private static final String SVG = ".svg";
+
+    /** Writes the file anew, and beside it the figures that its rows show. */
+    void write(Path file) throws IOException {
+        String text = toMarkdown(Files.exists(file) ? Files.readString(file) : "");
+        Path figures = Files.createDirectories(file.resolveSibling(FIGURES));
+        for (int i = 0; i < rows.size(); i++) {
+            if (tallies.get(i).figure().isPresent()) {
+                Files.writeString(
+                        file.resolveSibling(figure(rows.get(i).name() + variant)),
+                        tallies.get(i).figure().get());
+            }
+        }
+        try (Stream<Path> all = Files.list(figures)) {
+            for (Path figure : all.filter(each -> each.toString().endsWith(SVG)).toList()) {
+                if (!text.contains("(" + FIGURES + "/" + figure.getFileName() + ")")) {
+                    Files.delete(figure); // of a row that is no more
+                }
+            }
+        }
+        Files.writeString(file, text);
+    }
 
     /** @param before what the file contains; empty if there is none */
     String toMarkdown(String before) throws IOException {
@@ -49,7 +76,7 @@ record Report(
         parts.keySet()
                 .removeIf(
                         run -> names.stream().noneMatch(name -> lines.get(name).endsWith("| " + run + " |\n")));
-        StringBuilder text = new StringBuilder(head());
+        StringBuilder text = new StringBuilder(head(parts));
         text.append(PARTS);
         parts.values().forEach(text::append);
         text.append('\n').append(explanation()).append(Tally.markdownHeader());
@@ -94,11 +121,21 @@ record Report(
     private static String text(String name, Row row, Tally tally) {
         StringBuilder text = new StringBuilder("**" + name + ".** " + row.description() + "\n");
         tally.notes().forEach(note -> text.append("Seen: ").append(note).append(".\n"));
+        if (tally.figure().isPresent()) {
+            text.append("![How long a neighbour's calls took](")
+                    .append(figure(name))
+                    .append(")\n");
+        }
         if (!row.mutation().isEmpty()) {
             text.append("It fails if ").append(row.mutation()).append(".\n");
         }
         tally.faults().forEach(fault -> text.append("- **").append(fault).append("**\n"));
         return text.toString();
+    }
+
+    /** Where the figure of that row is, seen from the file. */
+    private static String figure(String name) {
+        return FIGURES + "/" + name.replaceAll("[^A-Za-z0-9]+", " ").strip().replace(' ', '-') + SVG;
     }
 
     /** What is unusual about the JVMs that this one starts, in parentheses; empty if nothing is. */
@@ -123,7 +160,7 @@ record Report(
                 campaign.seed());
     }
 
-    private String head() {
+    private String head(Map<String, String> parts) {
         return """
                 # Reliability
 
@@ -134,16 +171,32 @@ record Report(
 
                 """
                 + "- " + command() + "\n- "
-                + (Campaign.java25().isPresent() ? "a JDK 25 where a row says so" : "no JDK 25") + "\n\n";
+                + (Campaign.java25().isPresent() ? "a JDK 25 where a row says so" : "no JDK 25") + "\n- "
+                + sameSources(parts) + "\n\n";
+    }
+
+    /** What a document or a test changes in between does no harm, so commits may differ. */
+    private String sameSources(Map<String, String> parts) {
+        List<Optional<String>> hashes = parts.values().stream()
+                .map(line -> sources.apply(line.split(" \\| ")[1]))
+                .distinct()
+                .toList();
+        if (hashes.contains(Optional.<String>empty())) {
+            return "**not known** whether all parts ran on the same main sources: one ran on what is no commit of this"
+                    + " repository";
+        }
+        return hashes.size() == 1
+                ? "all parts ran on the same main sources"
+                : "the parts ran on **different main sources**, " + hashes.size() + " of them";
     }
 
     private static String explanation() {
         return """
-                A fault counts as *hung* if a call ended later than it may, as *wrong* if its outcome or its answer was, as
-                *crashed* if a JVM died of itself, as *leaked* if anything was held or lay about afterwards, or more was held than
-                [limits.md](../guide/limits.md) says, and as *starved* if a neighbour's calls suffered more from an attack than twice what they
-                suffer from a process that computes. Delays are in milliseconds; beside them is how late in the same time a thread
-                woke that only slept.
+                A fault counts as *hung* if a call ended later than it may, as *wrong* if its outcome or its answer was, and as
+                *crashed* if a JVM died of itself. It counts as *leaked* if anything was held or lay about afterwards, or more was
+                held than [limits.md](../guide/limits.md) says. It counts as *starved* if a neighbour's calls suffered more from an
+                attack than twice what they suffer from a process that computes. Delays are in milliseconds. Beside them is how
+                late in the same time a thread woke that only slept.
 
                 """ + "Calls are made over " + Schemes.inWords() + ", but where a row says otherwise.\n\n";
     }

@@ -6,12 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nearcall.chaos.kill.KilledAtPoint;
 import io.nearcall.chaos.load.Soak;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What several parts of a campaign write, one after the other, into one file. */
 class ReportTest {
+
+    /** Revisions that begin with the same letter have the same main sources. */
+    private static final Function<String, Optional<String>> SOURCES =
+            revision -> revision.endsWith(" with changes") ? Optional.empty() : Optional.of(revision.substring(0, 1));
 
     private static final Campaign CAMPAIGN = new Campaign(7, 150, Path.of(""));
 
@@ -23,7 +31,15 @@ class ReportTest {
             throws IOException {
         Tally tally = new Tally(row.name());
         tally.note(note);
-        return new Report(CAMPAIGN, new Part(part, 5), revision, variant, List.of(row), List.of(tally), 60_000_000_000L)
+        return new Report(
+                        CAMPAIGN,
+                        new Part(part, 5),
+                        revision,
+                        SOURCES,
+                        variant,
+                        List.of(row),
+                        List.of(tally),
+                        60_000_000_000L)
                 .toMarkdown(before);
     }
 
@@ -61,6 +77,51 @@ class ReportTest {
     void shouldBeTheSameWhenItIsWrittenAgain() throws IOException {
         String first = report(1, "abc", new KilledAtPoint(), "all dead", "");
         assertThat(report(1, "abc", new KilledAtPoint(), "all dead", first)).isEqualTo(first);
+    }
+
+    @Test
+    void shouldSayWhetherAllPartsRanOnTheSameMainSources() throws IOException {
+        String first = report(1, "abc", new KilledAtPoint(), "all dead", "");
+        assertThat(first).contains("- all parts ran on the same main sources\n");
+        assertThat(report(2, "ade", new Soak(), "as warm as before", first))
+                .contains("- all parts ran on the same main sources\n");
+        assertThat(report(2, "def", new Soak(), "as warm as before", first))
+                .contains("**different main sources**, 2 of");
+        assertThat(report(2, "abc with changes", new Soak(), "as warm as before", first))
+                .contains("- **not known**");
+    }
+
+    private static void write(Path file, String variant, String svg, Row row) throws IOException {
+        Tally tally = new Tally(row.name());
+        tally.figure(svg);
+        new Report(CAMPAIGN, new Part(4, 5), "abc", SOURCES, variant, List.of(row), List.of(tally), 60_000_000_000L)
+                .write(file);
+    }
+
+    @Test
+    void shouldShowAFigureInTheTextOfItsRow(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("reliability.md");
+        write(file, "", "<svg>usual</svg>", new Soak());
+        write(file, " (JDK 25)", "<svg>newer</svg>", new Soak());
+        assertThat(Files.readString(file))
+                .containsSubsequence(
+                        "**soak.** ",
+                        "(neighbours/soak.svg)\n",
+                        "**soak (JDK 25).** ",
+                        "(neighbours/soak-JDK-25.svg)\n");
+        assertThat(directory.resolve("neighbours/soak.svg")).hasContent("<svg>usual</svg>");
+        assertThat(directory.resolve("neighbours/soak-JDK-25.svg")).hasContent("<svg>newer</svg>");
+    }
+
+    @Test
+    void shouldKeepTheFiguresOfOtherPartsAndNoneThatNoRowShows(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("reliability.md");
+        write(file, "", "<svg/>", new Soak());
+        Path stale = Files.writeString(directory.resolve("neighbours/stale.svg"), "<svg/>");
+        write(file, "", "<svg/>", new KilledAtPoint());
+        assertThat(stale).doesNotExist();
+        assertThat(directory.resolve("neighbours/soak.svg")).exists();
+        assertThat(Files.readString(file)).contains("(neighbours/soak.svg)", "(neighbours/killed-at-a-point.svg)");
     }
 
     @Test

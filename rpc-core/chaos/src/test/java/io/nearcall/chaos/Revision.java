@@ -3,34 +3,51 @@ package io.nearcall.chaos;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Which commit is being tried. */
-final class Revision {
+/** Which commit is being tried. What counts are the main sources of the product's modules, not what only tries them. */
+record Revision(Path repository) {
 
-    private Revision() {}
+    private static final List<String> SOURCES = List.of("ipc-native/src/main", "codegen/src/main", "rpc-core/src/main");
+    private static final String WITH_CHANGES = " with changes";
 
     /** The commit's abbreviated name, and whether main sources differ from it; "unknown" outside of a repository. */
-    static String current() {
-        try {
-            String commit = git("rev-parse", "--short=10", "HEAD");
-            String changed = git("status", "--porcelain", "--", ":(top,glob)**/src/main/**");
-            return commit.isEmpty() ? "unknown" : changed.isEmpty() ? commit : commit + " with changes";
-        } catch (IOException e) {
-            return "unknown"; // there is no git
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return "unknown";
-        }
+    String current() {
+        String commit = git(List.of("rev-parse", "--short=10", "HEAD"));
+        List<String> status = new ArrayList<>(List.of("status", "--porcelain", "--"));
+        SOURCES.forEach(sources -> status.add(":(top)" + sources));
+        return commit.isEmpty() ? "unknown" : git(status).isEmpty() ? commit : commit + WITH_CHANGES;
     }
 
-    private static String git(String... arguments) throws IOException, InterruptedException {
-        String[] command = new String[arguments.length + 1];
-        command[0] = "git";
-        System.arraycopy(arguments, 0, command, 1, arguments.length);
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        return process.waitFor() == 0 ? answer : "";
+    /** The hashes of the main sources of what {@link #current} has said; empty if they are not in the repository. */
+    Optional<String> sources(String revision) {
+        if (revision.endsWith(WITH_CHANGES)) {
+            return Optional.empty();
+        }
+        String trees =
+                git(Stream.concat(Stream.of("rev-parse"), SOURCES.stream().map(sources -> revision + ":" + sources))
+                        .toList());
+        return Optional.of(trees).filter(hashes -> !hashes.isEmpty());
+    }
+
+    private String git(List<String> arguments) {
+        try {
+            Process process = new ProcessBuilder(
+                            Stream.concat(Stream.of("git"), arguments.stream()).toList())
+                    .directory(repository.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return process.waitFor() == 0 ? answer : "";
+        } catch (IOException e) {
+            return ""; // there is no git
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
     }
 }

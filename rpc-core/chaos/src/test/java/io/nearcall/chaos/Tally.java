@@ -3,6 +3,7 @@ package io.nearcall.chaos;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The row of a campaign: what was done, what went wrong, and how long the survivors took. Any thread. */
@@ -12,6 +13,7 @@ public final class Tally {
     private final List<Long> delaysNs = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private String figure;
     private final long startNs = System.nanoTime();
     private long durationNs;
     private int episodes;
@@ -81,6 +83,15 @@ public final class Tally {
 
     synchronized List<String> notes() {
         return List.copyOf(notes);
+    }
+
+    /** A drawing that belongs to the row, as an SVG. */
+    public synchronized void figure(String svg) {
+        figure = svg;
+    }
+
+    synchronized Optional<String> figure() {
+        return Optional.ofNullable(figure);
     }
 
     synchronized int episodes() {

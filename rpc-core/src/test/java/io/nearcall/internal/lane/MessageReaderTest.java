@@ -67,6 +67,19 @@ class MessageReaderTest {
     }
 
     @Test
+    void shouldNotTakeMoreReferencesThanAnEndpointCanHave() {
+        EndlessFrames frames = new EndlessFrames(GOES_ON, 8, FAR_TOO_MANY);
+        MessageReader reader = reader(frames);
+        reader.begin();
+        int each = frames.listReferences(GOES_ON);
+        assertThatThrownBy(reader::rest)
+                .isInstanceOf(MalformedMessage.class)
+                .hasMessageContaining("more than 1048576 references");
+        assertThat(frames.taken()).isEqualTo((1 << 20) / each + 1);
+        assertThat(reader.takeArrivals()).hasSize((1 << 20) / each * each);
+    }
+
+    @Test
     void shouldReadOverTheTailOfAMessageThatIsTooLong() {
         int length = 1000;
         EndlessFrames frames = new EndlessFrames(GOES_ON, length, FAR_TOO_MANY);

@@ -20,11 +20,12 @@ public final class HostileBytes implements Row {
 
     @Override
     public String description() {
-        return "A corpus of honest and wicked messages, each short one with lengths that lie at every place, and random changes"
-                + " of them all, are read at -Xmx64m as control messages, frames of a FIFO, records of a ring, values and"
-                + " exceptions. Each is read or refused in the documented way, without an error of the JVM; takes at most 250 ms"
-                + " of CPU; loads no class that was not allowed; and allocates at most 16 KiB and 16 bytes for each of its own,"
-                + " 160 where it is full of small objects. Values too deep or too long are refused as arguments and as results.";
+        return "There is a corpus of honest and wicked messages, each short one with lengths that lie at every"
+                + " place, and random changes of them all. They are read at -Xmx64m as control messages, frames of"
+                + " a FIFO, records of a ring, values and exceptions. Each is read or refused in the documented"
+                + " way, without an error of the JVM. It takes at most 250 ms of CPU and loads no class that was"
+                + " not allowed. It allocates at most 16 KiB and 16 bytes for each of its own, 160 where it is"
+                + " full of small objects. Values too deep or too long are refused as arguments and as results.";
     }
 
     @Override

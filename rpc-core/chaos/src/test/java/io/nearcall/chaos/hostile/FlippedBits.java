@@ -45,11 +45,14 @@ public final class FlippedBits implements Row {
 
     @Override
     public String description() {
-        return "A client calls a server, and a server answers a client, from memory whose bits change all the time while the other"
-                + " side reads it: those of the payload mostly, of headers now and then, of positions and sleepers seldom. An"
-                + " episode is a connection of up to " + CALLS_PER_CONNECTION + " calls, or a visit of " + VISIT_MS
-                + " ms. No neighbour, at the server or in the client, gets a wrong answer, or none; what the one who"
-                + " flips gets is his own affair. Delays as above.";
+        return "A client calls a server, and a server answers a client, from memory whose bits change all the"
+                + " time while the other side reads it. Bits of the payload change mostly, of headers now and"
+                + " then, of positions and sleepers seldom. An episode is a connection of up to "
+                + CALLS_PER_CONNECTION
+                + " calls, or a visit of "
+                + VISIT_MS
+                + " ms. No neighbour, at the server or in the client, gets a wrong answer, or none; what the one"
+                + " who flips gets is his own affair. Delays as above.";
     }
 
     @Override

@@ -40,10 +40,11 @@ public final class HostileFifos implements Row {
 
     @Override
     public String description() {
-        return "Clients offer lanes over FIFOs by names that are none, with slashes, of nothing, of a file, a directory, a symbolic"
-                + " link, a socket, a FIFO that nobody reads or that is another user's, and write corrupt headers, half frames,"
-                + " noise, frames of every kind, floods and messages without an end, or make their own FIFO too small; servers do"
-                + " the same to a client. What was named is not touched. Calls are those of a good neighbour over FIFOs, delays"
+        return "Clients offer lanes over FIFOs by names that are none, with slashes, or of nothing. Names are"
+                + " those of a file, a directory, a symbolic link, a socket, a FIFO that nobody reads or that is"
+                + " another user's. They write corrupt headers, half frames, noise, frames of every kind, floods"
+                + " and messages without an end, or make their own FIFO too small. Servers do the same to a"
+                + " client. What was named is not touched. Calls are those of a good neighbour over FIFOs, delays"
                 + " as above.";
     }
 

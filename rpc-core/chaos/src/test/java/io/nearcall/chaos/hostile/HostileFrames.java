@@ -36,9 +36,11 @@ public final class HostileFrames implements Row {
 
     @Override
     public String description() {
-        return "Clients write corrupt headers, positions and sleepers that lie, frames of every kind, messages without an end"
-                + " whose records are long, empty, or come every so often, calls after their goodbye, and name classes that"
-                + " nobody allowed; servers answer a client's calls with corrupt headers, answers of every kind and without an end. Calls are those of good neighbours, delays as above.";
+        return "Clients write corrupt headers, positions and sleepers that lie, and frames of every kind. They"
+                + " write messages without an end whose records are long, empty, or come every so often. They call"
+                + " after their goodbye, and name classes that nobody allowed. Servers answer a client's calls"
+                + " with corrupt headers, answers of every kind and without an end. Calls are those of good"
+                + " neighbours, delays as above.";
     }
 
     @Override

@@ -41,11 +41,12 @@ public final class HostileGreeting implements Row {
 
     @Override
     public String description() {
-        return "Clients stand silent (" + SILENT
-                + " at once), never end their greeting, greet with noise, another magic number"
-                + " or version, send every control message at any time and flood the server; servers do the same to a client."
-                + " Calls are those of good neighbours. A delay is what a good client then took to be let in; while the thousand"
-                + " stand silent at most 100 ms, beside a sleeper's delay.";
+        return "Clients stand silent ("
+                + SILENT
+                + " at once), never end their greeting, or greet with noise, another magic number or version. They"
+                + " send every control message at any time and flood the server. Servers do the same to a client."
+                + " Calls are those of good neighbours. A delay is what a good client then took to be let in;"
+                + " while the thousand stand silent at most 100 ms, beside a sleeper's delay.";
     }
 
     @Override

@@ -32,6 +32,7 @@ public final class HostileMemory implements Row {
     private static final int PATIENCE_MS = 100;
 
     private Path scratch;
+    private LargePages largePages;
 
     @Override
     public String name() {
@@ -40,10 +41,12 @@ public final class HostileMemory implements Row {
 
     @Override
     public String description() {
-        return "Clients offer memory that is not sealed, sparse, too short, too long, empty, shrinking, or has another header than"
-                + " agreed; that is a socket, a FIFO, a file, a directory, a device, another process or the server's own; none, or"
-                + " one too many; lanes in counts and batches that cannot be. Servers pass the same to a client. Each is refused"
-                + " with a reason, and what was passed is closed. Calls are those of good neighbours, delays as above.";
+        return "Clients offer memory that is not sealed, sparse, too short, too long, empty, shrinking, of"
+                + " large pages, or has another header than agreed. They offer a socket, a FIFO, a file, a"
+                + " directory, a device, another process or the server's own memory. They offer none, or one too"
+                + " many, and lanes in counts and batches that cannot be. Servers pass the same to a client. Each"
+                + " is refused with a reason, and what was passed is closed. Calls are those of good neighbours,"
+                + " delays as above.";
     }
 
     @Override
@@ -55,6 +58,17 @@ public final class HostileMemory implements Row {
     public void run(Campaign campaign, Tally tally) throws Exception {
         scratch = campaign.scratch();
         int times = campaign.count(3, 300);
+        largePages = LargePages.make();
+        if (largePages == null) {
+            tally.note(
+                    "memory of large pages was not tried, for this kernel has none or there is no Python to make it");
+        }
+        try (LargePages held = largePages) {
+            attack(times, tally);
+        }
+    }
+
+    private void attack(int times, Tally tally) throws Exception {
         try (Siege siege = new Siege(scratch, tally, "shm")) {
             for (int i = 0; i < times; i++) {
                 attackServer(siege);
@@ -155,6 +169,9 @@ public final class HostileMemory implements Row {
         all.put("memory that is much too short", () -> sealed(Memory.memfd("hostile", 1)));
         all.put("memory that is too long", () -> sealed(withHeader(Memory.memfd("hostile", length + 4096), batch)));
         all.put("memory without a header", () -> sealed(Memory.memfd("hostile", length)));
+        if (largePages != null) {
+            all.put("memory of large pages", () -> largePages.open(HostileMemory::duplicate));
+        }
         all.put("sparse memory", () -> sparse(length, batch));
         for (int offset = 0; offset <= SegmentDescriptor.BATCH_OFFSET; offset += Integer.BYTES) {
             int field = offset;

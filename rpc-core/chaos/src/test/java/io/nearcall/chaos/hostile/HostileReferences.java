@@ -37,10 +37,10 @@ public final class HostileReferences implements Row {
 
     @Override
     public String description() {
-        return "Clients end frames with lists of references that lie, give back what they were not given, call objects and"
-                + " facets that nobody gave them, and ask the binder for them; servers answer with such lists, call back"
-                + " without an end, within each other, incompletely, too late, and what the client does not have. Calls are"
-                + " those of good neighbours, delays as above.";
+        return "Clients end frames with lists of references that lie, and give back what they were not given."
+                + " They call objects and facets that nobody gave them, and ask the binder for them. Servers"
+                + " answer with such lists. They call back without an end, within each other, incompletely, too"
+                + " late, and what the client does not have. Calls are those of good neighbours, delays as above.";
     }
 
     @Override

@@ -25,10 +25,10 @@ public final class OldAndNew implements Row {
 
     @Override
     public String description() {
-        return "This JDK and a JDK 25, each as caller and as called one of itself and of the other, over "
+        return "This JDK and a JDK 25 each call one of itself and one of the other, over "
                 + Schemes.inWords()
-                + ": all kinds of calls, values of some 40 classes, and exceptions. An episode is a pair, a"
-                + " channel and a direction; a delay is all its calls together.";
+                + ". They make all kinds of calls, with values of some 40 classes, and exceptions. An episode is a"
+                + " pair, a channel and a direction; a delay is all its calls together.";
     }
 
     @Override

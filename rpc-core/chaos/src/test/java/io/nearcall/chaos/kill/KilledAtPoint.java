@@ -29,11 +29,12 @@ public final class KilledAtPoint implements Row {
     public String description() {
         return "Servers and clients are stopped at an exact place of the code, over "
                 + Schemes.inWords()
-                + ", and killed there with SIGKILL: before connect, connected, greeting sent, descriptors sent, mapped, frame claimed,"
-                + " half written, committed and not woken, taken, in the method, half answered, answered, reading, closing."
-                + " One victim in five holds 256 MB; one in four runs on a JDK 25, if there is one. NOT_SENT and NOT_STARTED"
-                + " are checked against a log that the method writes first. A delay is that from the signal to the end of a"
-                + " call that was in flight.";
+                + ", and killed there with SIGKILL. While they connect, the places are: before connect, connected,"
+                + " greeting sent, descriptors sent, mapped. In a call they are: frame claimed, half written,"
+                + " committed and not woken, taken, in the method, half answered, answered, reading, closing. One"
+                + " victim in five holds 256 MB; one in four runs on a JDK 25, if there is one. NOT_SENT and"
+                + " NOT_STARTED are checked against a log that the method writes first. A delay is that from the"
+                + " signal to the end of a call that was in flight.";
     }
 
     @Override

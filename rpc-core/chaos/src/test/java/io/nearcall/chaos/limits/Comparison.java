@@ -56,7 +56,7 @@ record Comparison(List<Round> rounds) {
     @Override
     public String toString() {
         return String.format(
-                "p99 of a neighbour's calls: %.0f us, and %.0f us beside a process that computes; the ratio of a round was"
+                "p99 of a neighbour's calls: %.0f us, and %.0f us beside a process that computes. The ratio of a round was"
                         + " %.2f, from %.2f to %.2f in %d rounds",
                 Round.p99Ns(all(Round::attackedNs)) / NS_PER_US,
                 Round.p99Ns(all(Round::besideComputingNs)) / NS_PER_US,

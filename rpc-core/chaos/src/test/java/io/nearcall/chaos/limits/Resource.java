@@ -30,9 +30,9 @@ enum Resource {
             "halves",
             new ServedLimits(4, 64, 5, 256 << 10, 128),
             Held::heapBytes,
-            "A client sends calls that are as long as they may be, all but their ends, on all its lanes, with arrays that are"
-                    + " said to be eight times as long. Then it ends them, and begins others, of which every other one is too"
-                    + " long.",
+            "A client sends calls that are as long as they may be, all but their ends, on all its lanes. Their arrays are"
+                    + " said to be eight times as long. Then it ends them, and begins others, of which every other one is"
+                    + " too long.",
             "a message may be as long as its sender likes") {
         @Override
         Held bound() {
@@ -171,9 +171,9 @@ enum Resource {
         return measured.applyAsLong(bound()) == 0 ? LEAST_BUSY_THREADS : 0;
     }
 
-    /** Whether the attack has come near its bound: half of it, or it would show nothing. */
+    /** Whether the attack has come near its bound: nine tenths of it, or it would show little. */
     boolean isReached(Held more) {
-        return 2 * measured.applyAsLong(more) >= measured.applyAsLong(bound());
+        return 10 * measured.applyAsLong(more) >= 9 * measured.applyAsLong(bound());
     }
 
     String row() {

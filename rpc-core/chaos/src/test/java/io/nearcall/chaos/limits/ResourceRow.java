@@ -26,7 +26,7 @@ final class ResourceRow implements Row {
      * computes. The good client calls the first in the one case and the second in the other, so what the attacked process
      * still has to do because of the attack is not in the baseline. */
 
-    private static final Path FIGURES = Path.of(System.getProperty("chaos.figures", "target/neighbours"));
+    private static final Path FIGURES = Path.of("target", "neighbours");
     private static final String ATTACKED = "attacked";
     private static final String SPARED = "spared";
 
@@ -95,6 +95,7 @@ final class ResourceRow implements Row {
             Held taken = Held.of(attacked);
             Held most = compare(attacked, aggressor, first, second).or(taken);
             check(most, took);
+            tellLongTurns(attacked);
             tally.episode(first.calls() + second.calls(), yardstick.worstNs());
             aggressor.kill();
             aggressor.awaitExit();
@@ -202,18 +203,26 @@ final class ResourceRow implements Row {
         Files.createDirectories(FIGURES);
         String file = name().replaceAll("[^a-z]+", "-");
         comparison.writeTo(FIGURES.resolve(file + ".csv"));
-        LatencyPlot.write(comparison, name(), FIGURES.resolve(file + ".svg"));
+        String svg = LatencyPlot.of(comparison, name());
+        Files.writeString(FIGURES.resolve(file + ".svg"), svg);
+        tally.figure(svg);
     }
 
     private void check(Held most, String took) {
         Held more = most.minus(before);
-        tally.note("the attacker: " + took + "; it took " + more + ", of " + resource.bound());
+        tally.note("the attacker: " + took + ". It took " + more + ". The bound is " + resource.bound());
         if (!more.isWithin(resource.bound().plus(OWN))) {
             tally.leaked("more than is bounded: " + more + " instead of " + resource.bound());
         }
         if (!resource.isReached(more)) {
             tally.wrong("the attack does not come near the bound: " + more + " instead of " + resource.bound());
         }
+    }
+
+    /** Whether others waited for the monitor is measured by their calls; this says what held it up. */
+    private void tellLongTurns(VictimJvm attacked) throws IOException {
+        attacked.send("turns");
+        tally.note("the watchdog of the monitor warned of " + attacked.readLine() + " turns that were long");
     }
 
     private void awaitGivenBack(VictimJvm attacked) throws IOException {

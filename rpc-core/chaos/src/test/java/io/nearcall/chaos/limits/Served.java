@@ -8,8 +8,6 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /**
  * A process that serves a {@link Target} and a {@link Depot} under {@link ServedLimits}. Arguments: the service's name, and the limits. Says
@@ -18,23 +16,26 @@ import java.util.logging.Logger;
  */
 final class Served {
 
-    private static final Logger PRODUCT = Logger.getLogger("io.nearcall");
-
     private Served() {}
 
     public static void main(String[] arguments) throws Exception {
-        PRODUCT.setLevel(Level.SEVERE); // warnings about hostile peers are thousands here
+        LongTurns longTurns = LongTurns.watch();
         try (Endpoint endpoint = ServedLimits.of(arguments, 1).open("served")) {
             endpoint.export(Target.class, new LoggedTarget(Served::begun), arguments[0]);
             endpoint.export(Depot.class, bytes -> bytes.length, arguments[0] + "-depot");
             System.out.println("ready");
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-            while (in.readLine() != null) {
-                System.gc();
-                Runtime runtime = Runtime.getRuntime();
-                System.out.println(runtime.totalMemory() - runtime.freeMemory());
+            String question;
+            while ((question = in.readLine()) != null) {
+                System.out.println(question.equals("turns") ? longTurns.count() : heapBytes());
             }
         }
+    }
+
+    private static long heapBytes() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
     }
 
     private static void begun(long nonce) {

@@ -43,10 +43,13 @@ public final class Load implements Row {
 
     @Override
     public String description() {
-        return CALLERS + " threads call with a deadline of 200 ms a server whose methods sleep for " + METHOD_MS
-                + " ms and heed no interrupt, or one that is stopped, over one channel at a time. Memory and threads stay"
-                + " bounded, and as soon as methods return, all callers are answered again. A delay is that from a call's"
-                + " deadline to its end.";
+        return CALLERS
+                + " threads call a server with a deadline of 200 ms, over one channel at a time. Its methods sleep"
+                + " for "
+                + METHOD_MS
+                + " ms and heed no interrupt, or it is stopped. Memory and threads stay bounded, and as soon as"
+                + " methods return, all callers are answered again. A delay is that from a call's deadline to its"
+                + " end.";
     }
 
     @Override

@@ -19,10 +19,12 @@ public final class Restarted implements Row {
 
     @Override
     public String description() {
-        return "A server is killed with SIGKILL or told to end with SIGTERM, in turn, and another process takes its place, under"
-                + " eight clients that call through the same stubs all the time: two processes and six endpoints of this one, over "
-                + Schemes.inWords() + " in turn. A delay is that from the new server's first word until it has"
-                + " been called by all eight.";
+        return "A server is killed with SIGKILL or told to end with SIGTERM, in turn, and another process takes"
+                + " its place. Eight clients call through the same stubs all the time: two processes and six"
+                + " endpoints of this one, over "
+                + Schemes.inWords()
+                + " in turn. A delay is that from the new server's first word until it has been called by all"
+                + " eight.";
     }
 
     @Override

@@ -46,8 +46,9 @@ public final class Soak implements Row {
     public String description() {
         return "A server is called by this process in every way, a megabyte at a time included, over "
                 + Schemes.inWords()
-                + "; about once a second a client of it is killed in its calls. Heap, resident memory and descriptors are those of"
-                + " the first quarter in the last, and in the end it answers as many calls as a server that has just been started.";
+                + ". About once a second a client of it is killed in its calls. Heap, resident memory and"
+                + " descriptors are those of the first quarter in the last. In the end it answers as many calls as"
+                + " a server that has just been started.";
     }
 
     @Override

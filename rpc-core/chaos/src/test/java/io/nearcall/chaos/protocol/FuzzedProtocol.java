@@ -11,6 +11,7 @@ import io.nearcall.chaos.process.VictimJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -20,16 +21,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Peers whose steps a fuzzer chooses, guided by coverage in the long form. */
+/** Peers whose steps a fuzzer chooses, guided by coverage: for a minute in the short form, for an hour in the long one. */
 public final class FuzzedProtocol implements Row {
 
-    private static final int SHORT_S = 20;
-    private static final int LONG_S = 3_600;
+    private static final int SEEDED_S = 20;
+    private static final int GUIDED_S = 40;
+    private static final int GUIDED_IN_FULL_S = 3_600;
     private static final int SEEDS = 150;
     private static final int LONGEST_SEED = 300;
-    private static final int MOST_FINDINGS = 5;
+    private static final int MOST_CRASHES = 5;
     private static final Pattern PROGRESS = Pattern.compile("#(\\d+)\\s.*cov: (\\d+) ft: (\\d+)");
     private static final String FOUND = "== Java Exception: ";
+    private static final String TOKEN = "DEDUP_TOKEN: ";
     private static final String UNIT = "Test unit written to ";
     private static final String SANITIZERS = "com.code_intelligence.jazzer.sanitizers.";
 
@@ -40,13 +43,14 @@ public final class FuzzedProtocol implements Row {
 
     @Override
     public String description() {
-        return "A raw peer talks to an endpoint with an executor or one without, over shm, fifo, unix or tcp. Each of its steps"
-                + " is drawn from bytes by a model of the protocol: greetings, lanes, bindings, calls of all kinds, calls within"
-                + " calls, streams, references, cancellations, classes. About a quarter of them have one thing altered. The short"
-                + " form draws from a seed; the long form lets Jazzer choose, guided by coverage. After each conversation every"
-                + " call in good order has been answered, rightly where only one answer is right, or the connection has ended;"
-                + " a good neighbour is answered; the connection and its lanes are given back; no error is logged and no thread"
-                + " has died. Descriptors and maps are counted every 64 conversations. An episode is a conversation.";
+        return "A raw peer talks to an endpoint with an executor or one without, over shm, fifo, unix or tcp. A model of the"
+                + " protocol draws its steps from bytes: greetings, lanes, bindings, calls of all kinds, calls within calls,"
+                + " streams, references, cancellations, classes. About a quarter of the steps have one thing altered. Jazzer"
+                + " chooses the bytes, guided by coverage, for 40 s in the short form and for an hour in the long one. Then"
+                + " they are drawn from a seed for 20 s. After each conversation every call in good order has been answered,"
+                + " or the connection has ended. An answer is right where only one is. A good neighbour is answered. The"
+                + " connection and its lanes are given back. No error is logged and no thread has died. Descriptors and maps"
+                + " are counted every 64 conversations. An episode is a conversation.";
     }
 
     @Override
@@ -61,24 +65,24 @@ public final class FuzzedProtocol implements Row {
 
     @Override
     public int minutes() {
-        return LONG_S / 60 + 1;
+        return GUIDED_IN_FULL_S / 60 + 1;
     }
 
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
-        if (campaign.isLong()) {
-            guided(campaign, tally, random);
-        }
-        seeded(campaign, tally, new Launch(SeededTalk.class), random.nextLong());
+        guided(campaign, tally, random);
         Optional<Path> newer = Campaign.java25();
         if (newer.isPresent()) {
             seeded(campaign, tally, new Launch(SeededTalk.class).java(newer.get()), random.nextLong());
         }
+        if (campaign.isLong() || newer.isEmpty()) { // Jazzer has talked to this JDK
+            seeded(campaign, tally, new Launch(SeededTalk.class), random.nextLong());
+        }
     }
 
     private static void seeded(Campaign campaign, Tally tally, Launch launch, long seed) throws Exception {
-        try (VictimJvm talker = launch.start(campaign.scratch(), Long.toString(seed), Integer.toString(SHORT_S))) {
+        try (VictimJvm talker = launch.start(campaign.scratch(), Long.toString(seed), Integer.toString(SEEDED_S))) {
             String line = talker.readLine();
             while (line != null && !line.equals("end")) {
                 tell(tally, line.split(" ", 2));
@@ -115,10 +119,56 @@ public final class FuzzedProtocol implements Row {
         }
     }
 
-    /** Jazzer's driver ends with each finding: it is started again until the time is over. */
+    /** Jazzer's driver ends with each finding. It is started again, with what it has found, until the time is over. */
     private static void guided(Campaign campaign, Tally tally, SplittableRandom random) throws Exception {
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONG_S);
+        long seconds = campaign.promised(GUIDED_S, GUIDED_IN_FULL_S);
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         Path work = Files.createDirectory(campaign.scratch().resolve("jazzer"));
+        Path corpus = corpus(work, random);
+        List<String> known = new ArrayList<>();
+        long edges = 0;
+        long features = 0;
+        int runs = 0;
+        int crashes = 0;
+        for (long leftS = seconds; leftS > 0; leftS = TimeUnit.NANOSECONDS.toSeconds(endNs - System.nanoTime())) {
+            Path log = work.resolve("log-" + runs++);
+            int status = fuzz(campaign, corpus, log, leftS, known);
+            Matcher last = null;
+            String found = null;
+            boolean told = false;
+            for (String line : Files.readAllLines(log)) {
+                Matcher progress = PROGRESS.matcher(line);
+                last = progress.find() ? progress : last;
+                found = line.startsWith(FOUND)
+                        ? line.substring(FOUND.length()).replaceFirst("^java.lang.AssertionError: ", "")
+                        : found;
+                if (line.contains(UNIT) && found != null) {
+                    Path unit = Path.of(line.substring(line.indexOf(UNIT) + UNIT.length()));
+                    fault(tally, found + " input " + HexFormat.of().formatHex(Files.readAllBytes(unit)));
+                    told = true;
+                }
+            }
+            if (last != null) {
+                episodes(tally, Long.parseLong(last.group(1)));
+                edges = Math.max(edges, Long.parseLong(last.group(2)));
+                features = Math.max(features, Long.parseLong(last.group(3)));
+            }
+            if (status == 0) {
+                break; // the time is over
+            }
+            if (!told) {
+                tally.crashed("Jazzer's process ended with status " + status + ": " + tail(log));
+                if (++crashes == MOST_CRASHES) {
+                    break; // it may end so at once, each time
+                }
+            }
+        }
+        tally.note("guided by coverage, the conversations reached " + edges + " edges of the code and " + features
+                + " features, as libFuzzer counts them");
+        delete(work);
+    }
+
+    private static Path corpus(Path work, SplittableRandom random) throws IOException {
         Path corpus = Files.createDirectory(work.resolve("corpus"));
         int known = 0;
         for (byte[] input : Honest.all()) {
@@ -129,46 +179,14 @@ public final class FuzzedProtocol implements Row {
             random.nextBytes(seed);
             Files.write(corpus.resolve("seed-" + i), seed);
         }
-        long edges = 0;
-        long features = 0;
-        for (int findings = 0; findings < MOST_FINDINGS; findings++) {
-            long leftS = TimeUnit.NANOSECONDS.toSeconds(endNs - System.nanoTime());
-            if (leftS <= 0) {
-                break;
-            }
-            Path log = work.resolve("log-" + findings);
-            int status = fuzz(campaign, corpus, log, leftS);
-            Matcher last = null;
-            String found = null;
-            for (String line : Files.readAllLines(log)) {
-                Matcher progress = PROGRESS.matcher(line);
-                last = progress.find() ? progress : last;
-                found = line.startsWith(FOUND) ? line.substring(FOUND.length()) : found;
-                if (line.contains(UNIT) && found != null) {
-                    Path unit = Path.of(line.substring(line.indexOf(UNIT) + UNIT.length()));
-                    fault(tally, found + " input " + HexFormat.of().formatHex(Files.readAllBytes(unit)));
-                }
-            }
-            if (last != null) {
-                episodes(tally, Long.parseLong(last.group(1)));
-                edges = Math.max(edges, Long.parseLong(last.group(2)));
-                features = Math.max(features, Long.parseLong(last.group(3)));
-            }
-            if (status != 0 && found == null) {
-                tally.crashed("Jazzer's process ended with status " + status + ": " + tail(log));
-                break;
-            }
-        }
-        tally.note("guided by coverage, the conversations reached " + edges + " edges of the code and " + features
-                + " features, as libFuzzer counts them");
-        delete(work);
+        return corpus;
     }
 
-    private static int fuzz(Campaign campaign, Path corpus, Path log, long seconds) throws Exception {
+    private static int fuzz(Campaign campaign, Path corpus, Path log, long seconds, List<String> known)
+            throws Exception {
         Path work = corpus.getParent();
         Launch launch = new Launch(Jazzer.class, Jvm.cheap()).option("-Xmx512m").errors(log);
-        try (VictimJvm jazzer = launch.start(
-                work,
+        List<String> arguments = new ArrayList<>(List.of(
                 "--target_class=" + GuidedTalk.class.getName(),
                 "--instrumentation_includes=io.nearcall.internal.**:io.nearcall.ipc.**",
                 // Lanes are files and sockets that a peer names, and a Pattern is a value.
@@ -182,11 +200,16 @@ public final class FuzzedProtocol implements Row {
                 "-rss_limit_mb=0",
                 "-seed=" + (campaign.seed() & Integer.MAX_VALUE),
                 corpus.toString(),
-                Inputs.directory().toString())) {
-            String line;
-            do {
-                line = jazzer.readLine();
-            } while (line != null);
+                Inputs.directory().toString()));
+        if (!known.isEmpty()) {
+            arguments.add("--ignore=" + String.join(",", known));
+        }
+        try (VictimJvm jazzer = launch.start(work, arguments.toArray(String[]::new))) {
+            for (String line = jazzer.readLine(); line != null; line = jazzer.readLine()) {
+                if (line.startsWith(TOKEN)) { // of what it has found
+                    known.add(line.substring(TOKEN.length()).strip());
+                }
+            }
             return jazzer.awaitExit();
         }
     }

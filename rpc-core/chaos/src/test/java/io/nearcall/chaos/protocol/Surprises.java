@@ -92,5 +92,7 @@ final class Surprises extends Handler {
     public void flush() {}
 
     @Override
-    public void close() {}
+    public void close() {
+        logger.removeHandler(this);
+    }
 }

@@ -26,6 +26,9 @@ final class Trial implements AutoCloseable {
     /** How long a client waits for an answer of a peer that may never come: most of the time that a fuzzer has. */
     static final Duration IMPATIENT = Duration.ofMillis(100);
 
+    /** The first look-up waits for all classes to be loaded, and under Jazzer to be instrumented. */
+    private static final Duration OPENED = Duration.ofSeconds(60);
+
     private static final long RESOURCES_NS = TimeUnit.SECONDS.toNanos(20);
     private static final long PAUSE_NS = 30_000;
     private static final int RESOURCES_EVERY = 64;
@@ -69,7 +72,7 @@ final class Trial implements AutoCloseable {
                 .name("neighbour")
                 .channel("shm")
                 .deadline(Duration.ofNanos(BOUND_NS))
-                .lookupTimeout(Duration.ofNanos(BOUND_NS))
+                .lookupTimeout(OPENED)
                 .open();
         this.plainDesk = neighbour.lookup(Desk.class, PLAIN);
         this.pooledDesk = neighbour.lookup(Desk.class, POOLED);
@@ -227,5 +230,6 @@ final class Trial implements AutoCloseable {
         pooled.close();
         pool.shutdownNow();
         tellers.shutdownNow();
+        surprises.close();
     }
 }

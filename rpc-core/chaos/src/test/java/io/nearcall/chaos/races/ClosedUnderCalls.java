@@ -24,11 +24,11 @@ public final class ClosedUnderCalls implements Row {
 
     @Override
     public String description() {
-        return "Eight threads call in every way, three of them are interrupted now and then, and within 4 ms the caller's"
-                + " endpoint is closed, the server's, both at once, or the export; over " + Schemes.inWords()
-                + ", with and"
-                + " without an executor. What is said of each call's outcome is compared with what the method has logged."
-                + " A delay is that from the close to the end of a call that was in flight.";
+        return "Eight threads call in every way, and three of them are interrupted now and then, over "
+                + Schemes.inWords()
+                + ", with and without an executor. Within 4 ms the caller's endpoint is closed, the server's, both"
+                + " at once, or the export. What is said of each call's outcome is compared with what the method"
+                + " has logged. A delay is that from the close to the end of a call that was in flight.";
     }
 
     @Override

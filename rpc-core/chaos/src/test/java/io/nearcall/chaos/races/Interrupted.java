@@ -35,12 +35,13 @@ public final class Interrupted implements Row {
 
     @Override
     public String description() {
-        return "Threads are interrupted while they call, or cancel the future of a call, at a random moment before, at or after"
-                + " its end; over " + Schemes.inWords()
-                + ", with and without an executor. The next call of the thread gets its"
-                + " own answer, an interrupt is neither lost nor invented on either side, and no method is interrupted but that"
-                + " of a call that was given up. An episode is a call that was; a delay is that from the interrupt or the"
-                + " cancelling to its end.";
+        return "Threads are interrupted while they call, or cancel the future of a call, at a random moment"
+                + " before, at or after its end. They call over "
+                + Schemes.inWords()
+                + ", with and without an executor. The next call of the thread gets its own answer, and an"
+                + " interrupt is neither lost nor invented on either side. No method is interrupted but that of a"
+                + " call that was given up. An episode is a call that was; a delay is that from the interrupt or"
+                + " the cancelling to its end.";
     }
 
     @Override

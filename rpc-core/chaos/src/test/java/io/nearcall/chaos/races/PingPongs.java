@@ -54,9 +54,10 @@ public final class PingPongs implements Row {
 
     @Override
     public String description() {
-        return "Messages of one to nine frames to and fro between two processes, and between two threads that rest until their"
-                + " doorbell rings, over lanes of both kinds, in shared memory and of FIFOs. Both ends spin, yield, sleep and wait"
-                + " in every way, at random. A wake-up that was missed counts as wrong: the waiter was rescued by its clock.";
+        return "Messages of one to nine frames go to and fro between two processes, and between two threads"
+                + " that rest until their doorbell rings. Lanes are of both kinds, in shared memory and of FIFOs."
+                + " Both ends spin, yield, sleep and wait in every way, at random. A wake-up that was missed"
+                + " counts as wrong: the waiter was rescued by its clock.";
     }
 
     @Override

@@ -48,9 +48,10 @@ public final class Positions implements Row {
 
     @Override
     public String description() {
-        return "Rings and FIFOs whose ends start a thousand frames before positions 2^31, 2^32, 2^63 and 2^64 and sequences 2^31"
-                + " and 2^32, between two threads; whole lanes, with sleeps, that really are carried past 2^31 and 2^32"
-                + " bytes; and the ids of taken and done calls at these ends.";
+        return "Rings and FIFOs run between two threads, and their ends start a thousand frames before a limit."
+                + " Limits are positions 2^31, 2^32, 2^63 and 2^64 and sequences 2^31 and 2^32. Whole lanes, with"
+                + " sleeps, really are carried past 2^31 and 2^32 bytes. The ids of taken and done calls are tried"
+                + " at these ends, too.";
     }
 
     @Override

@@ -48,12 +48,13 @@ public final class References implements Row {
 
     @Override
     public String description() {
-        return "Over " + Schemes.inWords()
-                + " in turn, a client is given objects of a service, calls them, gives every other one"
-                + " up and forgets the rest, and leaves objects of its own there. After every 2000 nobody refers to any, and"
-                + " in the end heap, threads and descriptors are what they were. Then processes of 10 clients each are killed while"
-                + " every client holds 20 objects, has 20 of its own held, and new ones are on their way. A delay is that"
-                + " from the signal until the collector may have all objects.";
+        return "Over "
+                + Schemes.inWords()
+                + " in turn, a client is given objects of a service and calls them. It gives every other one up,"
+                + " forgets the rest, and leaves objects of its own there. After every 2000 nobody refers to any,"
+                + " and in the end heap, threads and descriptors are what they were. Then processes of 10 clients"
+                + " each are killed. Each client holds 20 objects then, has 20 of its own held, and new ones are"
+                + " on their way. A delay is that from the signal until the collector may have all objects.";
     }
 
     @Override

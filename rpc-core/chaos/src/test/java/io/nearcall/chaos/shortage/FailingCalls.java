@@ -22,12 +22,13 @@ public final class FailingCalls implements Row {
 
     @Override
     public String description() {
-        return "In a client, in a server, or in a process that begins to serve, over "
+        return "One system call fails in a client, in a server, or in a process that begins to serve, over "
                 + Schemes.inWords()
-                + ", one system call (mmap, memfd_create, fallocate, sendmsg, epoll_ctl, pthread_create and 24 others) fails with each"
-                + " error it may have: always, and once or always after some have passed. Everybody gets a result or an exception of"
-                + " Nearcall's within 8 s, nothing is kept, and without the fault everything works: a delay is from its end"
-                + " to the end of a visit that does all kinds of calls.";
+                + ". It is mmap, memfd_create, fallocate, sendmsg, epoll_ctl, pthread_create or one of 24 others."
+                + " It fails with each error that it may have: always, and once or always after some have passed."
+                + " Everybody gets a result or an exception of Nearcall's within 8 s, and nothing is kept. Without"
+                + " the fault everything works. A delay is from its end to the end of a visit that does all kinds"
+                + " of calls.";
     }
 
     @Override

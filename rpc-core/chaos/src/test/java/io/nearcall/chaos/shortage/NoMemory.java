@@ -27,10 +27,11 @@ public final class NoMemory implements Row {
 
     @Override
     public String description() {
-        return "A server, then a client with a heap of 32 MB: arrays of 1 to 40 MB are sent to it and fetched from it over "
-                + Schemes.inWords() + ", and a method allocates until there is no more. The caller gets a result, an"
-                + " exception of Nearcall's or the OutOfMemoryError; afterwards small calls work. An episode is one size; a"
-                + " delay is all its calls.";
+        return "Arrays of 1 to 40 MB are sent to a server with a heap of 32 MB and fetched from it, over "
+                + Schemes.inWords()
+                + ". Then they are sent to such a client and fetched from it. A method allocates until there is no more."
+                + " The caller gets a result, an exception of Nearcall's or the OutOfMemoryError; afterwards small calls"
+                + " work. An episode is one size; a delay is all its calls.";
     }
 
     @Override

@@ -44,9 +44,9 @@ public final class Terminated implements Row {
 
     @Override
     public String description() {
-        return "A process gets SIGTERM while two threads call it over each channel in every way, and while it calls; for one in six a method runs"
-                + " that takes 10 s and heeds no interrupt. It says goodbye, takes its names along and has ended within 3 s."
-                + " A delay is that from the signal to its end.";
+        return "A process gets SIGTERM while two threads call it over each channel in every way, and while it"
+                + " calls. For one in six a method runs that takes 10 s and heeds no interrupt. It says goodbye,"
+                + " takes its names along and has ended within 3 s. A delay is that from the signal to its end.";
     }
 
     @Override

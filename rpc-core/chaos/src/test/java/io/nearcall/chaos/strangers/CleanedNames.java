@@ -56,10 +56,11 @@ public final class CleanedNames implements Row {
 
     @Override
     public String description() {
-        return "Of 50 names that a server offers, a cleaner removes the lock, the socket, both, or the whole directory, up to"
-                + " three times within 200 ms, while two other processes try to take the names. Four seconds later exactly one"
-                + " of the three offers each name, clients find that one, and whoever has lost a name has logged it and has a"
-                + " closed export. Where locks alone were removed nobody loses a name. An episode is a name.";
+        return "A server offers 50 names. For each a cleaner removes the lock, the socket, both, or the whole"
+                + " directory, up to three times within 200 ms. Two other processes try to take the names"
+                + " meanwhile. Four seconds later exactly one of the three offers each name, and clients find that"
+                + " one. Whoever has lost a name has logged it and has a closed export. Where locks alone were"
+                + " removed nobody loses a name. An episode is a name.";
     }
 
     @Override

@@ -42,10 +42,11 @@ public final class Strangers implements Row {
 
     @Override
     public String description() {
-        return "Processes of three users. In a configured directory of mode 0711 one who is allowed calls, and a third one is"
-                + " refused before anything of his is looked at, and so is a server whom its client does not allow. Directories"
-                + " that belong to others, that others may write to or rename, links, files and FIFOs in place of a directory, a"
-                + " socket or a lock: refused, and what stood there is as it was. Calls are those of the allowed user.";
+        return "Processes of three users. In a configured directory of mode 0711 one who is allowed calls, and"
+                + " a third one is refused before anything of his is looked at. So is a server whom its client"
+                + " does not allow. Directories are refused that belong to others, or that others may write to or"
+                + " rename. So are links, files and FIFOs in place of a directory, a socket or a lock. What stood"
+                + " there is as it was. Calls are those of the allowed user.";
     }
 
     @Override
