@@ -63,8 +63,12 @@ public final class HostileMemory implements Row {
             tally.note(
                     "memory of large pages was not tried, for this kernel has none or there is no Python to make it");
         }
-        try (LargePages held = largePages) {
+        try {
             attack(times, tally);
+        } finally {
+            if (largePages != null) {
+                largePages.close();
+            }
         }
     }
 
