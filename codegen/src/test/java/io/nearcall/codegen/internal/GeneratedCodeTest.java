@@ -7,11 +7,18 @@ import io.nearcall.codegen.PrimitiveCallTest.Counter;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.TestRules;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -167,6 +174,32 @@ public class GeneratedCodeTest {
         assertThat(named)
                 .hasSizeGreaterThan(5)
                 .allSatisfy(name -> assertThat(name).doesNotContain(".internal."));
+    }
+
+    /** Classes from a build are used as long as the number of their generator is this one's. */
+    @Test
+    void shouldCountTheGeneratorUpWhenGeneratedCodeOrWhatItCallsChanges() throws Exception {
+        CRC32 code = new CRC32();
+        for (TestRules rules : List.of(TestRules.INSTANCE, TestRules.REPEATING)) {
+            List<RemoteMethod> methods = RemoteInterface.of(Forms.class, rules).methods();
+            code.update(StubClass.write(Forms.class, methods, 4711, "shop.Forms$Stub"));
+            code.update(SkeletonClass.write(Forms.class, methods, 4711, "shop.Forms$Skeleton"));
+        }
+        for (Class<?> called : ChildLoader.OURS.values().stream()
+                .filter(type -> type.getName().startsWith("io.nearcall"))
+                .sorted(Comparator.comparing(Class::getName))
+                .toList()) {
+            Stream.<Executable>concat(
+                            Arrays.stream(called.getDeclaredMethods()), Arrays.stream(called.getDeclaredConstructors()))
+                    .filter(member -> (member.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0)
+                    .map(Object::toString)
+                    .sorted()
+                    .forEach(member -> code.update(member.getBytes(StandardCharsets.UTF_8)));
+        }
+
+        assertThat("generator " + BuiltClasses.GENERATOR + " writes " + Long.toHexString(code.getValue()))
+                .as("if this differs, count BuiltClasses.GENERATOR up and write the new numbers here")
+                .isEqualTo("generator 1 writes c3978cd0");
     }
 
     /** The classes of Nearcall and Kryo that a generated one names. */
