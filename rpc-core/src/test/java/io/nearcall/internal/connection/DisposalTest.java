@@ -65,6 +65,7 @@ class DisposalTest {
         for (RawClient peer : peers) {
             assertThat(peer.receive()).isInstanceOf(ControlMessage.Goodbye.class);
         }
+        HeldMonitor.of(server).release(); // which has handed all of them over then
     }
 
     @AfterEach
