@@ -202,13 +202,34 @@ static int take_descriptors(struct cmsghdr *header, int *fds, int taken, int cap
     return taken;
 }
 
+/* Those of a message that was received; closes all if capacity is 0. The count. */
+static int take_all_descriptors(struct msghdr *message, int *fds, int capacity)
+{
+    int taken = 0;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header != NULL; header = CMSG_NXTHDR(message, header)) {
+        if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+            taken = take_descriptors(header, fds, taken, capacity);
+    }
+    return taken;
+}
+
+static ssize_t receive_message(int fd, struct msghdr *message, int flags)
+{
+    ssize_t received;
+    do {
+        received = recvmsg(fd, message, flags | MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    } while (received < 0 && errno == EINTR);
+    return received;
+}
+
 /*
  * Receives what is there. fds[0..capacity) takes the descriptors that came along, then -1. The control buffer holds as
  * many as the kernel passes at most, so that MSG_CTRUNC means that this process may open no more of them.
  *
  * What the process may not open would be closed here, which can take as long as its sender likes. So all is looked at first,
- * which makes descriptors without taking the socket's. It is taken out when this process has all of them; else whoever
- * closes the socket closes what came.
+ * which makes descriptors without taking the socket's; closing those takes no time. It is taken out if this process can have
+ * all of them, unless another thread takes their room meanwhile; else whoever closes the socket closes what came. The look
+ * does not tell with which bytes they came: where the buffer is full, Linux shows those of the bytes behind it, too.
  */
 int socket_receive(int fd, void *bytes, size_t length, int *fds, int fds_capacity)
 {
@@ -224,26 +245,25 @@ int socket_receive(int fd, void *bytes, size_t length, int *fds, int fds_capacit
         .msg_controllen = sizeof control.bytes,
     };
 
-    ssize_t received;
-    do {
-        received = recvmsg(fd, &message, MSG_PEEK | MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-    } while (received < 0 && errno == EINTR);
+    ssize_t received = receive_message(fd, &message, MSG_PEEK);
     if (received < 0)
         return -errno;
+    take_all_descriptors(&message, NULL, 0);
+    if ((message.msg_flags & MSG_CTRUNC) != 0)
+        return -EPROTO;
 
-    int truncated = (message.msg_flags & MSG_CTRUNC) != 0;
-    int taken = 0;
-    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header != NULL; header = CMSG_NXTHDR(&message, header)) {
-        if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
-            taken = take_descriptors(header, fds, taken, truncated ? 0 : fds_capacity);
-    }
+    part.iov_len = (size_t)received;
+    message.msg_controllen = sizeof control.bytes;
+    received = received == 0 ? 0 : receive_message(fd, &message, 0);
+    if (received < 0)
+        return -errno;
+    int truncated = received > 0 && (message.msg_flags & MSG_CTRUNC) != 0;
+    int taken = received == 0 ? 0 : take_all_descriptors(&message, fds, truncated ? 0 : fds_capacity);
     if (truncated)
         return -EPROTO;
     while (taken < fds_capacity)
         fds[taken++] = -1;
-    if (received > 0)
-        received = recv(fd, bytes, (size_t)received, MSG_DONTWAIT);
-    return received < 0 ? -errno : (int)received;
+    return (int)received;
 }
 
 /* 1 ready, hung up or in error; 0 timed out. A negative timeout waits forever. EINTR goes to the caller. */

@@ -104,6 +104,27 @@ static void send_three_descriptors(int socket, int fd)
     CHECK_EQUAL(send_three(socket, fd, 0), 1);
 }
 
+/* A look at a full buffer shows what comes behind it. */
+static void a_descriptor_should_not_come_before_its_bytes(void)
+{
+    int two[2];
+    char bytes[8];
+    int fd = 77;
+    CHECK_EQUAL(socket_pair(two), 0);
+    CHECK_EQUAL(socket_send(two[0], "without", 7, -1), 7);
+    CHECK_EQUAL(socket_send(two[0], "with", 4, two[0]), 4);
+    for (int i = 0; i < 7; i++) {
+        CHECK_EQUAL(socket_receive(two[1], bytes, 1, &fd, 1), 1);
+        CHECK_EQUAL(fd, -1);
+    }
+    CHECK_EQUAL(socket_receive(two[1], bytes, 3, &fd, 1), 3);
+    CHECK(fd >= 0);
+    close(fd);
+    CHECK_EQUAL(socket_receive(two[1], bytes, 3, &fd, 1), 1);
+    CHECK_EQUAL(fd, -1);
+    close_pair(two);
+}
+
 /* That none stays open is what main() counts at the end. */
 static void surplus_descriptors_should_be_closed(void)
 {
@@ -248,6 +269,7 @@ void socket_tests(void)
     RUN(a_path_that_does_not_fit_should_be_refused);
     RUN(a_full_backlog_should_time_out);
     RUN(a_descriptor_should_travel_with_the_bytes);
+    RUN(a_descriptor_should_not_come_before_its_bytes);
     RUN(surplus_descriptors_should_be_closed);
     RUN(descriptors_of_an_urgent_byte_should_come_like_others);
     RUN(descriptors_lost_to_the_limit_should_be_an_error_and_leave_none_open);

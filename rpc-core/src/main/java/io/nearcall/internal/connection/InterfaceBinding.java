@@ -160,10 +160,7 @@ final class InterfaceBinding {
         return described
                 .analysed()
                 .stub(new ServiceTarget(
-                        described.callee().within(Math.min(longestNs, Binder.LONGEST_NS)),
-                        serviceName,
-                        (timeoutNs, until) -> route,
-                        route));
+                        described.callee().within(longestNs), serviceName, (timeoutNs, until) -> route, route));
     }
 
     private void agreeOnClasses(long deadlineNs) {

@@ -92,7 +92,8 @@ public final class Interfaces {
         ThrowableCodec throwables = applications
                 ? new ThrowableCodec(allowed, type.getClassLoader())
                 : new ThrowableCodec(allowed, knownClasses::loader);
-        return new Described<>(analysed, new ClientInterface(analysed, defaultTimeoutNs, hooks), throwables);
+        long timeoutNs = type == Binder.class ? Binder.LONGEST_NS : defaultTimeoutNs;
+        return new Described<>(analysed, new ClientInterface(analysed, timeoutNs, hooks), throwables);
     }
 
     /**
