@@ -17,6 +17,7 @@ public final class Launch {
     private List<String> prefix = List.of();
     private Jvm jvm;
     private File errors;
+    private String directory;
 
     /** On a JVM whose compiler and collector are drawn. */
     public Launch(Class<?> main) {
@@ -57,12 +58,18 @@ public final class Launch {
         return this;
     }
 
-    /** Starts it, with {@code scratch} for whatever it leaves, and the runtime directory of this process. */
+    /** Another runtime directory than that of this process. */
+    public Launch directory(Path other) {
+        directory = other.toString();
+        return this;
+    }
+
+    /** Starts it, with {@code scratch} for whatever it leaves. */
     public VictimJvm start(Path scratch, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(jvm.with("-XX:ErrorFile=" + scratch.resolve("hs_err_%p.log"))
                 .with("-Djava.io.tmpdir=" + scratch)
-                .with("-Dio.nearcall.dir=" + System.getProperty("io.nearcall.dir"))
+                .with("-Dio.nearcall.dir=" + (directory == null ? System.getProperty("io.nearcall.dir") : directory))
                 .command());
         command.add(main.getName());
         command.addAll(List.of(arguments));

@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,8 +47,8 @@ public final class FuzzedProtocol implements Row {
         return "A raw peer talks to an endpoint with an executor or one without, over shm, fifo, unix or tcp. A model of the"
                 + " protocol draws its steps from bytes: greetings, lanes, bindings, calls of all kinds, calls within calls,"
                 + " streams, references, cancellations, classes. About a quarter of the steps have one thing altered. Jazzer"
-                + " chooses the bytes, guided by coverage, for 40 s in the short form and for an hour in the long one. Then"
-                + " they are drawn from a seed for 20 s. After each conversation every call in good order has been answered,"
+                + " chooses the bytes, guided by coverage, for 40 s in the short form and for an hour in the long one. On"
+                + " a JDK 25 they are drawn from a seed for 20 s. After each conversation every call in good order has been answered,"
                 + " or the connection has ended. An answer is right where only one is. A good neighbour is answered. The"
                 + " connection and its lanes are given back. No error is logged and no thread has died. Descriptors and maps"
                 + " are counted every 64 conversations. An episode is a conversation.";
@@ -71,13 +72,26 @@ public final class FuzzedProtocol implements Row {
     @Override
     public void run(Campaign campaign, Tally tally) throws Exception {
         SplittableRandom random = campaign.random(this);
+        long seed = random.nextLong();
+        FutureTask<Void> talks = new FutureTask<>(() -> seeded(campaign, tally, seed), null);
+        Thread thread = new Thread(talks, "seeded talks"); // conversations wait most of the time, so both go on at once
+        thread.setDaemon(true);
+        thread.start();
         guided(campaign, tally, random);
-        Optional<Path> newer = Campaign.java25();
-        if (newer.isPresent()) {
-            seeded(campaign, tally, new Launch(SeededTalk.class).java(newer.get()), random.nextLong());
-        }
-        if (campaign.isLong() || newer.isEmpty()) { // Jazzer has talked to this JDK
-            seeded(campaign, tally, new Launch(SeededTalk.class), random.nextLong());
+        talks.get();
+    }
+
+    private static void seeded(Campaign campaign, Tally tally, long seed) {
+        try {
+            Optional<Path> newer = Campaign.java25();
+            if (newer.isPresent()) {
+                seeded(campaign, tally, new Launch(SeededTalk.class).java(newer.get()), seed);
+            }
+            if (campaign.isLong() || newer.isEmpty()) { // Jazzer talks to this JDK
+                seeded(campaign, tally, new Launch(SeededTalk.class), seed + 1);
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -185,7 +199,11 @@ public final class FuzzedProtocol implements Row {
     private static int fuzz(Campaign campaign, Path corpus, Path log, long seconds, List<String> known)
             throws Exception {
         Path work = corpus.getParent();
-        Launch launch = new Launch(Jazzer.class, Jvm.cheap()).option("-Xmx512m").errors(log);
+        // Its directory is its own, as its names are those of the other talks; it ends without taking them along.
+        Launch launch = new Launch(Jazzer.class, Jvm.cheap())
+                .option("-Xmx512m")
+                .directory(work.resolve("run"))
+                .errors(log);
         List<String> arguments = new ArrayList<>(List.of(
                 "--target_class=" + GuidedTalk.class.getName(),
                 "--instrumentation_includes=io.nearcall.internal.**:io.nearcall.ipc.**",
