@@ -90,7 +90,7 @@ public final class BenchMain implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "Three pairs of JVMs and short slices: about seven minutes; some three with --pairs 1.")
+            description = "Three pairs of JVMs and short slices: about nine minutes; some three with --pairs 1.")
     private boolean quick;
 
     @Option(

@@ -36,7 +36,7 @@ record Plan(
         CurvePlan curve,
         LifePlan life) {
 
-    /** About seven minutes; some three with one pair. */
+    /** About nine minutes; some three with one pair. */
     static final Plan QUICK = new Plan(
             3,
             5,

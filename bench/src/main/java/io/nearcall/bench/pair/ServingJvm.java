@@ -2,8 +2,6 @@
 package io.nearcall.bench.pair;
 
 import io.nearcall.bench.peers.Peer;
-import io.nearcall.bench.subject.NearcallSubject;
-import io.nearcall.bench.subject.RmiSubject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,18 +23,14 @@ public final class ServingJvm implements AutoCloseable {
         this.rmiStub = rmiStub;
     }
 
-    public static ServingJvm start(String name, Pair.Places places) throws IOException, InterruptedException {
-        return start(name, NearcallSubject.NAME + "," + RmiSubject.NAME, "", JvmFlags.ALL, places);
-    }
-
-    /** The same for a peer. */
+    /** Of a peer. */
     public static ServingJvm startPeer(String name, Peer peer, Pair.Places places)
             throws IOException, InterruptedException {
         return start(name + "-" + peer.system(), peer.system(), "", places.flags(peer, JvmFlags.ALL), places);
     }
 
     /**
-     * The same of some systems, separated by commas.
+     * Of some systems, separated by commas.
      *
      * @param cpus as taskset takes them; empty for all
      * @param flags all that the JVM has
