@@ -4,6 +4,7 @@ package io.nearcall.chaos.process;
 import io.nearcall.chaos.called.CallKind;
 import io.nearcall.chaos.called.Target;
 import java.lang.management.ManagementFactory;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -17,11 +18,13 @@ public final class CompiledReaders {
     /** The option of a process that is to do so. */
     static final String WARM = "-Dchaos.warm=true";
 
-    private static final List<String> READERS = List.of(
-            "io.nearcall.ipc.ring.RingConsumer.poll",
-            "io.nearcall.internal.lane.MessageReader.begin",
-            "io.nearcall.internal.codec.FrameInput.reset",
-            "io.nearcall.internal.codec.FrameInput.readString");
+    /* One of each. If begin is hot first, reset becomes a part of it, is not called any more, and is never compiled by itself. */
+    private static final List<Set<String>> READERS = List.of(
+            Set.of("io.nearcall.ipc.ring.RingConsumer.poll"),
+            Set.of(
+                    "io.nearcall.internal.lane.MessageReader.begin",
+                    "io.nearcall.internal.codec.FrameInput.reset"),
+            Set.of("io.nearcall.internal.codec.FrameInput.readString"));
 
     private static final String LEVEL_OF_C2 = "4";
     private static final int CALLS = 2_000;
@@ -35,15 +38,19 @@ public final class CompiledReaders {
             return;
         }
         long startNs = System.nanoTime();
-        while (!compiled().containsAll(READERS)) {
+        while (!isEachIn(compiled())) {
             if (System.nanoTime() - startNs > PATIENCE_NS) {
-                throw new IllegalStateException("C2 has compiled " + compiled() + ", and not all of " + READERS);
+                throw new IllegalStateException("C2 has compiled " + compiled() + ", and not one of each of " + READERS);
             }
             for (int i = 0; i < CALLS; i++) {
                 CallKind.PING.call(target, 2 * i + 1);
                 CallKind.ORDER.call(target, 2 * i + 1);
             }
         }
+    }
+
+    private static boolean isEachIn(Set<String> methods) {
+        return READERS.stream().noneMatch(anyOf -> Collections.disjoint(anyOf, methods));
     }
 
     /** Names of methods; a line of the list has the number of the compilation, the level, a state, and the method. */
@@ -58,7 +65,7 @@ public final class CompiledReaders {
                 .map(line -> line.strip().split("\\s+"))
                 .filter(words -> words.length > 3 && words[1].equals(LEVEL_OF_C2))
                 .map(words -> words[3].replaceFirst("\\(.*", ""))
-                .filter(READERS::contains)
+                .filter(method -> READERS.stream().anyMatch(anyOf -> anyOf.contains(method)))
                 .collect(Collectors.toSet());
     }
 }
