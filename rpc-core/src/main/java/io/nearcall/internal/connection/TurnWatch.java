@@ -130,9 +130,16 @@ final class TurnWatch implements AutoCloseable {
         }
     }
 
-    /** To be called by threads that need the monitor: warns if it has been at one turn for long. Any thread. */
+    /**
+     * To be called by threads that need the monitor: warns if it has been at one turn for long. Any thread; on the monitor's own it
+     * does nothing, for the end of the turn tells.
+     */
     void lookOn(Thread watched) {
-        if (within && !told && System.nanoTime() - beganNs > LONGEST_NS && claimTelling()) {
+        if (within
+                && !told
+                && System.nanoTime() - beganNs > LONGEST_NS
+                && Thread.currentThread() != watched
+                && claimTelling()) {
             Throwable place = new Throwable("where it is");
             place.setStackTrace(watched.getStackTrace());
             Log.get()

@@ -79,6 +79,15 @@ class TurnWatchTest {
         end.countDown();
     }
 
+    @Test
+    void shouldTellOnceOfALongTurnThatGivesTheMonitorSomethingToDo() throws InterruptedException {
+        afterTurnsOf(() -> {
+            sleep(TurnWatch.LONGEST_NS / 1_000_000 + 1);
+            monitor.schedule(0, () -> {});
+        });
+        assertThat(log.text()).contains(HELD_UP).doesNotContain(STILL);
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             latch.await();
