@@ -21,9 +21,7 @@ public final class CompiledReaders {
     /* One of each. If begin is hot first, reset becomes a part of it, is not called any more, and is never compiled by itself. */
     private static final List<Set<String>> READERS = List.of(
             Set.of("io.nearcall.ipc.ring.RingConsumer.poll"),
-            Set.of(
-                    "io.nearcall.internal.lane.MessageReader.begin",
-                    "io.nearcall.internal.codec.FrameInput.reset"),
+            Set.of("io.nearcall.internal.lane.MessageReader.begin", "io.nearcall.internal.codec.FrameInput.reset"),
             Set.of("io.nearcall.internal.codec.FrameInput.readString"));
 
     private static final String LEVEL_OF_C2 = "4";
@@ -40,7 +38,8 @@ public final class CompiledReaders {
         long startNs = System.nanoTime();
         while (!isEachIn(compiled())) {
             if (System.nanoTime() - startNs > PATIENCE_NS) {
-                throw new IllegalStateException("C2 has compiled " + compiled() + ", and not one of each of " + READERS);
+                throw new IllegalStateException(
+                        "C2 has compiled " + compiled() + ", and not one of each of " + READERS);
             }
             for (int i = 0; i < CALLS; i++) {
                 CallKind.PING.call(target, 2 * i + 1);
