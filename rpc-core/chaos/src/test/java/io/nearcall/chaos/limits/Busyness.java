@@ -49,6 +49,14 @@ record Busyness(Map<String, Long> readyNs, long monitorNs, long atNs) {
         return (double) sumNs / (atNs - before.atNs);
     }
 
+    /** How many threads have each been running or ready to run for that part of the time since then, or longer. */
+    int threadsInUseSince(Busyness before, double part) {
+        double leastNs = part * (atNs - before.atNs);
+        return (int) readyNs.entrySet().stream()
+                .filter(thread -> thread.getValue() - before.readyNs.getOrDefault(thread.getKey(), 0L) >= leastNs)
+                .count();
+    }
+
     /** Which part of one CPU the monitor has used since then. */
     double monitorSince(Busyness before) {
         return (double) (monitorNs - before.monitorNs) / (atNs - before.atNs);

@@ -41,6 +41,9 @@ final class ResourceRow implements Row {
 
     private static final long PAUSE_NS = 20_000_000;
 
+    /** A thread that is ready to run for a smaller part of the time is not in use. */
+    private static final double LEAST_USE = 0.05;
+
     /** What a JVM may have more for reasons of its own: compiler threads, jars, what was loaded meanwhile. */
     private static final Held OWN = new Held(4 << 20, 12, 4, 0);
 
@@ -143,7 +146,10 @@ final class ResourceRow implements Row {
         return most.or(Held.of(attacked));
     }
 
-    /** How many threads the hostile process, and the attacked one for it, keep busy; one at least. */
+    /**
+     * How many threads the hostile process, and the attacked one for it, use. Two that wake each other in turns count as two,
+     * though they keep one CPU busy: each takes the CPU that it wakes on from the good client or from its server.
+     */
     private int countThreads(VictimJvm attacked, VictimJvm aggressor, long sliceNs) throws Exception {
         Busyness quiet = Busyness.of(attacked.pid());
         LockSupport.parkNanos(sliceNs / 2);
@@ -153,17 +159,18 @@ final class ResourceRow implements Row {
         Busyness ofAggressor = Busyness.of(aggressor.pid());
         LockSupport.parkNanos(sliceNs);
         Busyness now = Busyness.of(attacked.pid());
-        double busy = now.threadsSince(ofAttacked)
-                - quietThreads
-                + Busyness.of(aggressor.pid()).threadsSince(ofAggressor);
+        Busyness aggressorNow = Busyness.of(aggressor.pid());
         stop(aggressor);
+        double busy = now.threadsSince(ofAttacked) - quietThreads + aggressorNow.threadsSince(ofAggressor);
+        int inUse =
+                now.threadsInUseSince(ofAttacked, LEAST_USE) + aggressorNow.threadsInUseSince(ofAggressor, LEAST_USE);
         if (busy < resource.leastBusyThreads()) {
             tally.wrong(String.format("the attack keeps only %.2f threads busy", busy));
         }
         tally.note(String.format(
-                "the attack kept %.1f threads busy, and the monitor for %.0f %% of the time",
-                busy, 100 * now.monitorSince(ofAttacked)));
-        return (int) Math.max(1, Math.round(Math.ceil(busy)));
+                "the attack used %d threads, kept %.1f of them busy, and the monitor for %.0f %% of the time",
+                inUse, busy, 100 * now.monitorSince(ofAttacked)));
+        return Math.max(inUse, (int) Math.ceil(busy));
     }
 
     private long[] slice(VictimJvm aggressor, String what, Neighbour neighbour, long durationNs) throws Exception {
