@@ -14,14 +14,9 @@ import io.nearcall.bench.load.LoadVerdicts;
 import io.nearcall.bench.measure.WarmUp;
 import io.nearcall.bench.pair.IdleCost;
 import io.nearcall.bench.pair.IdleServers;
-import io.nearcall.bench.pair.JvmFlags;
 import io.nearcall.bench.pair.Pair;
 import io.nearcall.bench.pair.Throughput;
 import io.nearcall.bench.pair.Transfer;
-import io.nearcall.bench.papers.Findings;
-import io.nearcall.bench.papers.PapersPlan;
-import io.nearcall.bench.papers.PapersRun;
-import io.nearcall.bench.papers.report.PapersPage;
 import io.nearcall.bench.peers.Peer;
 import io.nearcall.bench.peers.PeerServer;
 import io.nearcall.bench.quoted.QuotedRun;
@@ -64,6 +59,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -77,7 +73,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench/run",
         mixinStandardHelpOptions = true,
-        description = "Measures Nearcall beside RMI and the floor.")
+        description = "Measures Nearcall beside RMI and the floor.",
+        footer =
+                "bench/run --papers repeats what papers measured instead; bench/run --papers --help lists its options.")
 public final class BenchMain implements Callable<Integer> {
 
     private static final List<String> ALL_SYSTEMS = List.of(
@@ -109,11 +107,6 @@ public final class BenchMain implements Callable<Integer> {
     private List<String> systems = ALL_SYSTEMS;
 
     @Option(
-            names = "--papers",
-            description = "Instead: repeats what the papers measured, in under ten minutes; with --quick in under one.")
-    private boolean papers;
-
-    @Option(
             names = "--peers",
             description = "Also: Java RMI and others over Unix sockets, gRPC, Aeron; takes about three times as long.")
     private boolean peers;
@@ -121,26 +114,14 @@ public final class BenchMain implements Callable<Integer> {
     @Option(names = "--peers-class-path", defaultValue = "", hidden = true)
     private String peersClassPath;
 
-    @Option(names = "--mechanisms-program", required = true, hidden = true)
-    private Path mechanismsProgram;
-
     @Option(names = "--floor-program", required = true, hidden = true)
     private Path floorProgram;
 
     @Option(names = "--handover-program", required = true, hidden = true)
     private Path handOverProgram;
 
-    @Option(names = "--commit", defaultValue = "unknown", hidden = true)
-    private String commit;
-
-    @Option(names = "--dirty", hidden = true)
-    private boolean dirty;
-
-    @Option(names = "--report", required = true, hidden = true)
-    private Path report;
-
-    @Option(names = "--scratch", required = true, hidden = true)
-    private Path scratch;
+    @Mixin
+    private Launch launch;
 
     @Spec
     private CommandSpec spec;
@@ -158,15 +139,11 @@ public final class BenchMain implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         checkOptions();
-        Files.createDirectories(scratch);
+        Files.createDirectories(launch.scratch());
         List<String> machine = Machine.lines();
-        if (papers) {
-            repeatPapers(machine);
-            return 0;
-        }
         Plan plan = trial ? Plan.TRIAL : quick ? Plan.QUICK : Plan.LONG;
         int pairCount = pairs != null ? pairs : plan.pairs();
-        Pair.Places places = new Pair.Places(scratch, floorProgram, peersClassPath);
+        Pair.Places places = new Pair.Places(launch.scratch(), floorProgram, peersClassPath);
         PeerSystems peerSystems = new PeerSystems(peers);
         List<WarmUp> warmUps = new ArrayList<>();
         List<PairResults> found = new ArrayList<>();
@@ -217,7 +194,7 @@ public final class BenchMain implements Callable<Integer> {
         List<Verdict> verdicts = verdicts(results, series, throughputs, new CurveVerdicts(firstCalls));
         List<String> faults = new FloorCheck(results).faults();
         write(results, series, verdicts);
-        quotable(results, series, verdicts, faults).writeJson(report.resolve("run.json"));
+        quotable(results, series, verdicts, faults).writeJson(launch.report().resolve("run.json"));
         // The figures of a run whose floor is none are not to be quoted.
         faults.forEach(fault -> System.err.println("fault of the bench: " + fault));
         List<String> missing =
@@ -239,8 +216,8 @@ public final class BenchMain implements Callable<Integer> {
                 ZonedDateTime.now(ZoneOffset.UTC)
                         .truncatedTo(ChronoUnit.SECONDS)
                         .toString(),
-                commit,
-                dirty,
+                launch.commit(),
+                launch.isDirty(),
                 "bench/run" + arguments(),
                 !quick && !trial && systems.equals(ALL_SYSTEMS) && pairCount >= Plan.LONG.pairs(),
                 peers,
@@ -286,11 +263,6 @@ public final class BenchMain implements Callable<Integer> {
         if (quick && trial) {
             throw new ParameterException(spec.commandLine(), "--quick and --trial: one of them");
         }
-        if (papers && (peers || trial || pairs != null || !systems.equals(ALL_SYSTEMS))) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--papers has measurements of its own: no --peers, --trial, --pairs or --systems beside it");
-        }
         if (pairs != null && pairs < 1) {
             throw new ParameterException(spec.commandLine(), "--pairs=" + pairs + ": at least 1");
         }
@@ -302,39 +274,8 @@ public final class BenchMain implements Callable<Integer> {
         }
     }
 
-    private void repeatPapers(List<String> machine) throws IOException, InterruptedException {
-        PapersPlan plan = quick ? PapersPlan.QUICK : PapersPlan.LONG;
-        Findings findings = new PapersRun(plan, scratch, mechanismsProgram, Machine.cpus()).measure();
-        List<String> about = head(machine);
-        about.add(plan.text());
-        PapersPage page = new PapersPage(about, findings);
-        page.write(report);
-        System.out.println();
-        about.forEach(System.out::println);
-        System.out.println();
-        print(page.verdicts());
-        System.out.println();
-        page.reasons().forEach(System.out::println);
-        System.out.println();
-        System.out.println("written   " + report.resolve("papers.json") + ", " + report.resolve("papers.html"));
-    }
-
-    private static void print(List<Verdict> verdicts) {
-        VerdictGroup.lines(verdicts).forEach(System.out::println);
-    }
-
-    private List<String> head(List<String> machine) {
-        List<String> about = new ArrayList<>(machine);
-        about.add("commit    " + commit + (dirty ? " with changes" : ""));
-        about.add("date      " + ZonedDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS));
-        about.add("command   bench/run" + arguments());
-        about.add("JVMs      java " + String.join(" ", JvmFlags.ALL));
-        about.add("collector " + JvmFlags.COLLECTOR + " in every measured JVM, on one CPU too");
-        return about;
-    }
-
     private List<String> about(List<String> machine, Plan plan, Results results, List<Transfer> transfers) {
-        List<String> about = head(machine);
+        List<String> about = launch.head(machine, arguments());
         about.add(String.format(
                 Locale.ROOT,
                 "runs      %d fresh pairs of JVMs, %d turns each, slices of %d ms; rows are medians over the pairs",
@@ -352,8 +293,7 @@ public final class BenchMain implements Callable<Integer> {
     }
 
     private String arguments() {
-        return (papers ? " --papers" : "")
-                + (peers ? " --peers" : "")
+        return (peers ? " --peers" : "")
                 + (quick ? " --quick" : "")
                 + (trial ? " --trial" : "")
                 + (pairs != null ? " --pairs " + pairs : "")
@@ -361,10 +301,10 @@ public final class BenchMain implements Callable<Integer> {
     }
 
     private void write(Results results, Series series, List<Verdict> verdicts) throws IOException {
-        Path json = report.resolve("results.json");
-        Path page = report.resolve("index.html");
+        Path json = launch.report().resolve("results.json");
+        Path page = launch.report().resolve("index.html");
         results.writeJson(json);
-        series.writeJson(report.resolve("series.json"));
+        series.writeJson(launch.report().resolve("series.json"));
         List<String> peerWins = peers ? new PeerWins(results, series).sentences() : List.of();
         Files.writeString(page, new Page(results.rows(), series, verdicts, peerWins).html());
         System.out.println();
@@ -383,7 +323,7 @@ public final class BenchMain implements Callable<Integer> {
         LoadTable.lines(series.loads()).forEach(System.out::println);
         LifeTable.lines(series.life()).forEach(System.out::println);
         System.out.println();
-        print(verdicts);
+        VerdictGroup.lines(verdicts).forEach(System.out::println);
         if (peers) {
             System.out.println("\nwhere something else is better:");
             peerWins.forEach(System.out::println);

@@ -24,15 +24,6 @@ class BenchMainTest {
     Path directory;
 
     @Test
-    void shouldRefuseWhatThePapersDoNotHave() {
-        assertThat(execute("--papers", "--pairs", "2")).isEqualTo(USAGE);
-        assertThat(execute("--papers", "--peers")).isEqualTo(USAGE);
-        assertThat(execute("--papers", "--trial")).isEqualTo(USAGE);
-        assertThat(execute("--papers", "--systems", "floor")).isEqualTo(USAGE);
-        assertThat(errors.toString()).contains("--papers has measurements of its own");
-    }
-
-    @Test
     void shouldRefuseSystemsThatItDoesNotKnow() {
         assertThat(execute("--systems", "floor,nearcal-shm")).isEqualTo(USAGE);
         assertThat(errors.toString()).contains("nearcal-shm is none of floor, nearcall-shm");
@@ -52,8 +43,7 @@ class BenchMainTest {
 
     private int execute(String... options) {
         List<String> args = new ArrayList<>();
-        for (String hidden :
-                List.of("--mechanisms-program", "--floor-program", "--handover-program", "--report", "--scratch")) {
+        for (String hidden : List.of("--floor-program", "--handover-program", "--report", "--scratch")) {
             args.addAll(List.of(hidden, directory.toString()));
         }
         args.addAll(List.of(options));

@@ -23,9 +23,6 @@ public final class ControlPort {
     /** Questions about allocated bytes. */
     static final int ALLOCATION = 'A';
 
-    /** What the responder of the papers' round trips has to answer next. */
-    public static final int PAPERS = 'P';
-
     /** Serves one connection until it ends. */
     public interface Service {
         void serve(DataInputStream in, DataOutputStream out) throws IOException;

@@ -46,7 +46,7 @@ public final class TripClient {
         Commands commands = Commands.ofStandardInput();
         Gson gson = new Gson();
         try {
-            TripClient client = new TripClient(ControlPort.connect(Integer.parseInt(args[0]), ControlPort.PAPERS));
+            TripClient client = new TripClient(ControlPort.connect(Integer.parseInt(args[0]), TripServer.ORDERS));
             for (int i = 1; i < args.length; i += 2) {
                 Mechanism mechanism = Mechanism.valueOf(args[i]);
                 client.callers.put(mechanism, mechanism.call(args[i + 1]));

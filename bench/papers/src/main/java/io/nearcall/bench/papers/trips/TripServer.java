@@ -20,6 +20,9 @@ import java.util.Map;
 /** The server JVM: answers round trips, of one mechanism at a time, until its standard input ends. */
 public final class TripServer {
 
+    /** At the control port: the connection that says what has to be answered next. */
+    static final int ORDERS = 'P';
+
     private static final long CLOSE_TIMEOUT_MS = 3_500;
 
     private final Map<Mechanism, Responder> responders = new EnumMap<>(Mechanism.class);
@@ -42,7 +45,7 @@ public final class TripServer {
             addresses.add(responder.address());
         }
         ControlPort control = ControlPort.open();
-        control.on(ControlPort.PAPERS, server::serve);
+        control.on(ORDERS, server::serve);
         control.start();
         Child.answer(new Gson().toJson(new Ready(control.port(), addresses)));
         while (System.in.read() >= 0) {

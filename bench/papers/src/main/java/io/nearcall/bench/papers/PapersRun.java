@@ -24,8 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * Repeats what the papers measured: round trips of every mechanism beside loopback sockets, both JVMs on one CPU and, if
- * there are two, each on its own; files by java.io and java.nio; and requests and replies of unequal length. Launched by
- * {@code bench/run --papers}.
+ * there are two, each on its own; files by java.io and java.nio; and requests and replies of unequal length.
  */
 public final class PapersRun {
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.bench.papers;
+
+import io.nearcall.bench.Launch;
+import io.nearcall.bench.papers.report.PapersPage;
+import io.nearcall.bench.report.Machine;
+import io.nearcall.bench.report.VerdictGroup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Repeats what the papers measured. Launched by {@code bench/run --papers}, which builds what it needs. */
+@Command(
+        name = "bench/run",
+        mixinStandardHelpOptions = true,
+        description = "Measures what papers measured of Java's ways to another process, in under ten minutes.")
+public final class PapersMain implements Callable<Integer> {
+
+    @Option(names = "--papers", required = true, description = "Runs these measurements instead of the others.")
+    private boolean papers;
+
+    @Option(names = "--quick", description = "The same in small, in under a minute.")
+    private boolean quick;
+
+    @Option(names = "--mechanisms-program", required = true, hidden = true)
+    private Path mechanismsProgram;
+
+    @Mixin
+    private Launch launch;
+
+    private PapersMain() {}
+
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new PapersMain());
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Files.createDirectories(launch.scratch());
+        List<String> machine = Machine.lines();
+        PapersPlan plan = quick ? PapersPlan.QUICK : PapersPlan.LONG;
+        Findings findings = new PapersRun(plan, launch.scratch(), mechanismsProgram, Machine.cpus()).measure();
+        List<String> about = launch.head(machine, quick ? " --papers --quick" : " --papers");
+        about.add(plan.text());
+        PapersPage page = new PapersPage(about, findings);
+        Path report = launch.report();
+        page.write(report);
+        System.out.println();
+        about.forEach(System.out::println);
+        System.out.println();
+        VerdictGroup.lines(page.verdicts()).forEach(System.out::println);
+        System.out.println();
+        page.reasons().forEach(System.out::println);
+        System.out.println();
+        System.out.println("written   " + report.resolve("papers.json") + ", " + report.resolve("papers.html"));
+        return 0;
+    }
+}
