@@ -17,6 +17,8 @@ import java.nio.file.Path;
 /** A socket full of what its reader does not read: whoever closes its last descriptor waits for that, up to ten minutes. */
 final class LingeringSocket implements AutoCloseable {
 
+    private static final int MOST_ATTEMPTS = 100;
+
     private static final int LINGER_S = 600;
 
     private final SocketChannel reader;
@@ -57,15 +59,26 @@ final class LingeringSocket implements AutoCloseable {
     }
 
     private static int descriptorOf(int localPort) throws IOException {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            String file = fileOf(localPort);
+            if (file != null) {
+                return descriptorOf(file);
+            }
+        }
+        throw new IOException("no socket of port " + localPort);
+    }
+
+    /** Null if the list has changed while it was read: then it may leave out others, too. */
+    private static String fileOf(int localPort) throws IOException {
         String port = String.format(":%04X", localPort);
         for (String line : Files.readAllLines(Path.of("/proc/net/tcp"))) {
             String[] fields = line.trim().split(" +");
             boolean connected = !fields[2].endsWith(":0000") && !fields[9].equals("0"); // and not about to go
             if (fields[1].endsWith(port) && connected) {
-                return descriptorOf("socket:[" + fields[9] + "]");
+                return "socket:[" + fields[9] + "]";
             }
         }
-        throw new IOException("no socket of port " + localPort);
+        return null;
     }
 
     private static int descriptorOf(String file) throws IOException {

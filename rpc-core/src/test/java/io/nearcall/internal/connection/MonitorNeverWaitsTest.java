@@ -129,30 +129,38 @@ class MonitorNeverWaitsTest {
                 peers.add(welcomed("shm"));
             }
             HeldMonitor held = HeldMonitor.of(server);
-            for (int i = 0; i < LINGERING; i++) {
-                LingeringSocket socket = new LingeringSocket();
-                passed.add(socket);
-                if (inPlaceOf.equals("a first one")) {
-                    peers.add(RawClient.silent("orders"));
-                } else if (inPlaceOf.equals("a second greeting")) {
-                    peers.get(i).greet("orders", "shm"); // nobody reads what follows
-                } else if (inPlaceOf.equals("memory of no batch")) {
-                    peers.get(i).passDescriptor(1, socket.descriptor());
+            try {
+                for (int i = 0; i < LINGERING; i++) {
+                    pass(inPlaceOf, i, peers, passed);
                 }
-                peers.get(i).passDescriptor(0, socket.descriptor());
-                socket.abandon();
-            }
-            held.release();
-            assertThat(neighbour.lookup(Workshop.class, "orders").echo(5)).isEqualTo(5);
-            assertThat(Thread.getAllStackTraces().keySet().stream()
-                            .filter(thread -> thread.getName().startsWith("nearcall-future-server")))
-                    .hasSizeLessThan(LINGERING);
-            for (LingeringSocket socket : passed) {
-                socket.close();
+                held.release();
+                assertThat(neighbour.lookup(Workshop.class, "orders").echo(5)).isEqualTo(5);
+                assertThat(Thread.getAllStackTraces().keySet().stream()
+                                .filter(thread -> thread.getName().startsWith("nearcall-future-server")))
+                        .hasSizeLessThan(LINGERING);
+            } finally {
+                for (LingeringSocket socket : passed) {
+                    socket.close(); // or the end of the server may wait for it
+                }
             }
         } finally {
             peers.forEach(RawClient::close);
         }
+    }
+
+    private static void pass(String inPlaceOf, int number, List<RawClient> peers, List<LingeringSocket> passed)
+            throws Exception {
+        LingeringSocket socket = new LingeringSocket();
+        passed.add(socket);
+        if (inPlaceOf.equals("a first one")) {
+            peers.add(RawClient.silent("orders"));
+        } else if (inPlaceOf.equals("a second greeting")) {
+            peers.get(number).greet("orders", "shm"); // nobody reads what follows
+        } else if (inPlaceOf.equals("memory of no batch")) {
+            peers.get(number).passDescriptor(1, socket.descriptor());
+        }
+        peers.get(number).passDescriptor(0, socket.descriptor());
+        socket.abandon();
     }
 
     @Test
