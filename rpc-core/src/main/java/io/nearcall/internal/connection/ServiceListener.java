@@ -167,7 +167,7 @@ final class ServiceListener implements AutoCloseable {
             if (nextLook != null) {
                 nextLook.cancel();
             }
-            socket.close();
+            socket.close(core.disposal());
         }
     }
 }

@@ -261,9 +261,18 @@ public final class ServiceSocket implements AutoCloseable {
         throw new OsException("accept", -accepted, path);
     }
 
-    /** Stops listening, removes the socket, then gives the name up. Idempotent; any thread. */
+    /** As {@link #close(IntConsumer)}, and waits until the socket is closed. */
     @Override
-    public synchronized void close() {
+    public void close() {
+        close(HOST::close);
+    }
+
+    /**
+     * Stops listening, removes the socket, then gives the name up. Idempotent; any thread; does not wait.
+     *
+     * @param disposal closes the socket, which may take as long as those like who have connected to it
+     */
+    public synchronized void close(IntConsumer disposal) {
         if (!open) {
             return;
         }
@@ -273,7 +282,7 @@ public final class ServiceSocket implements AutoCloseable {
                 removeSocket();
             }
         } finally {
-            HOST.close(fd);
+            disposal.accept(fd);
             closeLock();
         }
     }

@@ -164,6 +164,29 @@ class MonitorNeverWaitsTest {
     }
 
     @Test
+    void shouldEndThoughPeersThatWaitToBeAcceptedHavePassedWhatCannotBeClosedAtOnce() throws Exception {
+        List<RawClient> peers = new ArrayList<>();
+        List<LingeringSocket> passed = new ArrayList<>();
+        EndpointCore server = HeldMonitor.endpoint("server", 2 * PEERS);
+        try {
+            server.export(Workshop.class, new QuietWorkshop(), ServiceAddress.parse("orders", "auto"));
+            HeldMonitor held = HeldMonitor.of(server);
+            for (int i = 0; i < LINGERING; i++) {
+                pass("a first one", i, peers, passed);
+            }
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close);
+            held.release();
+            assertThat(closing).succeedsWithin(PATIENCE_NS, TimeUnit.NANOSECONDS);
+        } finally {
+            for (LingeringSocket socket : passed) {
+                socket.close();
+            }
+            peers.forEach(RawClient::close);
+            server.close();
+        }
+    }
+
+    @Test
     void shouldTellTheCallerThoughAServicePassesWhatCannotBeClosedAtOnce() throws Exception {
         int listener =
                 UnixSocket.listen(PrivateDirectory.path().resolve("orders.sock").toString(), 0600, 1);
