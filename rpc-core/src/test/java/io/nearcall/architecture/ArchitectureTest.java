@@ -16,6 +16,9 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.nearcall.internal.server.LaneThread;
 import io.nearcall.internal.server.RuntimeThreads;
 import io.nearcall.ipc.wait.VirtualThreads;
+import io.nearcall.test.OtherJvm;
+import io.nearcall.test.Server;
+import java.nio.file.Path;
 import java.util.Timer;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -199,5 +202,20 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(System.class, "runFinalization")
                 .check(NEARCALL);
+    }
+
+    /** {@code mvn test} runs what is called so, and takes less than two minutes. */
+    @Test
+    void shouldStartJvmsInIntegrationTestsOnly() {
+        noClasses()
+                .that()
+                .haveNameMatching(".*Test(\\$.*)?")
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "a JVM is started",
+                        call -> (call.getTargetOwner().isEquivalentTo(OtherJvm.class)
+                                        || call.getTargetOwner().isEquivalentTo(Server.class))
+                                && call.getName().startsWith("start")))
+                .check(new ClassFileImporter().importPath(Path.of("target/test-classes")));
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.rmi;
 
-import static io.nearcall.rmi.RemoteExceptionsTest.assertFailure;
+import static io.nearcall.rmi.RemoteExceptionsIT.assertFailure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -44,8 +44,8 @@ enum Resource {
             "threads",
             new ServedLimits(4, 64, 5, 1 << 20, 64),
             Held::threads,
-            "A client has calls in progress whose methods never return, on all its lanes as many as it is let, cancels them"
-                    + " and calls again.",
+            "A client has as many calls in progress on all its lanes as it is let. Their methods never return. It cancels"
+                    + " them and calls again.",
             "calls in progress are not counted") {
         @Override
         Held bound() {
