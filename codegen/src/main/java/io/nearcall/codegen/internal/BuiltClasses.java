@@ -20,7 +20,7 @@ final class BuiltClasses {
     static final String SKELETON = "$NearcallSkeleton";
 
     /** Counts what is generated otherwise than before, or calls {@link io.nearcall.codegen} otherwise. */
-    static final long GENERATOR = 1;
+    static final long GENERATOR = 2;
 
     private static final String PROPERTY = "io.nearcall.stubs";
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;

@@ -85,13 +85,13 @@ public class GeneratedCodeTest {
         assertThat(steps(stub, "add"))
                 .containsExactly(
                         "RemoteTarget.begin",
-                        "ClientCall.output",
+                        "SyncCall.output",
                         "Output.writeInt",
                         "Output.writeInt",
-                        "ClientCall.invoke",
+                        "SyncCall.invoke",
                         "Input.readInt",
-                        "ClientCall.end",
-                        "ClientCall.fail");
+                        "SyncCall.end",
+                        "SyncCall.fail");
     }
 
     @Test
@@ -102,7 +102,7 @@ public class GeneratedCodeTest {
         List<String> again = steps(StubClass.write(Counter.class, repeatable, 4711, "shop.Counter$Stub"), "add");
 
         assertThat(again.subList(0, again.size() - 1)).isEqualTo(once.subList(0, once.size() - 1));
-        assertThat(again).endsWith("ClientCall.again");
+        assertThat(again).endsWith("SyncCall.again");
     }
 
     @Test
@@ -139,7 +139,7 @@ public class GeneratedCodeTest {
                         "Integer.intValue",
                         "Integer.intValue",
                         "PrimitiveCallTest$Counter.add",
-                        "ServerCall.reply",
+                        "ServerReply.reply",
                         "Output.writeInt");
     }
 
@@ -199,7 +199,7 @@ public class GeneratedCodeTest {
 
         assertThat("generator " + BuiltClasses.GENERATOR + " writes " + Long.toHexString(code.getValue()))
                 .as("if this differs, count BuiltClasses.GENERATOR up and write the new numbers here")
-                .isEqualTo("generator 1 writes c3978cd0");
+                .isEqualTo("generator 2 writes a5634444");
     }
 
     /** The classes of Nearcall and Kryo that a generated one names. */

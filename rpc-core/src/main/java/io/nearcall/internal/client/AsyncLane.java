@@ -2,11 +2,10 @@
 package io.nearcall.internal.client;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
-import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
-import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.AsyncCall;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.lane.MessageWriter;
@@ -24,7 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * The sending half of the shared lane: calls of all threads, one after the other, each sent whole before the next begins
  * and none waited for. The object is at the same time the call that is being written, by whoever holds the lock.
  */
-final class AsyncLane extends ClientCall {
+final class AsyncLane extends AsyncCall {
 
     private final int id;
     private final Channel channel;
@@ -67,7 +66,7 @@ final class AsyncLane extends ClientCall {
      *
      * @param callDeadlineNs of a call without an answer not running until there is something to wait for
      */
-    ClientCall begin(
+    AsyncCall begin(
             Binding callee,
             int objectId,
             int methodIndex,
@@ -83,7 +82,7 @@ final class AsyncLane extends ClientCall {
     }
 
     /** A call whose caller parks; otherwise as above. */
-    ClientCall beginParked(
+    ParkedCall beginParked(
             Binding callee, int objectId, int methodIndex, int remoteMethod, long callDeadlineNs, CallTerms callTerms) {
         ParkedCall call = new ParkedCall(this, callee, methodIndex, callDeadlineNs, callTerms);
         if (!receiver.tryReserve()) {
@@ -343,16 +342,6 @@ final class AsyncLane extends ClientCall {
 
     Link link() {
         return link;
-    }
-
-    @Override
-    public Input invoke() {
-        throw new AssertionError("the shared lane carries asynchronous calls only");
-    }
-
-    @Override
-    public void end() {
-        throw new AssertionError("the shared lane carries asynchronous calls only");
     }
 
     @Override

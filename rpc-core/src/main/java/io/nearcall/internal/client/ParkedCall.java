@@ -5,8 +5,8 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.NearcallException;
-import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.Repeat;
+import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
@@ -15,14 +15,13 @@ import io.nearcall.internal.wire.FrameFormat;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A synchronous call on the shared lane, whose caller parks until the lane's receiver has brought the answer: that of a
  * virtual thread, which must not wait in native code. One object for each call.
  */
-final class ParkedCall extends ClientCall implements PendingCall {
+final class ParkedCall extends SyncCall implements PendingCall {
 
     /* The receiver copies the answer out of the ring, for the next one waits behind it; the caller reads the copy, on his
      * own thread, with a codec that he borrows. */
@@ -113,16 +112,6 @@ final class ParkedCall extends ClientCall implements PendingCall {
             lane.codecs().giveBack(codec);
             codec = null;
         }
-    }
-
-    @Override
-    public CompletableFuture<Object> invokeAsync() {
-        throw new AssertionError("a synchronous call");
-    }
-
-    @Override
-    public void post() {
-        throw new AssertionError("a synchronous call");
     }
 
     @Override

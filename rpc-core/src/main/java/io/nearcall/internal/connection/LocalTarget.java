@@ -2,11 +2,13 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.RemoteObjectMissingException;
-import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.FacetedStub;
+import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.client.Link;
 import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.client.RmiFailures;
@@ -137,17 +139,17 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
     }
 
     @Override
-    public ClientCall begin(int method) {
+    public SyncCall begin(int method) {
         return target(method).begin(method);
     }
 
     @Override
-    public ClientCall beginAsync(int method) {
+    public AsyncCall beginAsync(int method) {
         return target(method).beginAsync(method);
     }
 
     @Override
-    public ClientCall beginOneWay(int method) {
+    public OneWayCall beginOneWay(int method) {
         return target(method).beginOneWay(method);
     }
 

@@ -4,20 +4,19 @@ package io.nearcall.internal.hooks;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
-import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.Repeat;
-import java.util.concurrent.CompletableFuture;
+import io.nearcall.codegen.SyncCall;
 
-/** A call of which somebody wants to know how it ends. */
-final class ObservedCall extends ClientCall {
+/** A synchronous call of which somebody wants to know how it ends. */
+final class ObservedSyncCall extends SyncCall {
 
-    private final ClientCall call;
+    private final SyncCall call;
     private final Observation seen;
 
     /** The call has ended: its lane may be another caller's, whatever the observer throws. */
     private boolean over;
 
-    ObservedCall(ClientCall call, Observation seen) {
+    ObservedSyncCall(SyncCall call, Observation seen) {
         this.call = call;
         this.seen = seen;
     }
@@ -42,29 +41,6 @@ final class ObservedCall extends ClientCall {
         call.end();
         over = true;
         seen.ended(null);
-    }
-
-    @Override
-    public CompletableFuture<Object> invokeAsync() {
-        CompletableFuture<Object> future = call.invokeAsync();
-        over = true;
-        future.whenComplete((result, thrown) -> seen.ended(thrown));
-        return future;
-    }
-
-    @Override
-    public void post() {
-        call.post();
-        over = true;
-        seen.ended(null);
-    }
-
-    @Override
-    public Runnable postQuietly() {
-        Runnable announcement = call.postQuietly();
-        over = true;
-        seen.ended(null);
-        return announcement;
     }
 
     /** The next attempt is a call of its own, which is told of too: it begins before this one is said to have ended. */
