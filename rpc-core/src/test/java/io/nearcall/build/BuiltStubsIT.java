@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.bytebuddy.build.BuildLogger;
 import net.bytebuddy.build.Plugin;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,7 +125,10 @@ class BuiltStubsIT {
         Path enhanced = Files.createDirectory(directory.resolve("enhanced"));
         new Plugin.Engine.Default()
                 .with(ClassFileLocator.ForClassLoader.of(getClass().getClassLoader()))
-                .apply(classes.toFile(), enhanced.toFile(), new Plugin.Factory.Simple(new NearcallPlugin("Greetings")));
+                .apply(
+                        classes.toFile(),
+                        enhanced.toFile(),
+                        new Plugin.Factory.Simple(new NearcallPlugin(BuildLogger.NoOp.INSTANCE, "Greetings")));
         GenerateStubs.main(new String[] {classes.toString(), "Greetings", "Orders"});
 
         assertThat(generated(enhanced)).hasSize(4).isEqualTo(generated(classes));

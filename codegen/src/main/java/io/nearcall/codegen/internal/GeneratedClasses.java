@@ -132,7 +132,7 @@ public final class GeneratedClasses {
 
     private boolean isUpToDate(Class<?> built, long itsFingerprint) {
         if (itsFingerprint != fingerprint) {
-            BuiltClasses.tellOutdated(built);
+            BuiltClasses.tellOutdated(built, type);
         }
         return itsFingerprint == fingerprint;
     }
