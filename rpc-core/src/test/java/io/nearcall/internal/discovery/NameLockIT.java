@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.PathOccupiedException;
 import io.nearcall.ServiceNameInUseException;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.test.OtherJvm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,7 +93,7 @@ class NameLockIT {
             assertThat(ServiceListing.live(directory)).containsExactly("orders");
 
             winner.kill();
-            try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
+            try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8, Host.current()::close)) {
                 assertThat(ServiceListing.holderPid(directory, ORDERS))
                         .isEqualTo((int) ProcessHandle.current().pid());
             }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.CallInterruptedException;
 import io.nearcall.ServiceNameInUseException;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.test.OtherJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -123,7 +124,7 @@ class NameLockWithoutLibraryIT {
                     return new NameContest(directory, name).listRemains(100).toString();
                 }
                 case "hold" -> {
-                    held = ServiceSocket.open(directory, name, 1);
+                    held = ServiceSocket.open(directory, name, 1, Host.current()::close);
                     return "held";
                 }
                 case "refresh" -> {
@@ -136,7 +137,7 @@ class NameLockWithoutLibraryIT {
                 }
                 case "interrupted-take" -> {
                     Thread.currentThread().interrupt();
-                    try (ServiceSocket socket = ServiceSocket.open(directory, name, 1)) {
+                    try (ServiceSocket socket = ServiceSocket.open(directory, name, 1, Host.current()::close)) {
                         return "" + (Thread.currentThread().isInterrupted() && socket.accept() == -1);
                     }
                 }

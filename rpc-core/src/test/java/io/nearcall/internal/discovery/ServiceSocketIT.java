@@ -10,6 +10,7 @@ import io.nearcall.DeadlineExceededException;
 import io.nearcall.PathOccupiedException;
 import io.nearcall.ServiceNameInUseException;
 import io.nearcall.ServiceNotFoundException;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.FileSystem;
@@ -53,7 +54,7 @@ class ServiceSocketIT {
 
     @Test
     void shouldBeFoundByItsNameUntilItIsClosed() {
-        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8, Host.current()::close)) {
             assertThat(socket.accept()).isEqualTo(-1);
             int client = Lookup.connect(directory, ORDERS, SECOND_NS);
             int accepted = socket.accept();
@@ -71,7 +72,7 @@ class ServiceSocketIT {
     @Test
     void shouldReplaceTheSocketOfADeadProcess() {
         Descriptors.close(UnixSocket.listen(socketFile.toString(), 0600, 1));
-        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8, Host.current()::close)) {
             Descriptors.close(Lookup.connect(directory, ORDERS, 0));
         }
     }
@@ -79,7 +80,7 @@ class ServiceSocketIT {
     @Test
     void shouldRefuseARegularFileInItsPlaceAndLeaveItUntouched() throws IOException {
         Files.writeString(socketFile, "mine");
-        assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8))
+        assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8, Host.current()::close))
                 .isInstanceOf(PathOccupiedException.class)
                 .hasMessageContainingAll(socketFile.toString(), "regular file");
         assertThatThrownBy(() -> Lookup.connect(directory, ORDERS, 0)).isInstanceOf(PathOccupiedException.class);
@@ -91,12 +92,12 @@ class ServiceSocketIT {
     @Test
     void shouldRefuseASymbolicLinkInItsPlaceEvenToALiveSocket() throws IOException {
         ServiceName other = new ServiceName("other");
-        try (ServiceSocket socket = ServiceSocket.open(directory, other, 8)) {
+        try (ServiceSocket socket = ServiceSocket.open(directory, other, 8, Host.current()::close)) {
             Files.createSymbolicLink(socketFile, Path.of(socket.path()));
             assertThatThrownBy(() -> Lookup.connect(directory, ORDERS, 0))
                     .isInstanceOf(PathOccupiedException.class)
                     .hasMessageContaining("symbolic link");
-            assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8))
+            assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8, Host.current()::close))
                     .isInstanceOf(PathOccupiedException.class);
             assertThat(socketFile).isSymbolicLink();
         }
@@ -106,7 +107,7 @@ class ServiceSocketIT {
     void shouldRefuseAFifoInItsPlace() throws Exception {
         assertThat(new ProcessBuilder("mkfifo", socketFile.toString()).start().waitFor())
                 .isZero();
-        assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8))
+        assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8, Host.current()::close))
                 .isInstanceOf(PathOccupiedException.class)
                 .hasMessageContaining("FIFO");
         assertThat(socketFile).exists();
@@ -114,7 +115,7 @@ class ServiceSocketIT {
 
     @Test
     void shouldLeaveNothingBehindIfItIsClosedRightAfterACleanerTookItsLock() throws IOException {
-        ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8);
+        ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8, Host.current()::close);
         Files.delete(Path.of(directory.lockPath(ORDERS)));
         socket.close();
         assertThat(temporary.resolve("run")).isEmptyDirectory();
@@ -122,10 +123,10 @@ class ServiceSocketIT {
 
     @Test
     void shouldLeaveTheFilesOfAnotherHolderIfItIsClosedRightAfterACleanerTookItsOwn() throws IOException {
-        ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8);
+        ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8, Host.current()::close);
         Files.delete(Path.of(directory.lockPath(ORDERS)));
         Files.delete(socketFile);
-        try (ServiceSocket other = ServiceSocket.open(directory, ORDERS, 8)) {
+        try (ServiceSocket other = ServiceSocket.open(directory, ORDERS, 8, Host.current()::close)) {
             socket.close();
             Descriptors.close(Lookup.connect(directory, ORDERS, 0));
             assertThat(other.look()).isEqualTo(ServiceSocket.Look.IN_PLACE);
@@ -136,7 +137,7 @@ class ServiceSocketIT {
     @Test
     void shouldTellWhoHoldsTheNameInAnotherProcess() {
         try (OtherJvm holder = holder()) {
-            assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8))
+            assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8, Host.current()::close))
                     .isInstanceOfSatisfying(
                             ServiceNameInUseException.class,
                             e -> assertThat(e.holderPid()).isEqualTo(holder.pid()));
@@ -195,7 +196,7 @@ class ServiceSocketIT {
         CompletableFuture<Integer> client =
                 CompletableFuture.supplyAsync(() -> Lookup.connect(directory, ORDERS, 20 * SECOND_NS));
         pause();
-        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8, Host.current()::close)) {
             Descriptors.close(client.join());
         }
     }
@@ -219,7 +220,7 @@ class ServiceSocketIT {
     @Test
     void shouldTellAServiceThatAcceptsNothingFromOneThatIsNotThere() {
         List<Integer> clients = new ArrayList<>();
-        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 1)) {
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 1, Host.current()::close)) {
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 10; i++) {
                             clients.add(Lookup.connect(directory, ORDERS, 50_000_000));
@@ -234,10 +235,10 @@ class ServiceSocketIT {
 
     @Test
     void shouldNotRemoveTheSocketOfAnotherHolderAfterItsOwnFilesWereDeleted() throws IOException {
-        ServiceSocket ours = ServiceSocket.open(directory, ORDERS, 8);
+        ServiceSocket ours = ServiceSocket.open(directory, ORDERS, 8, Host.current()::close);
         Files.delete(Path.of(directory.lockPath(ORDERS)));
         Files.delete(socketFile);
-        try (ServiceSocket theirs = ServiceSocket.open(directory, ORDERS, 8)) {
+        try (ServiceSocket theirs = ServiceSocket.open(directory, ORDERS, 8, Host.current()::close)) {
             ours.close();
             Descriptors.close(Lookup.connect(directory, ORDERS, 0));
         }
@@ -286,7 +287,7 @@ class ServiceSocketIT {
     @Test
     void shouldLookUsedToCleanersThatGoByTheTimesOfFiles() throws IOException {
         Path lock = Path.of(directory.lockPath(ORDERS));
-        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8, Host.current()::close)) {
             makeOld(lock);
             makeOld(socketFile);
             socket.refresh();
@@ -313,7 +314,7 @@ class ServiceSocketIT {
 
     @Test
     void shouldAllowToBeClosedTwice() {
-        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8)) {
+        try (ServiceSocket socket = ServiceSocket.open(directory, ORDERS, 8, Host.current()::close)) {
             socket.close();
             socket.close();
         }
