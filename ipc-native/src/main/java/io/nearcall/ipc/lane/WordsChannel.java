@@ -41,7 +41,7 @@ public abstract class WordsChannel implements Channel {
     private final SleepingWord ownSpaceSleeper;
     private final SleepingWord peerFrameSleeper;
     private final SleepingWord peerSpaceSleeper;
-    private final BooleanSupplier poll = this::poll;
+    private final BooleanSupplier poll = new Poll(); // no lambda, which would delay the first call
     private final SpinBudget budget = new SpinBudget();
     private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane another thread's
     private final AtomicLong missedWakeUps = new AtomicLong();
@@ -329,5 +329,13 @@ public abstract class WordsChannel implements Channel {
         // (on arm64, for example).
         VarHandle.fullFence();
         sleep.wakeOwn(awaitedIndex());
+    }
+
+    private final class Poll implements BooleanSupplier {
+
+        @Override
+        public boolean getAsBoolean() {
+            return poll();
+        }
     }
 }

@@ -177,9 +177,12 @@ final class InterfaceBinding {
         if (unknown.isEmpty()) {
             return;
         }
-        String[] names = unknown.stream().map(Class::getName).toArray(String[]::new);
-        String[] shapes =
-                unknown.stream().map(type -> ClassShape.of(type).text()).toArray(String[]::new);
+        String[] names = new String[unknown.size()];
+        String[] shapes = new String[names.length];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = unknown.get(i).getName();
+            shapes[i] = ClassShape.of(unknown.get(i)).text();
+        }
         connection.agreement().beginBinding();
         try {
             String[] answers = there(binder(deadlineNs).agree(names, shapes));
