@@ -11,8 +11,9 @@ import java.util.Map;
 
 /**
  * One way in which tests run again, in JVMs of its own. The parts of its name say which: a channel; {@code process}, with the
- * server in another JVM; {@code reflective}, without generated codecs; {@code java21} or {@code java25}. What the name does not
- * say is as in the first run: shm, one JVM, generated codecs, the JDK of the build.
+ * server in another JVM; {@code reflective}, without generated codecs; {@code built}, with classes generated at build time and without
+ * Byte Buddy; {@code java21} or {@code java25}. What the name does not say is as in the first run: shm, one JVM, classes
+ * generated at run time, the JDK of the build.
  */
 record Cell(String name) {
 
@@ -29,6 +30,14 @@ record Cell(String name) {
     private static final String VIRTUAL_THREADS =
             "CallbackThreads|Endpoints|Futures|Interruption|OneWay|PinnedCarriers|StreamFailures|Streams|VirtualThreads";
 
+    /** Each has stubs, skeletons or codecs of a kind that others have not. */
+    private static final String GENERATED_CLASSES =
+            "ByValue|Endpoints|Evolution|Futures|OneWay|References|Streams|Thrown|ValuesTravel";
+
+    private static final Path TESTS = Path.of("target/test-classes").toAbsolutePath();
+    private static final Path BUILT_TESTS =
+            Path.of("target/cells/built-classes").toAbsolutePath();
+
     private static final String CODECS = "internal\\.codec\\.\\w+";
 
     private static final String ANY_CALLS = "((context|evolution|reference|rmi|spi|stream)\\.)?\\w+";
@@ -41,6 +50,13 @@ record Cell(String name) {
             "tcp", OVER_SOCKETS,
             "sysvshm", OVER_SYSTEM_V,
             "sysvmq", OVER_SYSTEM_V);
+
+    /** Makes what its tests need. */
+    void prepare() throws Exception {
+        if (has("built")) {
+            BuiltClasses.generate(TESTS, BUILT_TESTS);
+        }
+    }
 
     /** Null if the JDK is not there. */
     String java() {
@@ -62,10 +78,12 @@ record Cell(String name) {
         if (has("reflective")) {
             command.add("-Dio.nearcall.codec.reflective=true");
         }
-        command.addAll(List.of("-cp", OtherJvm.classPath(), "org.junit.platform.console.ConsoleLauncher", "execute"));
-        command.addAll(List.of(
-                "--scan-class-path",
-                Path.of("target/test-classes").toAbsolutePath().toString()));
+        String classPath = OtherJvm.classPath();
+        if (has("built")) {
+            classPath = BuiltClasses.classPath(classPath, TESTS, BUILT_TESTS);
+        }
+        command.addAll(List.of("-cp", classPath, "org.junit.platform.console.ConsoleLauncher", "execute"));
+        command.addAll(List.of("--scan-class-path", (has("built") ? BUILT_TESTS : TESTS).toString()));
         command.addAll(List.of("--include-classname", "io\\.nearcall\\.(" + tests(all) + ")(Test|IT)"));
         command.addAll(List.of("--reports-dir", reports.toString(), "--fail-if-no-tests"));
         command.addAll(List.of("--details", "summary", "--disable-banner", "--disable-ansi-colors"));
@@ -74,6 +92,9 @@ record Cell(String name) {
         command.addAll(List.of("--config", "junit.jupiter.execution.timeout.thread.mode.default=SEPARATE_THREAD"));
         if (has("process")) {
             command.addAll(List.of("--include-tag", TwoEndpoints.SEPARABLE, "--exclude-tag", TwoEndpoints.ONE_JVM));
+        }
+        if (has("built")) {
+            command.addAll(List.of("--exclude-tag", TwoEndpoints.GENERATING));
         }
         if (!all && (has("sysvshm") || has("sysvmq"))) {
             command.addAll(List.of("--exclude-tag", "without-a-channel"));
@@ -87,6 +108,9 @@ record Cell(String name) {
         }
         if (has("reflective")) {
             return all ? CODECS + "|" + ANY_CALLS : CODECS;
+        }
+        if (has("built")) {
+            return "([a-z]+\\.)?(" + GENERATED_CLASSES + ")";
         }
         if (all) {
             return ANY_CALLS;

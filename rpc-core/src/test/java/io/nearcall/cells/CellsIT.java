@@ -48,7 +48,8 @@ class CellsIT {
         });
     }
 
-    private static int run(Cell cell) throws IOException, InterruptedException {
+    private static int run(Cell cell) throws Exception {
+        cell.prepare();
         ProcessBuilder builder = new ProcessBuilder(cell.command(ALL, Path.of("target/surefire-reports-" + cell)))
                 .redirectErrorStream(true)
                 .redirectOutput(log(cell).toFile());

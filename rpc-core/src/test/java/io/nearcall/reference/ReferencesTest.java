@@ -265,6 +265,7 @@ class ReferencesTest {
     }
 
     @Test
+    @Tag(TwoEndpoints.GENERATING)
     void shouldPassAnyInterfaceByReferenceThatIsMarked() {
         List<Integer> got = new ArrayList<>();
         market.each(3, got::add);
@@ -274,6 +275,7 @@ class ReferencesTest {
     }
 
     @Test
+    @Tag(TwoEndpoints.GENERATING)
     void shouldOfferAllInterfacesOfAnObject() {
         Market.Order order = market.trader();
         order.add(1);

@@ -91,12 +91,11 @@ public final class BuiltClasses {
     }
 
     /** @throws IllegalStateException if only built classes shall be used */
-    static void requireGeneration(Class<?> type) {
+    static void requireGeneration(String what) {
         if (isGenerationRefused()) {
-            throw new IllegalStateException("There is no stub or skeleton of " + type.getName()
-                    + " from the build, or it is outdated, and " + PROPERTY
-                    + "=built. Generate the classes when the project is"
-                    + " built, as docs/guide/faster-start.md says.");
+            throw new IllegalStateException(
+                    "There is no " + what + " from the build, or it is outdated, and " + PROPERTY
+                            + "=built. Generate the classes when the project is built, as docs/guide/faster-start.md says.");
         }
     }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Codecs that were generated when an application was built, in a JVM of its own. */
 @Timeout(120)
 @ExtendWith(PrivateDirectory.class)
-class BuiltCodecsTest {
+class BuiltCodecsIT {
 
     private static final String SHOP = "@io.nearcall.RemoteService public interface Shop {"
             + " Order place(Order order); record Line(String item, int count) {} }";
