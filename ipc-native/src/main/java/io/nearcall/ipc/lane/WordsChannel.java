@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.lane;
 
+import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.WaitResult;
@@ -20,7 +21,7 @@ import java.util.function.BooleanSupplier;
  * A lane whose words lie in two segments, one that each side writes. What carries its frames is the subclass's affair: it calls
  * {@link #published} and {@link #released}, and says which word changes when a frame comes.
  */
-public abstract class WordsChannel implements Channel {
+public abstract class WordsChannel implements Channel, CallProgress {
 
     /* Of frames that were published quietly the peer may have read some before it fell asleep, so it sleeps on any of them or
      * on the next one: on the one that its position says. That was stored before the sleep was announced, and is read after
@@ -288,6 +289,11 @@ public abstract class WordsChannel implements Channel {
     @Override
     public final void wakeFromDoorbell() {
         ownFrameSleeper.retract();
+    }
+
+    @Override
+    public final CallProgress progress() {
+        return this;
     }
 
     @Override

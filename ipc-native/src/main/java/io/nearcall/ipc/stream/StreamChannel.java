@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.stream;
 
+import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.WaitResult;
@@ -12,7 +13,7 @@ import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
 
 /** A lane over two streams of bytes, or one that goes both ways. */
-public final class StreamChannel implements Channel {
+public final class StreamChannel implements Channel, CallProgress {
 
     /* The kernel keeps the frames, wakes who sleeps and knows when either end has gone, so there is no handshake here: a
      * frame that is written before the sleep ends it at once. How a sleep ends otherwise, and what is done about a peer that
@@ -214,6 +215,11 @@ public final class StreamChannel implements Channel {
     @Override
     public void wakeFromDoorbell() {
         resting = false; // the watch has ended with its ring
+    }
+
+    @Override
+    public CallProgress progress() {
+        return this;
     }
 
     @Override

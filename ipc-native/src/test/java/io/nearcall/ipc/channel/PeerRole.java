@@ -29,7 +29,7 @@ enum PeerRole {
         @Override
         void play(Channel lane, SplittableRandom random) throws Exception {
             long call = Frames.receive(lane);
-            lane.publishTaken(call);
+            lane.progress().publishTaken(call);
             lane.sendMemory().putLong(lane.claim(), -1);
             killItself();
         }

@@ -84,8 +84,8 @@ abstract class ProcessContract extends RestingContract {
             assertThat(answer.get(1, TimeUnit.SECONDS)).isIn(WaitResult.CLOSED, WaitResult.READY);
             if (spec().keepsWordsOfTheDead()) {
                 assertThat(answer.get()).isEqualTo(WaitResult.CLOSED);
-                assertThat(peer.lanes[0].peerTaken()).isEqualTo(42);
-                assertThat(peer.lanes[0].peerDone()).isZero();
+                assertThat(peer.lanes[0].progress().peerTaken()).isEqualTo(42);
+                assertThat(peer.lanes[0].progress().peerDone()).isZero();
             }
         }
     }

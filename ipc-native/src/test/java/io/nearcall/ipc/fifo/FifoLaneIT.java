@@ -46,14 +46,14 @@ class FifoLaneIT extends StreamLaneContract {
             Channel caller = lanes.left();
             Channel service = lanes.right();
             int sent = Frames.fill(service);
-            service.publishDone(7);
-            service.publishDone(8);
+            service.progress().publishDone(7);
+            service.progress().publishDone(8);
             Frames.receive(caller, 1);
-            assertThat(caller.peerDone()).isZero();
+            assertThat(caller.progress().peerDone()).isZero();
             Frames.receive(caller, sent - 1);
             Frames.send(service, 42);
             Frames.receive(caller, 1);
-            assertThat(caller.peerDone()).isEqualTo(8);
+            assertThat(caller.progress().peerDone()).isEqualTo(8);
         }
     }
 
@@ -63,13 +63,13 @@ class FifoLaneIT extends StreamLaneContract {
             Channel caller = lanes.left();
             Channel service = lanes.right();
             int sent = Frames.fill(service);
-            service.publishDone(8);
+            service.progress().publishDone(8);
             assertThat(service.restUntilDoorbell()).isFalse();
             CompletableFuture<WaitResult> receiver =
                     CompletableFuture.supplyAsync(() -> service.sleepForFrame(Frames.soonNs(), false));
             Frames.receive(caller, sent);
             assertThat(caller.sleepForFrame(Frames.inSeconds(1), false)).isEqualTo(WaitResult.TIMED_OUT);
-            assertThat(caller.peerDone()).isEqualTo(8);
+            assertThat(caller.progress().peerDone()).isEqualTo(8);
             service.disconnect();
             assertThat(receiver.get()).isEqualTo(WaitResult.CLOSED);
         }
@@ -86,7 +86,7 @@ class FifoLaneIT extends StreamLaneContract {
     void shouldSendThroughThePipeOfTwoPagesThatASystemInNeedGives() throws Exception {
         try (RawPeer peer = new RawPeer(directory, 2 * 4096)) {
             assertThat(Frames.fill(peer.lane())).isEqualTo(2);
-            peer.lane().publishDone(1);
+            peer.lane().progress().publishDone(1);
             assertThat(peer.drain()).isEqualTo(2 * (8 + peer.lane().maxPayloadLength()));
             assertThat(peer.lane().sleepForFrame(System.nanoTime(), false)).isEqualTo(WaitResult.TIMED_OUT);
             assertThat(peer.drain()).isEqualTo(16);

@@ -144,7 +144,7 @@ class HostileFifoTest extends HostileStreamContract {
             }
             assertThat(peer.lane().sleepForFrame(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(5), false))
                     .isEqualTo(WaitResult.TIMED_OUT);
-            assertThat(peer.lane().peerDone()).isEqualTo(RawPeer.CAPACITY / 16);
+            assertThat(peer.lane().progress().peerDone()).isEqualTo(RawPeer.CAPACITY / 16);
         }
     }
 

@@ -58,10 +58,10 @@ class SocketLaneIT extends StreamLaneContract {
                     CompletableFuture.supplyAsync(() -> lane.service.sleepForFrame(Frames.soonNs(), false));
             Thread.sleep(30); // it sleeps before there is anything to pass on
             int sent = Frames.fill(lane.service);
-            lane.service.publishDone(7);
-            lane.service.publishDone(8);
+            lane.service.progress().publishDone(7);
+            lane.service.progress().publishDone(8);
             Frames.receive(lane.caller, sent);
-            while (lane.caller.peerDone() < 8) {
+            while (lane.caller.progress().peerDone() < 8) {
                 assertThat(lane.caller.sleepForFrame(System.nanoTime() + 10_000_000, false))
                         .isEqualTo(WaitResult.TIMED_OUT);
             }

@@ -53,7 +53,7 @@ final class AsyncLane extends AsyncCall {
         this.link = link;
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
         this.receiver = new AsyncReceiver(id, channel, link, receivers, completions);
-        this.ownCalls = new OwnCalls(channel);
+        this.ownCalls = new OwnCalls(channel.progress());
         this.codecs = new SpareCodecs(link::newCodec);
     }
 
