@@ -92,17 +92,18 @@ final class AsyncLane extends AsyncCall {
         return call;
     }
 
-    /** A call that does nothing, but in its turn. */
-    Fence fence(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
+    /** Waits for a call that does nothing, but in its turn. */
+    void awaitTurn(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
         Fence fence = new Fence(this, callee, methodIndex, callDeadlineNs, callTerms);
         receiver.reserve(); // each thread waits for one at most
         write(callee, FrameFormat.BINDER_OBJECT_ID, methodIndex, FrameFormat.BINDER_FENCE, true, callDeadlineNs, null);
+        long sent;
         try {
-            fence.sentAs(send(fence));
+            sent = send(fence);
         } catch (Throwable e) {
             throw CallFailures.refusedItsTurn(callee, methodIndex, fail(e));
         }
-        return fence;
+        fence.awaitTurn(sent);
     }
 
     /** What this thread has sent here without waiting for it. */

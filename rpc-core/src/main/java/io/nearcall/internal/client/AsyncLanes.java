@@ -89,7 +89,7 @@ public final class AsyncLanes {
     void awaitOwnCalls(Binding callee, int method, long deadlineNs, CallTerms terms) {
         AsyncLane current = lane;
         if (!current.ownCalls().await()) {
-            current.fence(callee, method, deadlineNs, terms).await();
+            current.awaitTurn(callee, method, deadlineNs, terms);
         }
     }
 
