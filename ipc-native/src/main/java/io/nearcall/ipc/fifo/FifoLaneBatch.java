@@ -108,8 +108,7 @@ final class FifoLaneBatch implements LaneBatch {
             openWriter(lane, FifoNames.path(directory, peerAddress, lane));
             FifoSink sink = new FifoSink(writers[lane], pages(lane), turnTaking);
             FifoEnds ends = new FifoEnds(this, new FifoSource(readers[lane]), sink, wakeUp);
-            int readLength = Math.max(capacity, 2 * Fifo.ATOMIC_LENGTH);
-            lanes[lane] = new StreamChannel(ends, lane, Fifo.ATOMIC_LENGTH, readLength, doorbell);
+            lanes[lane] = new StreamChannel(ends, lane, Fifo.ATOMIC_LENGTH, capacity, doorbell);
         }
         return lanes;
     }

@@ -135,8 +135,7 @@ final class SocketLaneBatch implements LaneBatch {
         Channel[] lanes = new Channel[sockets.length];
         for (int lane = 0; lane < lanes.length; lane++) {
             ends[lane] = new SocketEnds(sockets[lane], answering, WRITE_LENGTH, turnTaking);
-            int readLength = Math.max(capacity, 2 * WRITE_LENGTH);
-            lanes[lane] = new StreamChannel(ends[lane], lane, WRITE_LENGTH, readLength, doorbell);
+            lanes[lane] = new StreamChannel(ends[lane], lane, WRITE_LENGTH, capacity, doorbell);
         }
         return lanes;
     }

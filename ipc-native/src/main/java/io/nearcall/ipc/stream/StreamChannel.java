@@ -39,12 +39,13 @@ public final class StreamChannel implements Channel, CallProgress {
 
     /**
      * @param writeLength bytes that are written at once at most, a frame and its overhead
-     * @param readLength bytes that are read at once: twice as many at least, or much is copied
+     * @param capacity so many bytes are read at once, but two writes at least, or much is copied
      */
-    public StreamChannel(StreamEnds ends, int lane, int writeLength, int readLength, Doorbell doorbell) {
+    public StreamChannel(StreamEnds ends, int lane, int writeLength, int capacity, Doorbell doorbell) {
         this.ends = ends;
         this.lane = lane;
         this.maxPayloadLength = writeLength - FrameDescriptor.OVERHEAD;
+        int readLength = Math.max(capacity, 2 * writeLength);
         this.reader = new FrameReader(ends.source(), maxPayloadLength, readLength, FIRST_SEQUENCE);
         this.poll = reader::poll;
         this.writer = new FrameWriter(ends.sink(), maxPayloadLength, FIRST_SEQUENCE);
