@@ -31,7 +31,7 @@ class BadInputIT {
             market.subscribers();
             export.close();
             assertThatThrownBy(market::subscribers)
-                    .isInstanceOf(RemoteObjectMissingException.class)
+                    .isInstanceOf(NoSuchRemoteException.class)
                     .hasMessageContainingAll(
                             "not exported", "Market.subscribers was not called", "Look the service up again");
         }
@@ -46,7 +46,7 @@ class BadInputIT {
             Remotes.release(order);
             assertThatThrownBy(order::name)
                     .isInstanceOfSatisfying(
-                            StubReleasedException.class,
+                            ReleasedException.class,
                             e -> assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT))
                     .hasMessageContainingAll("Order.name was not called", "released here", "Get the object anew");
         }

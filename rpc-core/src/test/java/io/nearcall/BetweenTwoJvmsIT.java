@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.nearcall.EncodingException.Reason;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Server;
@@ -276,14 +277,16 @@ public class BetweenTwoJvmsIT {
             PostOffice office = client.lookup(PostOffice.class);
             assertThat(server.pid()).isPositive();
             assertThatThrownBy(() -> office.forward(new byte[200_000]))
-                    .isInstanceOfSatisfying(FrameTooLargeException.class, e -> {
-                        assertThat(e.limitBytes()).isEqualTo(100_000);
+                    .isInstanceOfSatisfying(EncodingException.class, e -> {
+                        assertThat(e.reason()).isEqualTo(Reason.TOO_LARGE);
+                        assertThat(e).hasMessageContaining("the limit is 100000");
                         assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT);
                     });
             assertThat(office.forward(new byte[90_000])).hasSize(90_000);
             PostOffice ofSmall = small.lookup(PostOffice.class);
-            assertThatThrownBy(() -> ofSmall.letter(90_000)).isInstanceOfSatisfying(FrameTooLargeException.class, e -> {
-                assertThat(e.limitBytes()).isEqualTo(80_000);
+            assertThatThrownBy(() -> ofSmall.letter(90_000)).isInstanceOfSatisfying(EncodingException.class, e -> {
+                assertThat(e.reason()).isEqualTo(Reason.TOO_LARGE);
+                assertThat(e).hasMessageContaining("the limit is 80000");
                 assertThat(e.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
             });
             assertThat(ofSmall.letter(70_000)).hasSize(70_000);

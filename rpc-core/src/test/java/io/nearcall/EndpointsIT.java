@@ -233,7 +233,7 @@ public class EndpointsIT {
             export.close();
             assertThatThrownBy(bank::whoCalls)
                     .isInstanceOfSatisfying(
-                            RemoteObjectMissingException.class,
+                            NoSuchRemoteException.class,
                             e -> assertThat(e.outcome()).isEqualTo(Outcome.NOT_STARTED))
                     .hasMessageContaining("bank");
             assertThatThrownBy(() -> endpoints.client().lookup(Bank.class, "bank", Duration.ZERO))
@@ -298,7 +298,7 @@ public class EndpointsIT {
     void shouldRefuseADirectoryThatOthersMayWriteTo() throws IOException {
         Files.setPosixFilePermissions(PrivateDirectory.path(), PosixFilePermissions.fromString("rwxrwxrwx"));
         assertThatThrownBy(Endpoint::open)
-                .isInstanceOf(InsecureDirectoryException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContaining(PrivateDirectory.path().toString());
     }
 

@@ -282,7 +282,7 @@ public class EveryTypeTravelsIT {
 
     private static void assertRefused(Object thing, String words) {
         assertThatThrownBy(() -> mirror.same(thing))
-                .isInstanceOf(ClassNotAllowedException.class)
+                .isInstanceOf(EncodingException.class)
                 .hasMessageContaining(words);
     }
 

@@ -51,10 +51,9 @@ class WithoutLibraryIT {
             assertThat(ask(plain, "call tcp:native")).isEqualTo("done");
             assertThat(ask(plain, "call native")).isEqualTo("done");
             assertThat(ask(plain, "call shm:native"))
-                    .contains("NativeLibraryMissingException", "Shared memory needs", Plain.MISSING);
-            assertThat(ask(plain, "call fifo:native"))
-                    .contains("NativeLibraryMissingException", "\"fifo\" needs", Plain.MISSING);
-            assertThat(ask(plain, "export shm:other")).contains("NativeLibraryMissingException");
+                    .contains("TransportException", "Shared memory needs", Plain.MISSING);
+            assertThat(ask(plain, "call fifo:native")).contains("TransportException", "\"fifo\" needs", Plain.MISSING);
+            assertThat(ask(plain, "export shm:other")).contains("TransportException");
         }
     }
 

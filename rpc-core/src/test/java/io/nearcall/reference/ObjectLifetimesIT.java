@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.Endpoint;
 import io.nearcall.Export;
+import io.nearcall.NoSuchRemoteException;
 import io.nearcall.RemoteObject;
-import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.RemoteService;
 import io.nearcall.Remotes;
 import io.nearcall.test.Collected;
@@ -148,7 +148,7 @@ public class ObjectLifetimesIT {
             }
             assertThat(watched.get(0).get()).isNotNull();
             export.close();
-            assertThatThrownBy(market::subscribers).isInstanceOf(RemoteObjectMissingException.class);
+            assertThatThrownBy(market::subscribers).isInstanceOf(NoSuchRemoteException.class);
             assertThat(Collected.soon(watched.get(0))).isTrue();
             assertThat(export.name()).isEqualTo("Market");
         }

@@ -3,9 +3,9 @@ package io.nearcall.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nearcall.CallDepthException;
 import io.nearcall.Endpoint;
 import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
 import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
 import io.nearcall.test.OtherJvm;
@@ -58,7 +58,7 @@ public class RecursionBetweenProcessesIT {
 
     private static final class LockedVoice implements Voice {
         private final Duet duet;
-        private final List<CallDepthException> refusals = new CopyOnWriteArrayList<>();
+        private final List<OverloadedException> refusals = new CopyOnWriteArrayList<>();
         private Thread singer;
 
         LockedVoice(Duet duet) {
@@ -71,7 +71,7 @@ public class RecursionBetweenProcessesIT {
             assertThat(Thread.currentThread()).isSameAs(singer);
             try {
                 return from == 0 ? 0 : from + duet.countDown(this, from - 1);
-            } catch (CallDepthException e) {
+            } catch (OverloadedException e) {
                 refusals.add(e);
                 return from;
             }

@@ -9,6 +9,7 @@ import io.nearcall.Export;
 import io.nearcall.RemoteObject;
 import io.nearcall.Remotes;
 import io.nearcall.Unreferenced;
+import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
@@ -224,10 +225,10 @@ public class UnreferencedIT {
     @Test
     void shouldNotBeToldOnceItWasWithdrawn() throws Exception {
         Hall hall = hotel.hall();
-        endpoints.server().withdraw(grandHotel.hall);
+        OwnObjects.of(endpoints.server()).withdraw(grandHotel.hall);
         Remotes.release(hall);
         assertNobodyIsTold();
-        endpoints.server().readmit(grandHotel.hall);
+        OwnObjects.of(endpoints.server()).readmit(grandHotel.hall);
         Remotes.release(hotel.hall());
         assertThat(told.take()).isEqualTo("hall");
     }

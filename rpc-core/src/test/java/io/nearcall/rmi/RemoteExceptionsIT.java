@@ -6,19 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.nearcall.CallInterruptedException;
-import io.nearcall.ClassNotAllowedException;
 import io.nearcall.ConnectionLostException;
 import io.nearcall.DeadlineExceededException;
+import io.nearcall.EncodingException;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
+import io.nearcall.NoSuchRemoteException;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
+import io.nearcall.ReleasedException;
 import io.nearcall.RemoteFailure;
-import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.Remotes;
 import io.nearcall.ServiceNotFoundException;
-import io.nearcall.StubReleasedException;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Server;
@@ -171,7 +171,7 @@ public class RemoteExceptionsIT {
         assertFailure(
                 () -> bank.echo(new Bank.Voucher(5)),
                 MarshalException.class,
-                ClassNotAllowedException.class,
+                EncodingException.class,
                 Outcome.NOT_SENT);
         assertFailure(
                 () -> bank.sleep(500), UnmarshalException.class, DeadlineExceededException.class, Outcome.MAY_HAVE_RUN);
@@ -198,14 +198,14 @@ public class RemoteExceptionsIT {
     void shouldSayThatCallsNestTooDeep() throws Exception {
         Wall wall = endpoints.connect(Wall.class, new StoneWall());
         assertThat(wall.echo(new StoneWall()))
-                .isEqualTo("java.rmi.RemoteException because of io.nearcall.CallDepthException NOT_SENT");
+                .isEqualTo("java.rmi.ConnectIOException because of io.nearcall.OverloadedException NOT_SENT");
     }
 
     @Test
     void shouldSayThatTheOtherSideLacksTheMethod() throws Exception {
         bank();
         Printer printer = endpoints.client().lookup(Printer.class, "Bank");
-        assertFailure(printer::eject, ServerException.class, RemoteMethodMissingException.class, Outcome.NOT_STARTED);
+        assertFailure(printer::eject, ServerException.class, NoSuchRemoteException.class, Outcome.NOT_STARTED);
     }
 
     @Test
@@ -253,7 +253,7 @@ public class RemoteExceptionsIT {
         Bank.Account released = bank.open("Ada");
         assertThat(released.owner()).isEqualTo("Ada");
         Remotes.release(released);
-        assertFailure(released::owner, NoSuchObjectException.class, StubReleasedException.class, Outcome.NOT_SENT);
+        assertFailure(released::owner, NoSuchObjectException.class, ReleasedException.class, Outcome.NOT_SENT);
     }
 
     @Test

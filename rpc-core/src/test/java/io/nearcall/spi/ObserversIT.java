@@ -9,7 +9,6 @@ import io.nearcall.Context;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
-import io.nearcall.MetadataTooLargeException;
 import io.nearcall.NearcallException;
 import io.nearcall.spi.CallInfo.Side;
 import io.nearcall.test.OtherJvm;
@@ -267,7 +266,7 @@ class ObserversIT {
             assertThatThrownBy(() -> vault.openLater().get()).hasRootCauseMessage("without a trace");
             assertThatThrownBy(vault::ring).hasMessage("without a trace");
             assertThatThrownBy(() -> Context.empty().with("large", "").call(vault::open))
-                    .isInstanceOf(MetadataTooLargeException.class)
+                    .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("\"larger\"");
             assertThat(Context.empty().with("badge", "ada").call(vault::open)).isEqualTo("ada");
             assertThat(Context.empty().with("badge", "ada").call(vault::log)).containsExactly("SERVER Vault.open well");

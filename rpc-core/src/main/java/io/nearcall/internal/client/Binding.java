@@ -2,11 +2,10 @@
 package io.nearcall.internal.client;
 
 import io.nearcall.ConnectionLostException;
-import io.nearcall.IncompatibleClassException;
+import io.nearcall.EncodingException;
 import io.nearcall.NearcallException;
+import io.nearcall.NoSuchRemoteException;
 import io.nearcall.Outcome;
-import io.nearcall.PeerClosingException;
-import io.nearcall.RemoteMethodMissingException;
 import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.OneWayCall;
@@ -44,7 +43,7 @@ public abstract class Binding implements RemoteTarget {
             return hooks == null
                     ? begin(method, thread, terms)
                     : observed(method, terms, seen -> seen.watch(begin(method, thread, with(seen, terms, method))));
-        } catch (ConnectionLostException | PeerClosingException e) {
+        } catch (ConnectionLostException e) {
             return begunAgain(method, e);
         }
     }
@@ -229,14 +228,15 @@ public abstract class Binding implements RemoteTarget {
 
     private NearcallException unusable(Route current, int method) {
         if (current.remoteMethod(method) == Route.LAID_OUT_DIFFERENTLY) {
-            return new IncompatibleClassException(
+            return EncodingException.incompatible(
                     Outcome.NOT_SENT,
                     callee.type().getName(),
                     callee.method(method).signature(),
                     "a parameter or the result is passed by reference on one side and by value on the other, or as a stream on"
-                            + " one side only");
+                            + " one side only",
+                    null);
         }
-        return new RemoteMethodMissingException(
+        return NoSuchRemoteException.method(
                 serviceName(),
                 current.link().peerPid(),
                 callee.type().getName(),

@@ -4,7 +4,7 @@ package io.nearcall.internal.client;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
-import io.nearcall.CallDepthException;
+import io.nearcall.OverloadedException;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.codec.CodecException;
@@ -125,12 +125,12 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     /**
      * Starts writing a call from within a method that runs for this lane's peer.
      *
-     * @throws CallDepthException if calls nest too deep already
+     * @throws OverloadedException if calls nest too deep already
      */
     void beginNested(
             Binding callee, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms, long callDeadlineNs) {
         if (nesting > MAX_OWN_NESTING) {
-            throw new CallDepthException(callee.methodName(methodIndex), link.peerPid(), MAX_NESTING);
+            throw OverloadedException.tooDeep(callee.methodName(methodIndex), link.peerPid(), MAX_NESTING);
         }
         long untilNs = callDeadlineNs;
         if (!overdue.isEmpty()) {

@@ -3,7 +3,7 @@ package io.nearcall.internal.client;
 
 import io.nearcall.ConnectionLostException;
 import io.nearcall.NearcallException;
-import io.nearcall.StubReleasedException;
+import io.nearcall.ReleasedException;
 import io.nearcall.codegen.OneWayCall;
 import io.nearcall.internal.reference.ReceivedReference;
 
@@ -55,7 +55,7 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
 
     private void requireHeld(int method) {
         if (reference.isReleased()) {
-            throw new StubReleasedException(serviceName(), peerPid(), methodName(method));
+            throw ReleasedException.stub(serviceName(), peerPid(), methodName(method));
         }
     }
 

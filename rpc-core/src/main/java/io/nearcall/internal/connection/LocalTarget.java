@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.RemoteObjectMissingException;
+import io.nearcall.NoSuchRemoteException;
 import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.FacetedStub;
 import io.nearcall.codegen.OneWayCall;
@@ -68,7 +68,7 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
         if (object != null) {
             try {
                 calling();
-            } catch (RemoteObjectMissingException e) {
+            } catch (NoSuchRemoteException e) {
                 // another thread withdraws it at this moment
             }
         }
@@ -121,8 +121,8 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
         return reference;
     }
 
-    RemoteObjectMissingException missing(String what) {
-        return new RemoteObjectMissingException(name(), Host.current().pid(), what, ADVICE);
+    NoSuchRemoteException missing(String what) {
+        return NoSuchRemoteException.object(name(), Host.current().pid(), what, ADVICE);
     }
 
     private String name() {

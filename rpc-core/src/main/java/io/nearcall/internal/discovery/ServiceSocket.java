@@ -3,7 +3,6 @@ package io.nearcall.internal.discovery;
 
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
-import io.nearcall.PathOccupiedException;
 import io.nearcall.TransportException;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
@@ -80,7 +79,7 @@ public final class ServiceSocket implements AutoCloseable {
      * @param backlog how many connections may wait to be accepted
      * @param disposal closes the socket, which may take as long as those like who have connected to it
      * @throws io.nearcall.ServiceNameInUseException if another endpoint holds the name
-     * @throws PathOccupiedException if something else than a socket is in its place; it is left untouched
+     * @throws TransportException if something else than a socket is in its place; it is left untouched
      */
     public static ServiceSocket open(RuntimeDirectory directory, ServiceName name, int backlog, IntConsumer disposal) {
         directory.socketPath(name); // which may be too long
@@ -180,7 +179,7 @@ public final class ServiceSocket implements AutoCloseable {
      * closed, so nobody may watch it. Does not wait.
      *
      * @throws OsException if that cannot be done now; then all is as it was
-     * @throws PathOccupiedException likewise, because there is something else
+     * @throws TransportException likewise, because there is something else
      */
     public synchronized void listenAnew() {
         if (open) {
@@ -229,7 +228,7 @@ public final class ServiceSocket implements AutoCloseable {
 
     static void requireSocket(ServiceName name, String path, FileStatus status) {
         if (!status.isSocket()) {
-            throw new PathOccupiedException(name.value(), path, FileKind.of(status), "a socket of Nearcall");
+            throw TransportException.occupied(name.value(), path, FileKind.of(status), "a socket of Nearcall");
         }
     }
 

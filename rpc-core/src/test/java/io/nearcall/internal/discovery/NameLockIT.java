@@ -4,8 +4,8 @@ package io.nearcall.internal.discovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nearcall.PathOccupiedException;
 import io.nearcall.ServiceNameInUseException;
+import io.nearcall.TransportException;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.test.OtherJvm;
 import java.io.IOException;
@@ -107,7 +107,7 @@ class NameLockIT {
     void shouldNotTouchAFileOfTheLocksNameThatHasOtherContent() throws IOException {
         Files.writeString(lockFile, "# yarn lockfile v1\n");
         assertThatThrownBy(() -> NameLock.acquire(directory, ORDERS))
-                .isInstanceOf(PathOccupiedException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContaining(lockFile.toString());
         assertThat(ServiceListing.live(directory)).isEmpty();
         assertThat(lockFile).hasContent("# yarn lockfile v1\n");
@@ -118,7 +118,7 @@ class NameLockIT {
         Path victim = Files.createFile(temporary.resolve("victim"));
         Files.createSymbolicLink(lockFile, victim);
         assertThatThrownBy(() -> NameLock.acquire(directory, ORDERS))
-                .isInstanceOf(PathOccupiedException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContaining("symbolic link");
         assertThat(victim).isEmptyFile();
         assertThat(lockFile).isSymbolicLink();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.nearcall.InsecureDirectoryException;
 import io.nearcall.TransportException;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.FileSystem;
@@ -39,7 +38,7 @@ class RuntimeDirectoryIT {
     void shouldRefuseADirectoryThatOthersMayReadOrWrite(String permissions) throws IOException {
         Path open = made("open", permissions);
         assertThatThrownBy(() -> RuntimeDirectory.open(open.toString()))
-                .isInstanceOf(InsecureDirectoryException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContainingAll(open.toString(), "mode", "chmod 700");
     }
 
@@ -48,7 +47,7 @@ class RuntimeDirectoryIT {
         String passable = made("passable", "rwx--x--x").toString();
         assertThat(RuntimeDirectory.open(passable).isPassable()).isTrue();
         assertThatThrownBy(() -> RuntimeDirectory.check(passable, false))
-                .isInstanceOf(InsecureDirectoryException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContaining("0711");
     }
 
@@ -56,7 +55,7 @@ class RuntimeDirectoryIT {
     void shouldRefuseASymbolicLinkEvenToAGoodDirectory() throws IOException {
         Path link = Files.createSymbolicLink(parent.resolve("link"), made("good", "rwx------"));
         assertThatThrownBy(() -> RuntimeDirectory.open(link.toString()))
-                .isInstanceOf(InsecureDirectoryException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContaining("symbolic link");
     }
 
@@ -64,7 +63,7 @@ class RuntimeDirectoryIT {
     void shouldRefuseAFileInPlaceOfTheDirectory() throws IOException {
         Path file = Files.writeString(parent.resolve("file"), "mine");
         assertThatThrownBy(() -> RuntimeDirectory.open(file.toString()))
-                .isInstanceOf(InsecureDirectoryException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContaining("regular file");
         assertThat(file).hasContent("mine");
     }
@@ -75,7 +74,7 @@ class RuntimeDirectoryIT {
         Path foreign = made("foreign", "rwx------");
         Files.setAttribute(foreign, "unix:uid", 4711);
         assertThatThrownBy(() -> RuntimeDirectory.open(foreign.toString()))
-                .isInstanceOf(InsecureDirectoryException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContainingAll("user 4711", "user 0");
     }
 
@@ -83,7 +82,7 @@ class RuntimeDirectoryIT {
     void shouldRefuseADirectoryThatOthersMayRename() throws IOException {
         Path shared = made("shared", "rwxrwxrwx");
         assertThatThrownBy(() -> RuntimeDirectory.open(shared.resolve("mine").toString()))
-                .isInstanceOf(InsecureDirectoryException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContainingAll("rename", shared.toString());
     }
 
@@ -92,7 +91,7 @@ class RuntimeDirectoryIT {
         Path shared = made("shared", "rwxrwxrwx");
         Path link = Files.createSymbolicLink(parent.resolve("link"), shared);
         assertThatThrownBy(() -> RuntimeDirectory.open(link.resolve("mine").toString()))
-                .isInstanceOf(InsecureDirectoryException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContainingAll("rename", shared.toString());
         assertThat(shared).isEmptyDirectory();
     }
@@ -103,7 +102,7 @@ class RuntimeDirectoryIT {
         Path foreign = made("foreign", "rwxr-xr-x");
         Files.setAttribute(foreign, "unix:uid", 4711);
         assertThatThrownBy(() -> RuntimeDirectory.open(foreign.resolve("mine").toString()))
-                .isInstanceOf(InsecureDirectoryException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContainingAll("rename", "user 4711", foreign.toString());
         assertThat(foreign).isEmptyDirectory();
     }
@@ -115,7 +114,7 @@ class RuntimeDirectoryIT {
         Path foreign = made("foreign", "rwxr-xr-x");
         Files.setAttribute(foreign, "unix:uid", 65534);
         assertThatThrownBy(() -> RuntimeDirectory.open(foreign.resolve("mine").toString()))
-                .isInstanceOf(InsecureDirectoryException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContainingAll("rename", "user 65534", foreign.toString());
         assertThat(foreign).isEmptyDirectory();
     }
@@ -139,7 +138,7 @@ class RuntimeDirectoryIT {
         public static void main(String[] arguments) {
             try {
                 System.out.println(RuntimeDirectory.open(arguments[0]).path());
-            } catch (InsecureDirectoryException e) {
+            } catch (TransportException e) {
                 System.out.println(e.getMessage());
             }
         }

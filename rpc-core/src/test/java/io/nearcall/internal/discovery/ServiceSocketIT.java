@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nearcall.CallInterruptedException;
 import io.nearcall.DeadlineExceededException;
-import io.nearcall.PathOccupiedException;
 import io.nearcall.ServiceNameInUseException;
 import io.nearcall.ServiceNotFoundException;
+import io.nearcall.TransportException;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
@@ -81,9 +81,9 @@ class ServiceSocketIT {
     void shouldRefuseARegularFileInItsPlaceAndLeaveItUntouched() throws IOException {
         Files.writeString(socketFile, "mine");
         assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8, Host.current()::close))
-                .isInstanceOf(PathOccupiedException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContainingAll(socketFile.toString(), "regular file");
-        assertThatThrownBy(() -> Lookup.connect(directory, ORDERS, 0)).isInstanceOf(PathOccupiedException.class);
+        assertThatThrownBy(() -> Lookup.connect(directory, ORDERS, 0)).isInstanceOf(TransportException.class);
         assertThat(ServiceListing.sweep(directory, ORDERS)).isTrue();
         assertThat(socketFile).hasContent("mine");
         assertThat(Path.of(directory.lockPath(ORDERS))).doesNotExist();
@@ -95,10 +95,10 @@ class ServiceSocketIT {
         try (ServiceSocket socket = ServiceSocket.open(directory, other, 8, Host.current()::close)) {
             Files.createSymbolicLink(socketFile, Path.of(socket.path()));
             assertThatThrownBy(() -> Lookup.connect(directory, ORDERS, 0))
-                    .isInstanceOf(PathOccupiedException.class)
+                    .isInstanceOf(TransportException.class)
                     .hasMessageContaining("symbolic link");
             assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8, Host.current()::close))
-                    .isInstanceOf(PathOccupiedException.class);
+                    .isInstanceOf(TransportException.class);
             assertThat(socketFile).isSymbolicLink();
         }
     }
@@ -108,7 +108,7 @@ class ServiceSocketIT {
         assertThat(new ProcessBuilder("mkfifo", socketFile.toString()).start().waitFor())
                 .isZero();
         assertThatThrownBy(() -> ServiceSocket.open(directory, ORDERS, 8, Host.current()::close))
-                .isInstanceOf(PathOccupiedException.class)
+                .isInstanceOf(TransportException.class)
                 .hasMessageContaining("FIFO");
         assertThat(socketFile).exists();
     }

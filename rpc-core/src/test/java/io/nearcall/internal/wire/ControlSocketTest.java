@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.CallInterruptedException;
-import io.nearcall.ProtocolException;
 import io.nearcall.internal.wire.ControlMessage.Cancel;
 import io.nearcall.internal.wire.ControlMessage.ClassRefused;
 import io.nearcall.internal.wire.ControlMessage.Doorbell;
@@ -92,7 +91,7 @@ class ControlSocketTest {
     void shouldRefuseMemoryWithoutADescriptor() {
         send(-1, new Lanes(1, 2, 64, true, ""));
         assertThatThrownBy(this::drain)
-                .isInstanceOf(ProtocolException.class)
+                .isInstanceOf(ProtocolBreach.class)
                 .hasMessageContaining("without the descriptor");
     }
 
@@ -101,7 +100,7 @@ class ControlSocketTest {
         int fd = Memory.memfd("unasked", 4096);
         int before = openDescriptors();
         send(fd, new Doorbell(1));
-        assertThatThrownBy(this::drain).isInstanceOf(ProtocolException.class).hasMessageContaining("carries none");
+        assertThatThrownBy(this::drain).isInstanceOf(ProtocolBreach.class).hasMessageContaining("carries none");
         assertThat(openDescriptors()).isEqualTo(before + 1);
         socket.close();
         assertThat(openDescriptors()).isEqualTo(before - 1);
@@ -114,7 +113,7 @@ class ControlSocketTest {
         put(new Lanes(1, 2, 64, true, ""));
         UnixSocket.send(peer, bytes, 0, 6, fd);
         UnixSocket.send(peer, bytes, 6, 1, fd);
-        assertThatThrownBy(this::drain).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(this::drain).isInstanceOf(ProtocolBreach.class);
         Descriptors.close(fd);
     }
 
@@ -127,7 +126,7 @@ class ControlSocketTest {
             bytes.putInt(length);
             UnixSocket.send(peer, bytes, 0, 4, -1);
             assertThatThrownBy(this::drain)
-                    .isInstanceOf(ProtocolException.class)
+                    .isInstanceOf(ProtocolBreach.class)
                     .hasMessageContaining(Integer.toUnsignedString(length));
         }
     }
@@ -418,7 +417,7 @@ class ControlSocketTest {
             UnixSocket.send(peer, bytes, 0, bytes.position(), random.nextInt(3) == 0 ? peer : -1);
             try {
                 drain();
-            } catch (ProtocolException e) {
+            } catch (ProtocolBreach e) {
                 assertThat(e).hasMessageContaining("protocol");
             }
             close();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall;
+package io.nearcall.internal.context;
 
+import io.nearcall.Deadline;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
