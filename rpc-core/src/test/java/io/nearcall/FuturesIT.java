@@ -162,15 +162,17 @@ public class FuturesIT {
     @Test
     void shouldNotLetOneFuturesDependentHoldUpOtherAnswers() throws Exception {
         Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
+        CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch held = new CountDownLatch(1);
         CompletableFuture<Void> blocked = remote.later(1, 20).thenAccept(number -> {
+            reached.countDown();
             try {
                 held.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         });
-        Thread.sleep(100);
+        reached.await();
         assertThat(remote.later(2, 1).get()).isEqualTo(2);
         assertThat(remote.echo(3)).isEqualTo(3);
         held.countDown();

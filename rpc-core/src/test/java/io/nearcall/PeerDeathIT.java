@@ -62,10 +62,17 @@ public class PeerDeathIT {
         return failure.get(timeoutMs, TimeUnit.MILLISECONDS);
     }
 
+    /** Until so many methods of the server wait to be interrupted. */
+    private void awaitWaits(int count) throws InterruptedException {
+        while (remote.waits() < count) {
+            Thread.sleep(1);
+        }
+    }
+
     @Test
     void shouldEndACallWithinASecondOfItsServersDeath() throws Exception {
         CompletableFuture<Throwable> failure = failureOf(remote::waitForInterrupt);
-        Thread.sleep(200);
+        awaitWaits(1);
         server.kill();
         assertThat(within(1_000, failure))
                 .isInstanceOfSatisfying(ConnectionLostException.class, lost -> {
@@ -99,7 +106,7 @@ public class PeerDeathIT {
         for (int i = 0; i < failures.length; i++) {
             failures[i] = failureOf(remote::waitForInterrupt);
         }
-        Thread.sleep(300);
+        awaitWaits(failures.length);
         server.kill();
         for (CompletableFuture<Throwable> failure : failures) {
             assertThat(within(1_000, failure)).isInstanceOf(ConnectionLostException.class);
@@ -225,7 +232,7 @@ public class PeerDeathIT {
     @Test
     void shouldEndOwnCallsInFlightWhenTheEndpointCloses() throws Exception {
         CompletableFuture<Throwable> failure = failureOf(remote::waitForInterrupt);
-        Thread.sleep(100);
+        awaitWaits(1);
         client.close();
         assertThat(within(1_000, failure)).isInstanceOf(EndpointClosedException.class);
     }

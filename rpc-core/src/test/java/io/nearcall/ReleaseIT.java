@@ -119,7 +119,9 @@ public class ReleaseIT {
             Holdings before = Holdings.now();
             try (OtherJvm client = OtherJvm.start(Caller.class)) {
                 assertThat(client.readLine()).isEqualTo("calling");
-                Thread.sleep(100);
+                while (workshop.waits() == 0) {
+                    Thread.sleep(1);
+                }
                 assertThat(Holdings.now().isWithin(before)).isFalse();
                 client.kill();
             }
