@@ -200,7 +200,7 @@ public class AnswersNobodyWaitsForIT {
         boolean interrupted = false;
         while (System.nanoTime() - endNs < 0) {
             try {
-                Thread.sleep(1);
+                Thread.sleep(1); // in small pieces, because an interrupt must not shorten the whole
             } catch (InterruptedException e) {
                 interrupted = true;
             }

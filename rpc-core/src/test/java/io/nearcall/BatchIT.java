@@ -47,7 +47,7 @@ class BatchIT {
                 Remotes.batch(remote, stub -> {
                     for (int i = 0; i < 10; i++) {
                         stub.note(i);
-                        sleep(i == 5 ? 20 : 0);
+                        sleep(i == 5 ? 20 : 0); // by then the service has fallen asleep in the middle of the batch
                     }
                 });
                 long startNs = System.nanoTime();

@@ -99,7 +99,7 @@ public class CalledAfterCancellationTest {
     private void assertIsCalledUntilTheEnd() throws InterruptedException {
         for (int i = 0; i < 40; i++) {
             assertThat(OwnObjects.of(endpoints.server()).isCalled(furnace)).isTrue();
-            Thread.sleep(10);
+            Thread.sleep(10); // 400 ms in all, and the deadline is 200 ms
         }
         furnace.burnt.countDown();
         while (OwnObjects.of(endpoints.server()).isCalled(furnace)) {

@@ -87,7 +87,7 @@ public class CallersInTurnIT {
     @Test
     void shouldLetEverybodyCall() throws Exception {
         List<CompletableFuture<Object>> callers = makeShortCalls(CALLERS);
-        Thread.sleep(2_000);
+        Thread.sleep(2_000); // time for more than ten calls of each caller
         stop.set(true);
         for (CompletableFuture<Object> caller : callers) {
             assertThat(endOf(caller))
@@ -101,7 +101,7 @@ public class CallersInTurnIT {
         List<CompletableFuture<Object>> shortCallers = makeShortCalls(1);
         List<CompletableFuture<Object>> longCallers =
                 repeat(CALLERS, () -> assertThat(remote.work(1, LONG_CALL_MS)).isEqualTo(1));
-        Thread.sleep(10 * LONG_CALL_MS);
+        Thread.sleep(10 * LONG_CALL_MS); // twice the time that five of these calls take
         stop.set(true);
         for (CompletableFuture<Object> caller : longCallers) {
             assertThat(endOf(caller))
@@ -125,7 +125,7 @@ public class CallersInTurnIT {
     @Test
     void shouldTellEverybodyThatTheServerHasDied() throws Exception {
         List<CompletableFuture<Object>> callers = makeShortCalls(CALLERS);
-        Thread.sleep(500);
+        Thread.sleep(500); // by then all of them mostly call or wait for their turn
         server.kill();
         for (CompletableFuture<Object> caller : callers) {
             assertThat(endOf(caller)).isInstanceOf(NearcallException.class);
@@ -143,7 +143,7 @@ public class CallersInTurnIT {
         })));
         impatient.setDaemon(true);
         impatient.start();
-        Thread.sleep(200);
+        Thread.sleep(200); // by then it mostly calls or waits for its turn; it must end either way
         impatient.interrupt();
         assertThat(failure.get(20, TimeUnit.SECONDS)).isInstanceOf(CallInterruptedException.class);
     }
@@ -153,7 +153,7 @@ public class CallersInTurnIT {
         makeShortCalls(CALLERS);
         int inTime = 0;
         for (int i = 0; i < 100; i++) {
-            Thread.sleep(2);
+            Thread.sleep(2); // calls now and then, among threads that call all the time
             if (catchThrowable(() -> remote.workQuickly(1, 0)) == null) {
                 inTime++;
             }

@@ -185,7 +185,7 @@ class ChannelsIT {
             Workshop remote = client.lookup(Workshop.class, channel + ":Workshop");
             CompletableFuture<Throwable> failure =
                     CompletableFuture.supplyAsync(() -> catchThrowable(() -> remote.workForever(1, 60_000)));
-            Thread.sleep(200);
+            Thread.sleep(200); // by then the method has to run: MAY_HAVE_RUN is expected
             server.kill();
             assertThat(failure.get(1, TimeUnit.SECONDS))
                     .isInstanceOfSatisfying(
@@ -230,7 +230,7 @@ class ChannelsIT {
             Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
             CompletableFuture<Throwable> failure =
                     CompletableFuture.supplyAsync(() -> catchThrowable(() -> remote.workForever(1, 300)));
-            Thread.sleep(100);
+            Thread.sleep(100); // by then the method has to run: it takes 300 ms
             removeObjects();
             assertThat(failure.get(10, TimeUnit.SECONDS)).isInstanceOf(NearcallException.class);
             assertThat(remote.echo(2)).isEqualTo(2);
@@ -307,7 +307,7 @@ class ChannelsIT {
             Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
             remote.noteSlowly(1, 3_000); // holds up what comes after it
             CompletableFuture<Integer> behind = remote.later(2, 1);
-            Thread.sleep(200);
+            Thread.sleep(200); // by then both have been sent, and the second waits for the first
             endpoints.server().close();
             assertThat(catchThrowable(() -> behind.get(5, TimeUnit.SECONDS)).getCause())
                     .isInstanceOfSatisfying(

@@ -246,7 +246,7 @@ public class EndpointsIT {
         try (TwoEndpoints endpoints = new TwoEndpoints()) {
             Thread late = new Thread(() -> {
                 try {
-                    Thread.sleep(300);
+                    Thread.sleep(300); // by then the lookup has found nothing, and waits
                 } catch (InterruptedException e) {
                     return;
                 }

@@ -290,7 +290,7 @@ public class IdempotentIT {
         @Override
         public int readSlowly() throws InterruptedException {
             reads.incrementAndGet();
-            Thread.sleep(30_000);
+            Thread.sleep(30_000); // far longer than the deadline of 200 ms
             return 1;
         }
 

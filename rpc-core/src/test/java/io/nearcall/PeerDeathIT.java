@@ -91,7 +91,7 @@ public class PeerDeathIT {
     void shouldSayThatACallWasNotStartedIfTheServerDiedBeforeItTookIt() throws Exception {
         server.signal("STOP");
         CompletableFuture<Throwable> failure = failureOf(() -> remote.echo(2));
-        Thread.sleep(200);
+        Thread.sleep(200); // by then the call lies in the lane, which the stopped server does not read
         server.kill();
         assertThat(within(1_000, failure))
                 .isInstanceOfSatisfying(
@@ -139,7 +139,7 @@ public class PeerDeathIT {
                 }
             }
         });
-        Thread.sleep(200);
+        Thread.sleep(200); // by then some calls have found no server
         restart.start();
         assertThat(pid.get()).isPositive();
         restart.join();
@@ -188,7 +188,7 @@ public class PeerDeathIT {
                 failureOf(() -> quick.echo(3)).get();
             }
             server.signal("CONT");
-            Thread.sleep(300);
+            Thread.sleep(300); // for the server to answer the requests that timed out
             while (catchThrowable(() -> quick.echo(1)) != null) {
                 Thread.sleep(1);
             }
@@ -240,7 +240,7 @@ public class PeerDeathIT {
     @Test
     void shouldEndAFutureOfADeadServerWithinASecond() throws Exception {
         CompletableFuture<Integer> future = remote.never();
-        Thread.sleep(100);
+        Thread.sleep(100); // by then the method has mostly returned its stage; the future must end either way
         server.kill();
         assertThatThrownBy(() -> future.get(1, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)

@@ -47,7 +47,7 @@ public class PinnedCarriersIT {
         public int open(int door) throws InterruptedException {
             Object monitor = new Object();
             synchronized (monitor) {
-                Thread.sleep(50);
+                Thread.sleep(50); // so that these methods hold all carriers at the same time
                 return door;
             }
         }

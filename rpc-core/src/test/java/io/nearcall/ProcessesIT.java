@@ -82,7 +82,7 @@ public class ProcessesIT {
                 Thread.sleep(50);
             }
             long before = cpuNs("nearcall-");
-            Thread.sleep(2_000);
+            Thread.sleep(2_000); // the span whose CPU time is measured
             assertThat(cpuNs("nearcall-") - before).as("ns of 2 s").isLessThan(NOTHING_NS);
             for (Endpoint client : clients) {
                 assertThat(client.lookup(Workshop.class).echo(2)).isEqualTo(2);
@@ -127,7 +127,7 @@ public class ProcessesIT {
             farmer.kill();
             orphaned.await();
             long before = cpuNs("nearcall-monitor-mill");
-            Thread.sleep(2_000);
+            Thread.sleep(2_000); // the span whose CPU time is measured
             assertThat(cpuNs("nearcall-monitor-mill") - before).as("ns of 2 s").isLessThan(20_000_000);
         } finally {
             released.countDown();

@@ -149,7 +149,7 @@ public class ReleaseIT {
                         callers[t] = new Thread(() -> catchThrowable(() -> callUntilLost(stub, kind)));
                         callers[t].start();
                     }
-                    Thread.sleep(random.nextInt(60));
+                    Thread.sleep(random.nextInt(60)); // at a random moment of the calls
                     server.kill();
                     for (Thread caller : callers) {
                         caller.join();
@@ -182,7 +182,7 @@ public class ReleaseIT {
             for (int i = 0; i < 6; i++) {
                 try (OtherJvm client = OtherJvm.start(Caller.class, "bytes")) {
                     assertThat(client.readLine()).isEqualTo("calling");
-                    Thread.sleep(i * 3L);
+                    Thread.sleep(i * 3L); // at a later moment of the calls each time
                     client.kill();
                 }
             }
@@ -206,9 +206,9 @@ public class ReleaseIT {
                     callers[t] = new Thread(() -> catchThrowable(() -> callUntilLost(remote, kind)));
                     callers[t].start();
                 }
-                Thread.sleep(0, random.nextInt(999_999));
+                Thread.sleep(0, random.nextInt(999_999)); // at a random moment while lanes are made
                 if (random.nextInt(4) == 0) {
-                    Thread.sleep(random.nextInt(5));
+                    Thread.sleep(random.nextInt(5)); // sometimes when the first calls have been made
                 }
                 endpoints.client().close();
                 for (Thread caller : callers) {

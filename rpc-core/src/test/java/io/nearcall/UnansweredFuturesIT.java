@@ -50,7 +50,7 @@ public class UnansweredFuturesIT {
         Blocking remote = endpoints.connect(Blocking.class, () -> {
             running.countDown();
             try {
-                Thread.sleep(30_000);
+                Thread.sleep(30_000); // until the cancellation interrupts it
             } catch (InterruptedException e) {
                 interrupted.set(true);
             }
@@ -75,7 +75,7 @@ public class UnansweredFuturesIT {
     void shouldNoticeADeadlineSoonAlsoAfterAnAnswer() throws Exception {
         Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
         remote.later(1, 1).get();
-        Thread.sleep(50);
+        Thread.sleep(50); // by then the receiving thread sleeps, with nothing to look at
         long beforeNs = System.nanoTime();
         assertThatThrownBy(() -> remote.laterQuickly(1, 60_000).get())
                 .hasCauseInstanceOf(DeadlineExceededException.class);

@@ -273,7 +273,7 @@ public class VirtualThreadsIT {
             for (int i = 0; i < 100; i++) {
                 calls.add(threads.submit(() -> catchThrowable(() -> remote.sleep(1, 60_000))));
             }
-            Thread.sleep(300);
+            Thread.sleep(300); // by then all have to call or wait for a lane: later calls find no server
             server.kill();
             for (Future<Throwable> call : calls) {
                 assertThat(call.get()).isInstanceOf(ConnectionLostException.class);

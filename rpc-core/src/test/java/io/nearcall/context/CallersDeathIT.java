@@ -57,10 +57,10 @@ public class CallersDeathIT {
                 endpoint.lookup(Inn.class).enter();
                 System.out.println("in");
                 if (!args[0].equals("close")) {
-                    Thread.sleep(60_000);
+                    Thread.sleep(60_000); // until it is killed
                 }
             }
-            Thread.sleep(60_000);
+            Thread.sleep(60_000); // the process outlives its endpoint until it is killed
         }
     }
 

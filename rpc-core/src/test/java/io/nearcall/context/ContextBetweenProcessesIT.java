@@ -88,7 +88,7 @@ class ContextBetweenProcessesIT {
     @Test
     void shouldTakeWhatIsLeftOfTheTimeToAThirdProcess() throws Exception {
         Context context = Context.empty().withDeadline(Duration.ofSeconds(20));
-        Thread.sleep(200);
+        Thread.sleep(200); // of 20 s, 19.8 s at most are left from here on
         try (Context.Scope scope = context.attach()) {
             assertThat(scope).isNotNull();
             assertLeft(start.look());
@@ -185,7 +185,7 @@ class ContextBetweenProcessesIT {
         AtomicInteger interruptions = new AtomicInteger();
         Station.Runner slow = () -> {
             try {
-                Thread.sleep(50_000);
+                Thread.sleep(50_000); // far longer than the 300 ms that the call around it may take
             } catch (InterruptedException e) {
                 interruptions.incrementAndGet();
             }

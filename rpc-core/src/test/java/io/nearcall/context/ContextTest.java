@@ -127,7 +127,7 @@ class ContextTest {
     @Test
     void shouldCountDownToZeroAndNotBelow() throws InterruptedException {
         Context context = TEA.withDeadline(Duration.ofMillis(1));
-        Thread.sleep(3);
+        Thread.sleep(3); // longer than the deadline of 1 ms
         assertThat(context.remaining()).contains(Duration.ZERO);
         assertThat(TEA.withDeadline(Duration.ofSeconds(9)).remaining().orElseThrow())
                 .isBetween(Duration.ofNanos(1), Duration.ofSeconds(9));

@@ -66,7 +66,7 @@ public class FailuresWithinCallsTest {
         @Uninterruptible
         public int askLate(Helper helper) {
             try {
-                Thread.sleep(200);
+                Thread.sleep(200); // by then the interrupted caller has given up
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

@@ -138,7 +138,7 @@ class ReferencesTest {
     void shouldReadOverTheAnswerOfACallbackThatCameTooLate() {
         Market.Slow slow = () -> {
             try {
-                Thread.sleep(2_000);
+                Thread.sleep(2_000); // far longer than its deadline of 20 ms
             } catch (InterruptedException e) {
                 // its caller has given up
             }

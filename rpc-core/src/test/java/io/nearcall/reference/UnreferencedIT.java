@@ -260,7 +260,7 @@ public class UnreferencedIT {
             Endpoint endpoint = Endpoint.open();
             Room room = endpoint.lookup(Hotel.class).book(arguments[0]);
             System.out.println(room.guest());
-            Thread.sleep(100_000);
+            Thread.sleep(100_000); // until it is killed
             System.out.println(room.guest());
         }
     }

@@ -304,7 +304,7 @@ class RmiProcessesIT {
         public static void main(String[] arguments) throws Exception {
             Bank.Account account = lookup(1099).open("Mallory");
             System.out.println(account.owner());
-            Thread.sleep(100_000);
+            Thread.sleep(100_000); // until it is killed
             System.out.println(account.owner());
         }
     }

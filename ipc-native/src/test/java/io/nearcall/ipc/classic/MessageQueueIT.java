@@ -162,7 +162,7 @@ class MessageQueueIT {
                 throw new IllegalStateException(e);
             }
         }));
-        Thread.sleep(20);
+        Thread.sleep(20); // by then it mostly waits; a later receive must fail in the same way
         MessageQueue other = MessageQueue.ofId(queue.id());
         assertThat(other.remove()).isTrue();
         assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo(Errno.EIDRM);

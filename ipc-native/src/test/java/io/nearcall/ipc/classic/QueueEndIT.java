@@ -89,7 +89,7 @@ class QueueEndIT {
         ByteSink sink = queue.openSink(THERE);
         CompletableFuture<Throwable> reading =
                 CompletableFuture.supplyAsync(() -> catchThrowable(() -> source.read(ByteBuffer.allocate(1))));
-        Thread.sleep(50);
+        Thread.sleep(50); // by then the reader mostly waits; a later read must fail in the same way
         queue.remove();
         assertRemoved(reading.get(10, TimeUnit.SECONDS));
         assertRemoved(catchThrowable(() -> sink.write(text("too late"))));
@@ -129,7 +129,7 @@ class QueueEndIT {
             Throwable thrown = catchThrowable(sink::close);
             return Thread.interrupted() ? thrown : new AssertionError("the status is lost");
         });
-        Thread.sleep(50);
+        Thread.sleep(50); // by then the writer mostly waits for room, and must not give up
         assertThat(source.inputStream().readAllBytes()).hasSize(sent);
         assertThat(closing.get(10, TimeUnit.SECONDS)).isNull();
     }
@@ -238,7 +238,7 @@ class QueueEndIT {
                 ByteSink sink = queue.openSink(THERE)) {
             CompletableFuture<Throwable> reading =
                     CompletableFuture.supplyAsync(() -> catchThrowable(() -> source.read(ByteBuffer.allocate(1))));
-            Thread.sleep(100);
+            Thread.sleep(100); // time for many looks for the death of a peer, all of them wrong here
             sink.write(text("x"));
             assertThat(reading.get(10, TimeUnit.SECONDS)).isNull();
         }
@@ -251,7 +251,7 @@ class QueueEndIT {
             queue.openSink(THERE);
             queue.openSource(THERE);
             System.out.println("opened");
-            Thread.sleep(60_000);
+            Thread.sleep(60_000); // until it is killed
         }
     }
 }

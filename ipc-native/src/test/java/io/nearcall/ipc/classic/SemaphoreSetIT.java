@@ -113,7 +113,7 @@ class SemaphoreSetIT {
             set.operate(Operation.acquire(0).undone());
             set.acquire(2);
             System.out.println("taken");
-            Thread.sleep(60_000);
+            Thread.sleep(60_000); // until it is killed
         }
     }
 

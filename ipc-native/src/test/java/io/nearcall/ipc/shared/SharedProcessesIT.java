@@ -103,7 +103,7 @@ class SharedProcessesIT {
                 SecondJvm owner = start("die-inside")) {
             assertThat(owner.readLine()).isEqualTo("inside");
             CompletableFuture<Void> waiting = CompletableFuture.runAsync(turnstile::pass);
-            Thread.sleep(150);
+            Thread.sleep(150); // longer than the 100 ms after which it looks whether the owner lives
             assertThat(waiting).isNotDone();
             owner.kill();
             assertThatThrownBy(() -> waiting.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(OwnerDiedException.class);
@@ -170,12 +170,12 @@ class SharedProcessesIT {
             assertThat(killed.readLine()).isEqualTo("awaiting");
             Thread.sleep(200); // it mostly awaits by now, and before the other
             CompletableFuture<Long> other = taking(buffer);
-            Thread.sleep(100);
+            Thread.sleep(100); // by now the other mostly awaits, too
             buffer.monitor.lock();
             try {
                 buffer.put(
                         7); // one signal; whom it wakes, that one cannot take it before we have given back the monitor
-                Thread.sleep(20);
+                Thread.sleep(20); // by now whoever was woken mostly waits for the monitor
                 killed.kill();
             } finally {
                 buffer.monitor.unlock();

@@ -176,7 +176,7 @@ class HostileSocketTest extends HostileStreamContract {
         }
         CompletableFuture<Channel[]> lanes = // which takes them out of the backlog
                 CompletableFuture.supplyAsync(() -> left.connect(NONE, right.address(), BELL));
-        Thread.sleep(20);
+        Thread.sleep(20); // time to take the strangers out of the backlog: right waits for room 100 ms only
         right.connect(NONE, address, BELL);
         assertThat(lanes.get()).hasSize(100);
     }

@@ -98,7 +98,7 @@ public abstract class StreamLaneContract {
                     Class.forName(arguments[0]).getDeclaredConstructor().newInstance();
             provider.open(0, 2, RawEnd.CAPACITY, ChannelMode.STREAMING);
             System.out.println("made");
-            Thread.sleep(TimeUnit.MINUTES.toMillis(5));
+            Thread.sleep(TimeUnit.MINUTES.toMillis(5)); // until it is killed
         }
     }
 
@@ -174,7 +174,7 @@ public abstract class StreamLaneContract {
                 cpuNs[0] = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             });
             sleeper.start();
-            Thread.sleep(100);
+            Thread.sleep(100); // by then the sleeper waits, and most of its second is left
             peer.die();
             sleeper.join();
             assertThat(result[0]).isEqualTo(WaitResult.TIMED_OUT);

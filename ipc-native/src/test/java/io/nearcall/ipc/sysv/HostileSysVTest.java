@@ -276,7 +276,7 @@ class HostileSysVTest {
         Channel lane = memory.connect();
         CompletableFuture<WaitResult> sleeper =
                 CompletableFuture.supplyAsync(() -> lane.sleepForFrame(System.nanoTime() + FAR_NS, false));
-        Thread.sleep(30);
+        Thread.sleep(30); // by then it mostly sleeps; a later sleep must fail in the same way
         SysVSemaphores.remove(memory.idOfLanes());
         assertThatThrownBy(sleeper::get).hasCauseInstanceOf(PeerFault.class).hasMessageContaining("removed in use");
         assertFault(() -> lane.sleepForFrame(System.nanoTime() + FAR_NS, false), "removed in use");

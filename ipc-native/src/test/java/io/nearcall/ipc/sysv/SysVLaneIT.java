@@ -156,7 +156,7 @@ class SysVLaneIT {
             provider("sysvmq", records).open(0, 4, CAPACITY, ChannelMode.STREAMING);
             provider("sysvshm", records).open(0, 4, CAPACITY, ChannelMode.STREAMING);
             System.out.println("made");
-            Thread.sleep(TimeUnit.MINUTES.toMillis(5));
+            Thread.sleep(TimeUnit.MINUTES.toMillis(5)); // until it is killed
         }
     }
 

@@ -100,7 +100,7 @@ class SlowDeathIT {
         while (!server.isEnding()) {
             Thread.sleep(1);
         }
-        Thread.sleep(50);
+        Thread.sleep(50); // time for the client to see that the control socket has ended
     }
 
     private void assertDied(Throwable thrown) {

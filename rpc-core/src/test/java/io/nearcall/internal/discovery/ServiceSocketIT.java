@@ -331,7 +331,7 @@ class ServiceSocketIT {
 
     private static void pause() {
         try {
-            Thread.sleep(50);
+            Thread.sleep(50); // by then the lookup has mostly found nothing, and waits
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -153,7 +153,7 @@ class ControlSocketTest {
         CompletableFuture<Received> receiving = CompletableFuture.supplyAsync(() -> receive(200_000_000));
         for (int i = 0; i < 10 && !receiving.isDone(); i++) {
             UnixSocket.send(peer, bytes, i, 1, -1);
-            Thread.sleep(50);
+            Thread.sleep(50); // each byte comes in time, the whole message does not
         }
         assertThat(receiving.join()).isNull();
     }
@@ -187,7 +187,7 @@ class ControlSocketTest {
     void shouldWakeAReceiverWhenThisSideCloses() throws Exception {
         Thread receiver = new Thread(() -> receive(50 * SECOND_NS));
         receiver.start();
-        Thread.sleep(20);
+        Thread.sleep(20); // by then the receiver mostly waits; it must end either way
         socket.close();
         receiver.join();
         assertThat(socket.isOpen()).isFalse();
