@@ -30,21 +30,27 @@ class SleepReasonsTest {
         List<String> found = new ArrayList<>();
         for (Path directory : testSources()) {
             try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     withoutReason(Files.readAllLines(file)).forEach(line -> found.add(file + ":" + line));
                 }
             }
         }
-        assertThat(found).as("sleeps outside of loops without a comment beside or above them").isEmpty();
+        assertThat(found)
+                .as("sleeps outside of loops without a comment beside or above them")
+                .isEmpty();
     }
 
     @Test
     void shouldTakeACommentOrALoopForAReason() {
         assertThat(found("void run() {", "    " + FIVE_MS)).containsExactly(2);
-        assertThat(found("while (!done) {", "    if (late) {", "        " + FIVE_MS)).containsExactly(3);
+        assertThat(found("while (!done) {", "    if (late) {", "        " + FIVE_MS))
+                .containsExactly(3);
         assertThat(found("while (!done) {", "    look();", "    " + FIVE_MS)).isEmpty();
-        assertThat(found("void run() {", "    " + FIVE_MS + " // until it is killed")).isEmpty();
-        assertThat(found("void run() {", "    // Until it is killed.", "    " + FIVE_MS)).isEmpty();
+        assertThat(found("void run() {", "    " + FIVE_MS + " // until it is killed"))
+                .isEmpty();
+        assertThat(found("void run() {", "    // Until it is killed.", "    " + FIVE_MS))
+                .isEmpty();
     }
 
     private static List<Integer> found(String... lines) {
