@@ -35,7 +35,7 @@ class TupleSpaceSampleIT {
 
     @Test
     void shouldSayThatTheSpaceHasGone() throws Exception {
-        SampleRun run = new SampleRun(directory, "tuplespace", "--workers=1", "--below=100000000");
+        SampleRun run = new SampleRun(directory, "tuplespace", "--workers=1", "--below=20000000");
         run.awaitOutput("tasks are in the space");
         run.signal("KILL", "tuplespace.Server");
         assertThat(run.await()).isEqualTo(1);
