@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
  * interface. This applies to that object only: remote objects among its fields are still passed by reference. If the
  * declared type is not the class itself, both sides must allow the class with {@link EndpointBuilder#allow}. If the
  * object occurs again in the arguments of the same call, it is the same copy. A stub has no value and is refused with a
- * {@link ClassNotAllowedException}.
+ * {@link EncodingException}.
  */
 @Documented
 @Target({ElementType.PARAMETER, ElementType.METHOD})

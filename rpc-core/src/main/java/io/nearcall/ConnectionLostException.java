@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
-/** Thrown when the connection ends before the call does. */
+/** Thrown when the connection ends before the call does, or is about to end and takes no more calls. */
 public final class ConnectionLostException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -65,6 +65,23 @@ public final class ConnectionLostException extends NearcallException {
         this.detail = lost.detail;
         this.mayComeBack = false;
         setStackTrace(lost.getStackTrace());
+    }
+
+    private ConnectionLostException(String serviceName, int peerPid) {
+        super(
+                Outcome.NOT_STARTED,
+                "The service \"" + serviceName + "\" of " + process(peerPid)
+                        + " is closing. Call again when it has been started again. " + said(Outcome.NOT_STARTED));
+        this.serviceName = serviceName;
+        this.peerPid = peerPid;
+        this.loss = Loss.CLOSED;
+        this.detail = "it is closing";
+        this.mayComeBack = true;
+    }
+
+    /** Creates the exception for a service whose endpoint is closing and takes no more calls. */
+    public static ConnectionLostException closing(String serviceName, int peerPid) {
+        return new ConnectionLostException(serviceName, peerPid);
     }
 
     private static String told(String serviceName, int peerPid, Loss loss, String detail) {

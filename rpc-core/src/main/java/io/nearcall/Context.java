@@ -2,6 +2,7 @@
 package io.nearcall;
 
 import io.nearcall.internal.context.Carried;
+import io.nearcall.internal.context.DurationText;
 import io.nearcall.internal.server.CurrentCall;
 import java.time.Duration;
 import java.util.Map;
@@ -85,7 +86,7 @@ public final class Context {
      *
      * @param key one or more ASCII letters, digits, dots, underscores and hyphens
      * @throws IllegalArgumentException if the key is invalid, or if the value contains half a surrogate pair
-     * @throws MetadataTooLargeException beyond 16 pairs, or beyond 2048 bytes of keys and values in UTF-8
+     * @throws IllegalArgumentException beyond 16 pairs, or beyond 2048 bytes of keys and values in UTF-8
      */
     public Context with(String key, String value) {
         Objects.requireNonNull(key, "key");

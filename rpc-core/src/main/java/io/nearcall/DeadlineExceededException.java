@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
+import io.nearcall.internal.context.DurationText;
+
 /** Thrown when the answer did not come in time, or when the call could not even be sent in time. */
 public final class DeadlineExceededException extends NearcallException {
 

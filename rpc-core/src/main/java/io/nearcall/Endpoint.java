@@ -59,9 +59,9 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Opens an endpoint with the defaults of {@link #builder()}.
      *
-     * @throws NativeLibraryMissingException if the configured channel needs the native library and it cannot be loaded;
+     * @throws TransportException if the configured channel needs the native library and it cannot be loaded;
      *     {@code auto}, {@code unix} and {@code tcp} do not need it
-     * @throws InsecureDirectoryException if the runtime directory is open to other users
+     * @throws TransportException if the runtime directory is open to other users
      * @throws TransportException if the system refuses descriptors, threads or the runtime directory
      * @throws IllegalStateException if a jar that Nearcall needs is missing; the message names it
      */
@@ -96,8 +96,8 @@ public final class Endpoint implements AutoCloseable {
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message; if
      *     the object does not implement the interface; or if the name is invalid
      * @throws ServiceNameInUseException if a live process exports a service of that name; the message names the process
-     * @throws PathOccupiedException if a foreign file stands where the service's socket or lock belongs
-     * @throws NativeLibraryMissingException if the channel of the address needs the native library and it cannot be
+     * @throws TransportException if a foreign file stands where the service's socket or lock belongs
+     * @throws TransportException if the channel of the address needs the native library and it cannot be
      *     loaded
      * @throws TransportException if the system lacks descriptors or memory
      */
@@ -142,31 +142,6 @@ public final class Endpoint implements AutoCloseable {
         core.prepare(Objects.requireNonNull(type, "type"));
     }
 
-    /**
-     * Refuses further calls of an object that was passed by reference. From now on, calls through any reference to it
-     * are refused with a {@link RemoteObjectMissingException}. Running calls go on. The object can still be passed to
-     * others, and arrives here as itself when it is sent back. It is not called until {@link #readmit}. To end what was
-     * exported under a name, use {@link Export#close}. Any thread, does not block, idempotent.
-     */
-    public void withdraw(Object target) {
-        core.withdraw(Objects.requireNonNull(target, "target"));
-    }
-
-    /** Allows calls of an object again that was withdrawn. Any thread, does not block, idempotent. */
-    public void readmit(Object target) {
-        core.readmit(Objects.requireNonNull(target, "target"));
-    }
-
-    /**
-     * Returns whether a method of an object runs for another process at this moment, or whether its answer is being
-     * sent. Calls whose caller has given up, or whose connection has ended, count too. A call that is just about to
-     * begin may be missed. While calls nest on a thread, all objects that the thread could have passed count as called.
-     * A caller that has withdrawn an object finds out in this way when the last call is over.
-     */
-    public boolean isCalled(Object target) {
-        return core.isCalled(Objects.requireNonNull(target, "target"));
-    }
-
     /** Finds the service with the interface's own name; see {@link #lookup(Class, String, Duration)}. */
     public <T> T lookup(Class<T> type) {
         return lookup(type, serviceName(type));
@@ -195,10 +170,10 @@ public final class Endpoint implements AutoCloseable {
      * @throws DeadlineExceededException if the service is there, but does not react
      * @throws ConnectionRefusedException if the service refuses the connection, runs as an untrusted user, or cannot be
      *     called over the channel of the address
-     * @throws ProtocolVersionException if the service speaks another version of the protocol
-     * @throws ProtocolException if the process that answers is not a Nearcall endpoint
-     * @throws PathOccupiedException if something other than a socket has the service's name
-     * @throws NativeLibraryMissingException if the channel of the address needs the native library and it cannot be
+     * @throws ConnectionRefusedException if the service speaks another version of the protocol,
+     *     or if the process that answers is not a Nearcall endpoint
+     * @throws TransportException if something other than a socket has the service's name
+     * @throws TransportException if the channel of the address needs the native library and it cannot be
      *     loaded
      * @throws TransportException if the system lacks descriptors or memory
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message

@@ -4,6 +4,7 @@ package io.nearcall;
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.connection.EndpointCore;
 import io.nearcall.internal.connection.Settings;
+import io.nearcall.internal.context.DurationText;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.hooks.Observers;
 import io.nearcall.internal.wire.ReferenceList;

@@ -1,15 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
+import io.nearcall.internal.context.DurationText;
+
 /**
  * Thrown when a limit on what may be in progress at once is reached. No lane became free in time, or the peer makes no
- * more lanes. Or too many calls are in flight, or the executor of the other side rejected the call.
+ * more lanes. Or too many calls are in flight, calls nest too deep, or the executor of the other side rejected the call.
  */
 public final class OverloadedException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
 
     private final int limit;
+
+    private OverloadedException(String message, int limit) {
+        super(Outcome.NOT_SENT, message + said(Outcome.NOT_SENT));
+        this.limit = limit;
+    }
+
+    /**
+     * Creates the exception for calls back and forth that nest too deep.
+     *
+     * @param limit how deep calls may nest; the calls of both sides count
+     */
+    public static OverloadedException tooDeep(String method, int pid, int limit) {
+        return new OverloadedException(
+                method + " of process " + pid
+                        + " was not called: calls back and forth between the two processes are nested " + limit
+                        + " deep already. Look for a recursion without an end. ",
+                limit);
+    }
 
     /**
      * Creates the exception for a limit.

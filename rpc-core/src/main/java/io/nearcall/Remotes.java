@@ -61,7 +61,7 @@ public final class Remotes {
      *     service
      * @throws ClassCastException if the object does not implement the interface, in the version that its side has
      * @throws IllegalArgumentException if the interface is not a remote interface
-     * @throws StubReleasedException if the stub has been released
+     * @throws ReleasedException if the stub has been released
      * @throws NearcallException as for a call
      */
     public static <T> T as(Object object, Class<T> type) {
@@ -82,7 +82,7 @@ public final class Remotes {
     private static Object view(RemoteTarget target, Class<?> type) {
         if (target instanceof ReferenceHolder holder) {
             if (holder.reference().isReleased()) {
-                throw new StubReleasedException(target.describe(), holder.link().peerPid(), "Remotes.as");
+                throw ReleasedException.stub(target.describe(), holder.link().peerPid(), "Remotes.as");
             }
             return holder.link().view(holder.reference(), type);
         }

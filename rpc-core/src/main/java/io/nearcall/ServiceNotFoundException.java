@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
+import io.nearcall.internal.context.DurationText;
+
 /** Thrown when no process exports a service of this name in the runtime directory. */
 public final class ServiceNotFoundException extends NearcallException {
 

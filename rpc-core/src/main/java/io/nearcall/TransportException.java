@@ -5,7 +5,11 @@ import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import java.io.UncheckedIOException;
 
-/** Thrown when the operating system refuses something that a call needs, such as memory, descriptors or a socket. */
+/**
+ * Thrown when the operating system refuses something that a call needs, such as memory, descriptors or a socket. It is
+ * also thrown when the runtime directory cannot be trusted, a foreign file stands in the way, or the native library
+ * cannot be loaded. What is foreign is never touched.
+ */
 public final class TransportException extends NearcallException {
 
     private static final long serialVersionUID = 1L;
@@ -24,6 +28,45 @@ public final class TransportException extends NearcallException {
                 "Failed " + doing + ": " + cause.getMessage() + ". "
                         + (remedy.isEmpty() ? suggested(cause) : remedy + " ") + said(outcome),
                 cause);
+    }
+
+    private TransportException(String message, Throwable cause) {
+        super(Outcome.NOT_SENT, message, cause);
+    }
+
+    /**
+     * Creates the exception for a runtime directory that not only its owner can change.
+     *
+     * @param fault what is wrong with the directory, with mode and owner
+     * @param remedy what to do about it
+     */
+    public static TransportException insecureDirectory(String path, String fault, String remedy) {
+        return new TransportException(
+                "The runtime directory " + path + " cannot be trusted: " + fault + ". " + remedy, null);
+    }
+
+    /**
+     * Creates the exception for a foreign file that stands where the socket or the lock of a service belongs. It has no
+     * cause.
+     *
+     * @param found what stands there, as in "a regular file of user 0"
+     * @param expected what belongs there
+     */
+    public static TransportException occupied(String serviceName, String path, String found, String expected) {
+        return new TransportException(
+                "For the service \"" + serviceName + "\" " + path + " should be " + expected + ", but is " + found
+                        + ". It was left untouched: move it away, or use another name or runtime directory.",
+                null);
+    }
+
+    /**
+     * Creates the exception for a native library that cannot be loaded.
+     *
+     * @param needed what does not work without the library
+     * @param cause the failure of the loader; its message says what to do
+     */
+    public static TransportException noNativeLibrary(String needed, Throwable cause) {
+        return new TransportException(needed + " needs Nearcall's native library: " + cause.getMessage(), cause);
     }
 
     private static String suggested(Throwable cause) {

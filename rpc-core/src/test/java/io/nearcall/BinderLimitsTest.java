@@ -212,7 +212,7 @@ public class BinderLimitsTest {
                     return remote.served();
                 }));
             }
-            Thread.sleep(200);
+            Thread.sleep(200); // by then the callers mostly wait; all must be answered either way
             open.countDown();
             for (Future<Integer> future : waiting) {
                 assertThat(future.get()).isPositive();

@@ -4,8 +4,8 @@ package io.nearcall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.nearcall.EndpointsTest.Bank;
-import io.nearcall.EndpointsTest.EmptyBank;
+import io.nearcall.EndpointsIT.Bank;
+import io.nearcall.EndpointsIT.EmptyBank;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
 import java.nio.channels.spi.AbstractInterruptibleChannel;

@@ -4,6 +4,7 @@ package io.nearcall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
 import java.util.concurrent.CompletableFuture;
@@ -97,11 +98,11 @@ public class CalledAfterCancellationTest {
 
     private void assertIsCalledUntilTheEnd() throws InterruptedException {
         for (int i = 0; i < 40; i++) {
-            assertThat(endpoints.server().isCalled(furnace)).isTrue();
-            Thread.sleep(10);
+            assertThat(OwnObjects.of(endpoints.server()).isCalled(furnace)).isTrue();
+            Thread.sleep(10); // 400 ms in all, and the deadline is 200 ms
         }
         furnace.burnt.countDown();
-        while (endpoints.server().isCalled(furnace)) {
+        while (OwnObjects.of(endpoints.server()).isCalled(furnace)) {
             Thread.sleep(1);
         }
     }

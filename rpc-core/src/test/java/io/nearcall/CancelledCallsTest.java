@@ -151,7 +151,7 @@ public class CancelledCallsTest {
                 }
                 long most = before;
                 for (int i = 0; i < 30; i++) {
-                    Thread.sleep(10);
+                    Thread.sleep(10); // 300 ms in all, in which a thread for each would show
                     most = Math.max(most, threads());
                 }
                 assertThat(most - before).isLessThan(FEW);
@@ -180,7 +180,7 @@ public class CancelledCallsTest {
             try (RawPeer caller = new RawPeer("space")) {
                 RawPeer.Lane lane = caller.open(0, false);
                 caller.send(new ControlMessage.Cancel(lane.number(), 1));
-                Thread.sleep(100);
+                Thread.sleep(100); // time for the cancellation to be read before the call
                 Frame call = call(CALL, 1, take);
                 call.payload()[14] = 0; // a borrowed lane has no strands
                 lane.send(call);
@@ -213,7 +213,7 @@ public class CancelledCallsTest {
             calls.forEach(call -> call.cancel(true));
             long most = before;
             for (int i = 0; i < 30; i++) {
-                Thread.sleep(10);
+                Thread.sleep(10); // 300 ms in all, in which a thread for each would show
                 most = Math.max(most, threads());
             }
             assertThat(most - before).isLessThan(FEW);

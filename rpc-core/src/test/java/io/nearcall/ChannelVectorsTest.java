@@ -99,7 +99,7 @@ class ChannelVectorsTest {
                 send(lane, i);
                 vectors.add("frame " + i, read(reader));
             }
-            lane.publishDone(6);
+            lane.progress().publishDone(6);
             vectors.add("done", read(reader));
         } finally {
             Descriptors.close(reader);
@@ -125,8 +125,8 @@ class ChannelVectorsTest {
                 send(lane, i);
                 vectors.add("type and text of frame " + i, receive(queue));
             }
-            lane.publishTaken(7);
-            lane.publishDone(6);
+            lane.progress().publishTaken(7);
+            lane.progress().publishDone(6);
             int last = SegmentDescriptor.laneObjectIndex(1);
             int first = SegmentDescriptor.consumerPositionIndex(1);
             vectors.add("positions, taken and done of lane 1", part(control, first, last - first));

@@ -134,7 +134,7 @@ class CleanedNamesTest {
         await(export::isClosed);
         assertThat(logged.text()).contains("orders", PrivateDirectory.path().toString(), "has taken the name");
         assertThat(other.isClosed()).isFalse();
-        assertThatThrownBy(() -> before.echo(6)).isInstanceOf(RemoteObjectMissingException.class);
+        assertThatThrownBy(() -> before.echo(6)).isInstanceOf(NoSuchRemoteException.class);
         try (Endpoint client = Endpoint.open()) {
             assertThat(client.lookup(Workshop.class, "orders", PATIENCE).noted())
                     .containsExactly(7);

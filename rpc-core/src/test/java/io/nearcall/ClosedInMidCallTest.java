@@ -40,7 +40,7 @@ public class ClosedInMidCallTest {
             Errand errand = endpoints.connect(Errand.class, () -> {
                 running.countDown();
                 try {
-                    Thread.sleep(60_000);
+                    Thread.sleep(60_000); // until the close interrupts it
                 } catch (InterruptedException e) {
                     interrupted.countDown();
                 }
@@ -76,7 +76,7 @@ public class ClosedInMidCallTest {
             Promises promises = endpoints.connect(Promises.class, () -> {
                 running.countDown();
                 try {
-                    Thread.sleep(60_000);
+                    Thread.sleep(60_000); // until the close interrupts it
                 } catch (InterruptedException e) {
                     // the endpoint is closed
                 }
@@ -155,7 +155,7 @@ public class ClosedInMidCallTest {
                     throw new IllegalStateException(e);
                 }
             });
-            Thread.sleep(400);
+            Thread.sleep(400); // half of what the method takes: it has to run, and must not have ended
             endpoints.server().close();
             assertThat(answer.get()).isEqualTo(7);
         }

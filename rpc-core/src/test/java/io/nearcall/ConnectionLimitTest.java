@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.nearcall.EndpointsTest.Bank;
-import io.nearcall.EndpointsTest.EmptyBank;
+import io.nearcall.EndpointsIT.Bank;
+import io.nearcall.EndpointsIT.EmptyBank;
 import io.nearcall.test.PrivateDirectory;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;

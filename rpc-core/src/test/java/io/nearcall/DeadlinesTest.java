@@ -198,7 +198,7 @@ public class DeadlinesTest {
                         late -> assertThat(late.outcome()).isEqualTo(Outcome.NOT_SENT));
         Letter.held = false;
         reading.countDown();
-        Thread.sleep(50);
+        Thread.sleep(50); // for the server to read on: the next call waits 300 ms at most for the only lane
         assertThat(remote.send(new Letter("fast"), new byte[1_000_000])).isEqualTo(1_000_000);
     }
 

@@ -205,7 +205,7 @@ public class EndlessMessagesTest {
             Desk desk = client.lookup(Desk.class, "shm:" + name);
             RawPeer.Lane lane = caller.open(0, false);
             lane.send(new Frame(flags, call));
-            TimeUnit.MILLISECONDS.sleep(200);
+            TimeUnit.MILLISECONDS.sleep(200); // by then the endless call has the only thread
             long startNs = System.nanoTime();
             CompletableFuture<Integer> counted = CompletableFuture.supplyAsync(() -> desk.count(new byte[3]), pool);
             while (!counted.isDone() && !caller.hasEnded()) {

@@ -65,13 +65,13 @@ class ExceptionMessagesTest {
 
     @Test
     void shouldNameTheOptionThatLimitsMessages() {
-        assertThat(new FrameTooLargeException(Outcome.NOT_SENT, "The arguments of Orders.place", 10, 9))
+        assertThat(EncodingException.tooLarge(Outcome.NOT_SENT, "The arguments of Orders.place", 9, null))
                 .hasMessageContaining("maxMessageBytes");
     }
 
     @Test
     void shouldSayThatTheServiceMayHaveAnotherInterface() {
-        assertThat(new RemoteMethodMissingException("types", 4711, "shop.Users", "count(): int", ""))
+        assertThat(NoSuchRemoteException.method("types", 4711, "shop.Users", "count(): int", ""))
                 .hasMessageContainingAll(
                         "\"types\"", "process 4711", "shop.Users", "count(): int", "another interface");
     }

@@ -193,11 +193,11 @@ public class InterruptionTest {
         HeavyParcel.reading.await();
         caller.interrupt();
         caller.join();
-        Thread.sleep(100);
+        Thread.sleep(100); // time for the cancellation to reach the server
         HeavyParcel.reading = null;
         HeavyParcel.released.countDown();
         for (int i = 0; i < 5; i++) {
-            Thread.sleep(20);
+            Thread.sleep(20); // a method that was started would be seen within five of these
             assertThat(depot.stored()).isEqualTo(1);
         }
     }

@@ -4,6 +4,7 @@ package io.nearcall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.EncodingException.Reason;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
 import io.nearcall.test.allowed.Crate;
@@ -76,8 +77,9 @@ public class LimitsTest {
         try (TwoEndpoints endpoints = new TwoEndpoints(List.of("maxMessageBytes", "100000"), Endpoint.builder())) {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThatThrownBy(() -> store.put(new byte[200_000]))
-                    .isInstanceOfSatisfying(FrameTooLargeException.class, e -> {
-                        assertThat(e.limitBytes()).isEqualTo(100_000);
+                    .isInstanceOfSatisfying(EncodingException.class, e -> {
+                        assertThat(e.reason()).isEqualTo(Reason.TOO_LARGE);
+                        assertThat(e).hasMessageContaining("the limit is 100000");
                         assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT);
                     })
                     .hasMessageContaining("Store.put");
@@ -90,8 +92,9 @@ public class LimitsTest {
         try (TwoEndpoints endpoints = new TwoEndpoints(List.of(), small())) {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThatThrownBy(() -> store.get(200_000))
-                    .isInstanceOfSatisfying(FrameTooLargeException.class, e -> {
-                        assertThat(e.limitBytes()).isEqualTo(100_000);
+                    .isInstanceOfSatisfying(EncodingException.class, e -> {
+                        assertThat(e.reason()).isEqualTo(Reason.TOO_LARGE);
+                        assertThat(e).hasMessageContaining("the limit is 100000");
                         assertThat(e.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
                     })
                     .hasMessageContaining("Store.get");
@@ -104,9 +107,9 @@ public class LimitsTest {
         try (TwoEndpoints endpoints =
                 new TwoEndpoints(List.of(), Endpoint.builder().maxLanes(1))) {
             Store store = endpoints.connect(Store.class, new FullStore());
-            assertThatThrownBy(store::pick).isInstanceOf(ClassNotAllowedException.class);
+            assertThatThrownBy(store::pick).isInstanceOf(EncodingException.class);
             assertThat(store.get(1)).hasSize(1);
-            assertThatThrownBy(() -> store.keep(new Parcel())).isInstanceOf(ClassNotAllowedException.class);
+            assertThatThrownBy(() -> store.keep(new Parcel())).isInstanceOf(EncodingException.class);
             assertThat(store.get(1)).hasSize(1);
         }
     }
@@ -116,7 +119,7 @@ public class LimitsTest {
         try (TwoEndpoints endpoints = new TwoEndpoints()) {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThatThrownBy(() -> store.keep(new Parcel()))
-                    .isInstanceOfSatisfying(ClassNotAllowedException.class, e -> {
+                    .isInstanceOfSatisfying(EncodingException.class, e -> {
                         assertThat(e.className()).isEqualTo(Parcel.class.getName());
                         assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT);
                     })
@@ -131,7 +134,7 @@ public class LimitsTest {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThatThrownBy(store::pick)
                     .isInstanceOfSatisfying(
-                            ClassNotAllowedException.class,
+                            EncodingException.class,
                             e -> assertThat(e.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN))
                     .hasMessageContaining(Parcel.class.getName());
             assertThat(store.keep("a string")).isEqualTo("a string");
@@ -144,7 +147,7 @@ public class LimitsTest {
                 new TwoEndpoints(List.of(), Endpoint.builder().allow(Parcel.class))) {
             Store store = endpoints.connect(Store.class, new FullStore());
             assertThatThrownBy(() -> store.keep(new Parcel()))
-                    .isInstanceOf(ClassNotAllowedException.class)
+                    .isInstanceOf(EncodingException.class)
                     .hasMessageContaining(Parcel.class.getName());
         }
     }
@@ -189,7 +192,7 @@ public class LimitsTest {
             Lift lift = "apples"::equals;
             for (int i = 0; i < 2; i++) { // the second time without asking
                 assertThatThrownBy(() -> store.keep(lift))
-                        .isInstanceOf(ClassNotAllowedException.class)
+                        .isInstanceOf(EncodingException.class)
                         .hasMessageContaining(
                                 "the other side accepts none of its remote interfaces: " + Lift.class.getName()
                                         + ", because the other side does not know it or does not allow it")

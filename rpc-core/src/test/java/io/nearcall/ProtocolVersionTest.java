@@ -84,7 +84,7 @@ public class ProtocolVersionTest {
             });
             answering.start();
             assertThatThrownBy(() -> client.lookup(Workshop.class))
-                    .isInstanceOf(ProtocolVersionException.class)
+                    .isInstanceOf(ConnectionRefusedException.class)
                     .hasMessageContaining("99")
                     .hasMessageContaining(Long.toString(ProcessHandle.current().pid()));
             answering.join();
@@ -108,7 +108,7 @@ public class ProtocolVersionTest {
                 refusing.start();
                 String service = "Workshop" + i;
                 assertThatThrownBy(() -> client.lookup(Workshop.class, service))
-                        .isInstanceOf(ProtocolVersionException.class);
+                        .isInstanceOf(ConnectionRefusedException.class);
                 refusing.join();
             }
         }

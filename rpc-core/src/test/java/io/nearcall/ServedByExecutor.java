@@ -53,6 +53,7 @@ public abstract class ServedByExecutor {
         final List<Integer> heard = Collections.synchronizedList(new ArrayList<>());
         final AtomicInteger simmering = new AtomicInteger();
         final AtomicInteger interrupted = new AtomicInteger();
+        final AtomicInteger slowOrders = new AtomicInteger();
         final CountDownLatch released = new CountDownLatch(1);
         final CompletableFuture<String> open = new CompletableFuture<>();
         volatile long shoutNs;
@@ -119,6 +120,7 @@ public abstract class ServedByExecutor {
 
         @Override
         public CompletableFuture<String> slowOrder(long sleepMs) {
+            slowOrders.incrementAndGet();
             try {
                 Thread.sleep(sleepMs);
             } catch (InterruptedException e) {

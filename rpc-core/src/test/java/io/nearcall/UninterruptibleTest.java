@@ -168,7 +168,7 @@ public class UninterruptibleTest {
         Bank bank = endpoints.connect(Bank.class, new CarefulBranch());
         Thread caller = new Thread(() -> assertThatThrownBy(bank::transfer).isInstanceOf(NearcallException.class));
         caller.start();
-        Thread.sleep(50);
+        Thread.sleep(50); // by then the method has to run: nothing else adds to ENDS
         endpoints.client().close();
         GIVEN_UP.release();
         assertThat(ENDS.take()).isEqualTo("done");

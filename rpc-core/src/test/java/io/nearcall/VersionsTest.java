@@ -4,6 +4,7 @@ package io.nearcall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.EncodingException.Reason;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Sources;
 import java.lang.reflect.InvocationTargetException;
@@ -93,7 +94,7 @@ public class VersionsTest {
                 Map.of("Prices", NEW_PRICES, "Item", OLD_ITEM),
                 (stub, type, loader) -> {
                     assertThatThrownBy(() -> call(stub, type, "tax", int.class, 100))
-                            .isInstanceOf(RemoteMethodMissingException.class)
+                            .isInstanceOf(NoSuchRemoteException.class)
                             .hasMessageContaining("tax(int)")
                             .hasMessageContaining("Prices");
                     assertThat(call(stub, type, "price", String.class, "four")).isEqualTo(4);
@@ -122,9 +123,9 @@ public class VersionsTest {
                 (stub, type, loader) -> assertThatThrownBy(
                                 () -> call(stub, type, "count", loader.loadClass("Item"), item(loader)))
                         .isInstanceOfSatisfying(
-                                IncompatibleClassException.class,
-                                e -> assertThat(e.member()).isEqualTo("count"))
-                        .hasMessageContainingAll("Item", "int here and java.lang.String there"));
+                                EncodingException.class,
+                                e -> assertThat(e.reason()).isEqualTo(Reason.INCOMPATIBLE))
+                        .hasMessageContainingAll("Item", "member count", "int here and java.lang.String there"));
     }
 
     private static String withVersion(int serialVersionUid, String form) {
@@ -240,7 +241,7 @@ public class VersionsTest {
                             loader.loadClass("Item").getDeclaredConstructor().newInstance();
                     assertThatThrownBy(() -> call(stub, type, "count", loader.loadClass("Item"), item))
                             .isInstanceOfSatisfying(
-                                    IncompatibleClassException.class,
+                                    EncodingException.class,
                                     e -> assertThat(e.className()).isEqualTo("Item"))
                             .hasMessageContaining("count");
                     assertThat(call(stub, type, "price", String.class, "four")).isEqualTo(4);

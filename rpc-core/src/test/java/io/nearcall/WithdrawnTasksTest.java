@@ -242,7 +242,7 @@ public class WithdrawnTasksTest extends ServedByExecutor {
     void shouldInterruptTheMethodOfACancelledFuture() throws Exception {
         Kitchen kitchen = kitchen(cooks(2));
         CompletableFuture<String> slow = kitchen.slowOrder(30_000);
-        Thread.sleep(50);
+        awaitTrue(() -> cooks.slowOrders.get() == 1);
         slow.cancel(true);
         awaitTrue(() -> cooks.interrupted.get() == 1);
     }

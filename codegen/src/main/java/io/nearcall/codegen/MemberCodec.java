@@ -6,8 +6,11 @@ import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import com.esotericsoftware.kryo.kryo5.objenesis.instantiator.ObjectInstantiator;
+import io.nearcall.codegen.internal.BuiltClasses;
 import io.nearcall.codegen.internal.CodecClass;
+import io.nearcall.codegen.internal.GeneratedClasses;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,6 +20,9 @@ import java.util.function.Supplier;
  * use by any number of threads.
  */
 public abstract class MemberCodec extends Serializer<Object> {
+
+    /** Of the name of a codec from the build, behind that of its class. */
+    public static final String SUFFIX = "$NearcallCodec";
 
     /** How the members are written. Thread-safe. */
     public interface Rules {
@@ -47,27 +53,81 @@ public abstract class MemberCodec extends Serializer<Object> {
     }
 
     /**
-     * Generates the codec of a record or a class with fields, beside it.
+     * The codec of a record or a class with fields: from the build, or else generated now.
      *
      * @param members the fields that travel, in the order in which they do; of a record those of all its components
      * @param instantiator makes objects of a class that is no record and has no constructor without arguments; else null
      * @param ours has full access to the caller's module
      * @return null if generated code cannot do what reflection may: the class is in another module or class loader than ours,
-     *     has more than 300 members, final ones that are no record's, or members that only their own class may access; or Byte
-     *     Buddy is not on the class path
+     *     has more than 300 members, final ones that are no record's, or members that only their own class may access; or it
+     *     may not be generated now
      */
-    public static MemberCodec generate(
+    public static MemberCodec of(
             Class<?> type,
             List<Field> members,
             Supplier<ObjectInstantiator<?>> instantiator,
             Lookup ours,
             Rules rules) {
+        long fingerprint = BuiltClasses.fingerprint(type, members, instantiator == null, rules);
+        MemberCodec built = built(type, members, instantiator, rules, fingerprint);
+        if (built != null || BuiltClasses.isGenerationRefused()) {
+            return built;
+        }
         try {
-            return CodecClass.generate(type, members, instantiator, ours, rules);
+            Class<?> generated = CodecClass.generate(type, members, instantiator == null, fingerprint, ours, rules);
+            return generated == null ? null : make(generated, members, instantiator, rules);
         } catch (NoClassDefFoundError e) { // Byte Buddy was left out
             return null;
         }
     }
+
+    private static MemberCodec built(
+            Class<?> type,
+            List<Field> members,
+            Supplier<ObjectInstantiator<?>> instantiator,
+            Rules rules,
+            long fingerprint) {
+        Class<?> found = BuiltClasses.find(type, SUFFIX);
+        if (found == null || !MemberCodec.class.isAssignableFrom(found)) {
+            return null;
+        }
+        // A class that has been compiled alone since the build does not know its codec as a nest mate.
+        MemberCodec codec = found.isNestmateOf(type) ? make(found, members, instantiator, rules) : null;
+        if (codec == null || codec.fingerprint() != fingerprint) {
+            BuiltClasses.tellOutdated(found, type);
+            return null;
+        }
+        return codec;
+    }
+
+    private static MemberCodec make(
+            Class<?> codec, List<Field> members, Supplier<ObjectInstantiator<?>> instantiator, Rules rules) {
+        Class<?>[] types = new Class<?>[members.size()];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = members.get(i).getType();
+        }
+        try {
+            Constructor<?> constructor = codec.getConstructor(Rules.class, ObjectInstantiator.class, Class[].class);
+            return (MemberCodec) GeneratedClasses.newInstance(
+                    constructor, rules, instantiator == null ? null : instantiator.get(), types);
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError(codec + " was generated without its constructor", e);
+        }
+    }
+
+    /**
+     * Generates the codec when the application is built. It has to lie beside its class, whose nest host has to name it as a
+     * member. Its name is that of the class with {@link #SUFFIX} behind it.
+     *
+     * @return the class file; null if generated code cannot do what reflection may
+     */
+    public static byte[] classFile(Class<?> type, List<Field> members, boolean constructed, Rules rules) {
+        long fingerprint = BuiltClasses.fingerprint(type, members, constructed, rules);
+        return CodecClass.classFile(type, members, constructed, fingerprint, rules);
+    }
+
+    /** Of what the class was generated from; another one, if the members or the generator have changed. */
+    public abstract long fingerprint();
 
     /** Called by generated code. */
     protected final Object make() {

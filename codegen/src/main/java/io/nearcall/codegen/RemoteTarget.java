@@ -12,13 +12,13 @@ public interface RemoteTarget {
      *
      * @return the call, ready to take the arguments; belongs to the calling thread until it ends or fails
      */
-    ClientCall begin(int method);
+    SyncCall begin(int method);
 
-    /** Begins a call that is answered through a future; see {@link ClientCall#invokeAsync()}. */
-    ClientCall beginAsync(int method);
+    /** Begins a call that is answered through a future; see {@link AsyncCall#invokeAsync()}. */
+    AsyncCall beginAsync(int method);
 
-    /** Begins a call that is never answered; see {@link ClientCall#post()}. */
-    ClientCall beginOneWay(int method);
+    /** Begins a call that is never answered; see {@link OneWayCall#post()}. */
+    OneWayCall beginOneWay(int method);
 
     /**
      * What the caller shall be thrown in place of what ended his call, or kept it from beginning. Asked for methods of which

@@ -5,7 +5,7 @@ package io.nearcall.codegen;
 public final class Repeat {
 
     /** The attempt that has been begun. */
-    public ClientCall call;
+    public SyncCall call;
 
     /** When the call is to have ended, however often it was made; as {@link System#nanoTime()} counts. */
     public final long deadlineNs;

@@ -26,7 +26,7 @@ public interface Skeleton {
      *
      * @throws Throwable what the method threw, or what writing its result threw
      */
-    void invoke(int method, Object target, Object[] arguments, ServerCall call) throws Throwable;
+    void invoke(int method, Object target, Object[] arguments, ServerReply call) throws Throwable;
 
     /** Of what the class was generated from; another one, if the interface or the generator has changed. */
     long fingerprint();

@@ -11,7 +11,7 @@ interface HandWritten extends Skeleton {
     }
 
     @Override
-    default void invoke(int method, Object target, Object[] arguments, ServerCall call) {
+    default void invoke(int method, Object target, Object[] arguments, ServerReply call) {
         throw new AssertionError("in one piece only");
     }
 

@@ -34,7 +34,8 @@ final class Loopback implements RemoteTarget {
     private final Output toClient = new Output(1 << 16, -1);
     private final Input atServer = new Input();
     private final Input atClient = new Input();
-    private final Client client = new Client();
+    private final Waiting waiting = new Waiting();
+    private final Sending sending = new Sending();
     private final Server server = new Server();
     private int method;
 
@@ -64,21 +65,24 @@ final class Loopback implements RemoteTarget {
     }
 
     @Override
-    public ClientCall begin(int index) {
-        return begin("begin", index);
+    public SyncCall begin(int index) {
+        begin("begin", index);
+        return waiting;
     }
 
     @Override
-    public ClientCall beginAsync(int index) {
-        return begin("beginAsync", index);
+    public AsyncCall beginAsync(int index) {
+        begin("beginAsync", index);
+        return sending;
     }
 
     @Override
-    public ClientCall beginOneWay(int index) {
-        return begin("beginOneWay", index);
+    public AsyncCall beginOneWay(int index) {
+        begin("beginOneWay", index);
+        return sending;
     }
 
-    private ClientCall begin(String event, int index) {
+    private void begin(String event, int index) {
         record(event);
         if (refusal != null) {
             throw refusal;
@@ -86,7 +90,6 @@ final class Loopback implements RemoteTarget {
         method = index;
         toServer.reset();
         toClient.reset();
-        return client;
     }
 
     private void record(String event) {
@@ -117,7 +120,7 @@ final class Loopback implements RemoteTarget {
         return "orders of process 4711";
     }
 
-    private final class Client extends ClientCall {
+    private final class Waiting extends SyncCall {
 
         @Override
         public Output output() {
@@ -147,6 +150,38 @@ final class Loopback implements RemoteTarget {
         }
 
         @Override
+        public Repeat again(Throwable cause, Repeat former) throws Throwable {
+            record("again");
+            if (!(cause instanceof IllegalStateException)) {
+                throw fail(cause);
+            }
+            Repeat repeat = former == null ? new Repeat(0) : former;
+            repeat.failures++;
+            repeat.call = begin(method);
+            return repeat;
+        }
+
+        @Override
+        public Throwable fail(Throwable cause) {
+            record("fail");
+            return cause;
+        }
+    }
+
+    private final class Sending extends AsyncCall {
+
+        @Override
+        public Output output() {
+            record("output");
+            return toServer;
+        }
+
+        @Override
+        public Kryo kryo() {
+            return kryo;
+        }
+
+        @Override
         public CompletableFuture<Object> invokeAsync() {
             record("invokeAsync");
             CompletableFuture<Object> result = new CompletableFuture<>();
@@ -170,15 +205,9 @@ final class Loopback implements RemoteTarget {
         }
 
         @Override
-        public Repeat again(Throwable cause, Repeat former) throws Throwable {
-            record("again");
-            if (!(cause instanceof IllegalStateException)) {
-                throw fail(cause);
-            }
-            Repeat repeat = former == null ? new Repeat(0) : former;
-            repeat.failures++;
-            repeat.call = begin(method);
-            return repeat;
+        public Runnable postQuietly() {
+            post();
+            return () -> {};
         }
 
         @Override

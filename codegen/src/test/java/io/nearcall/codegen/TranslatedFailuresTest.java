@@ -79,17 +79,17 @@ public class TranslatedFailuresTest {
     /** A loop-back, but for what it makes of failures. */
     private record Translating(Loopback loopback, RemoteInterface<?> type) implements RemoteTarget {
         @Override
-        public ClientCall begin(int method) {
+        public SyncCall begin(int method) {
             return loopback.begin(FacetedStub.method(method));
         }
 
         @Override
-        public ClientCall beginAsync(int method) {
+        public AsyncCall beginAsync(int method) {
             return loopback.beginAsync(FacetedStub.method(method));
         }
 
         @Override
-        public ClientCall beginOneWay(int method) {
+        public OneWayCall beginOneWay(int method) {
             return loopback.beginOneWay(FacetedStub.method(method));
         }
 

@@ -12,10 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * Generates the stubs and skeletons of remote interfaces beside their class files. At run time they are found there, and none is
- * generated. For builds that do not use {@link NearcallPlugin}. The class path has to have what the interfaces name.
+ * Generates the stubs and skeletons of remote interfaces, and the codecs of the values that they pass, beside their class files. At
+ * run time they are found there, and none is generated. For builds that do not use {@link NearcallPlugin}. The class path has to
+ * have what the interfaces name.
  */
 public final class GenerateStubs {
 
@@ -38,8 +42,17 @@ public final class GenerateStubs {
         List<String> names = List.of(args).subList(1, args.length);
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {directory.toUri().toURL()}, GenerateStubs.class.getClassLoader())) {
+            ValueCodecs codecs = new ValueCodecs(name -> Files.exists(fileOf(name, directory)));
             for (Class<?> type : names.isEmpty() ? found(directory, loader) : named(names, loader)) {
-                write(type, directory);
+                write(Interfaces.classFiles(type), directory);
+                codecs.addOf(type);
+            }
+            for (String host : codecs.hosts()) {
+                write(codecs.of(host), directory);
+                addToNest(codecs, host, fileOf(host, directory));
+            }
+            if (!codecs.missing().isEmpty()) {
+                System.out.println("Codecs that are generated at run time: " + String.join(", ", codecs.missing()));
             }
         } catch (IllegalArgumentException | ClassNotFoundException e) { // an interface that will not do, among others
             System.err.println("Nearcall's stubs are not generated: " + e.getMessage());
@@ -73,11 +86,22 @@ public final class GenerateStubs {
         return types;
     }
 
-    private static void write(Class<?> type, Path directory) throws IOException {
-        for (Map.Entry<String, byte[]> each : Interfaces.classFiles(type).entrySet()) {
-            Path file = directory.resolve(each.getKey().replace('.', '/') + CLASS_FILE);
+    private static Path fileOf(String name, Path directory) {
+        return directory.resolve(name.replace('.', '/') + CLASS_FILE);
+    }
+
+    private static void write(Map<String, byte[]> classFiles, Path directory) throws IOException {
+        for (Map.Entry<String, byte[]> each : classFiles.entrySet()) {
+            Path file = fileOf(each.getKey(), directory);
             Files.createDirectories(file.getParent());
             Files.write(file, each.getValue());
         }
+    }
+
+    private static void addToNest(ValueCodecs codecs, String host, Path file) throws IOException {
+        ClassReader reader = OpenedClassReader.of(Files.readAllBytes(file));
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(codecs.naming(host, writer), 0);
+        Files.write(file, writer.toByteArray());
     }
 }

@@ -5,36 +5,65 @@ import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
 import io.nearcall.internal.connection.Interfaces;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import net.bytebuddy.asm.AsmVisitorWrapper;
+import net.bytebuddy.build.BuildLogger;
 import net.bytebuddy.build.Plugin;
+import net.bytebuddy.description.field.FieldDescription;
+import net.bytebuddy.description.field.FieldList;
+import net.bytebuddy.description.method.MethodList;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.implementation.Implementation;
+import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.matcher.ElementMatchers;
+import net.bytebuddy.pool.TypePool;
 
 /**
- * Generates the stubs and skeletons of remote interfaces when they are compiled, beside them, by Byte Buddy's plugin for Maven. At
- * run time they are found there, and none is generated. Without arguments it does so for interfaces that are annotated with
- * {@link RemoteService} or {@link RemoteObject}, or extend {@code java.rmi.Remote}.
+ * Generates the stubs and skeletons of remote interfaces, and the codecs of the values that they pass, when they are compiled,
+ * beside them, by Byte Buddy's plugin for Maven. At run time they are found there, and none is generated. Without arguments it does
+ * so for interfaces that are annotated with {@link RemoteService} or {@link RemoteObject}, or extend {@code java.rmi.Remote}.
+ * Values of other modules have their codecs generated at run time; the build lists them.
  */
-public final class NearcallPlugin implements Plugin {
+public final class NearcallPlugin implements Plugin.WithPreprocessor {
 
     private final List<String> interfaces;
+    private final BuildLogger log;
+    private final Set<String> compiled = new HashSet<>();
+    private final Set<String> remote = new HashSet<>();
+    private ValueCodecs codecs;
+    private CompiledClasses loader;
 
     /** Of all interfaces that say themselves that they are remote. */
-    public NearcallPlugin() {
-        this("");
+    public NearcallPlugin(BuildLogger log) {
+        this(log, "");
     }
 
     /** @param interfaces further ones, by their binary names with commas between */
-    public NearcallPlugin(String interfaces) {
+    public NearcallPlugin(BuildLogger log, String interfaces) {
+        this.log = log;
         this.interfaces = List.of(interfaces.split("\\s*,\\s*"));
     }
 
+    /** All classes of the build come here, before the first is changed. */
     @Override
-    public boolean matches(TypeDescription type) {
+    public void onPreprocess(TypeDescription type, ClassFileLocator locator) {
+        if (loader == null) {
+            loader = new CompiledClasses(locator);
+        }
+        compiled.add(type.getName());
+        if (isRemote(type)) {
+            remote.add(type.getName());
+        }
+    }
+
+    private boolean isRemote(TypeDescription type) {
         return type.isInterface()
                 && !type.isAnnotation()
                 && (type.getDeclaredAnnotations().isAnnotationPresent(RemoteService.class)
@@ -45,28 +74,75 @@ public final class NearcallPlugin implements Plugin {
     }
 
     @Override
-    public DynamicType.Builder<?> apply(
-            DynamicType.Builder<?> builder, TypeDescription description, ClassFileLocator locator) {
-        Class<?> type;
-        try {
-            type = Class.forName(description.getName(), false, new CompiledClasses(locator));
-        } catch (ClassNotFoundException e) {
-            throw new IllegalStateException(description.getName() + " has just been compiled, and is not found", e);
+    public boolean matches(TypeDescription type) {
+        return remote.contains(type.getName()) || codecs().hosts().contains(type.getName());
+    }
+
+    private synchronized ValueCodecs codecs() {
+        if (codecs == null) {
+            codecs = new ValueCodecs(compiled::contains);
+            remote.forEach(name -> codecs.addOf(load(name)));
+            if (!codecs.missing().isEmpty()) {
+                log.info("Codecs that are generated at run time: " + String.join(", ", codecs.missing()));
+            }
         }
-        DynamicType.Builder<?> result = builder;
-        for (Map.Entry<String, byte[]> each : Interfaces.classFiles(type).entrySet()) {
-            TypeDescription generated = new TypeDescription.Latent(
+        return codecs;
+    }
+
+    private Class<?> load(String name) {
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(name + " has just been compiled, and is not found", e);
+        }
+    }
+
+    @Override
+    public DynamicType.Builder<?> apply(
+            DynamicType.Builder<?> builder, TypeDescription type, ClassFileLocator locator) {
+        String name = type.getName();
+        Map<String, byte[]> generated = new LinkedHashMap<>(codecs().of(name));
+        if (remote.contains(name)) {
+            generated.putAll(Interfaces.classFiles(load(name)));
+        }
+        DynamicType.Builder<?> result =
+                codecs().of(name).isEmpty() ? builder : builder.visit(new NamingCodecs(codecs()));
+        for (Map.Entry<String, byte[]> each : generated.entrySet()) {
+            TypeDescription latent = new TypeDescription.Latent(
                     each.getKey(),
                     Visibility.PUBLIC.getMask(),
                     TypeDescription.ForLoadedType.of(Object.class).asGenericType(),
                     List.of());
-            result = result.require(generated, each.getValue());
+            result = result.require(latent, each.getValue());
         }
         return result;
     }
 
     @Override
     public void close() {}
+
+    /** @see ValueCodecs#naming */
+    private static final class NamingCodecs extends AsmVisitorWrapper.AbstractBase {
+
+        private final ValueCodecs codecs;
+
+        NamingCodecs(ValueCodecs codecs) {
+            this.codecs = codecs;
+        }
+
+        @Override
+        public ClassVisitor wrap(
+                TypeDescription type,
+                ClassVisitor next,
+                Implementation.Context context,
+                TypePool pool,
+                FieldList<FieldDescription.InDefinedShape> fields,
+                MethodList<?> methods,
+                int writerFlags,
+                int readerFlags) {
+            return codecs.naming(type.getName(), next);
+        }
+    }
 
     /** What is compiled, and what it was compiled against; Nearcall's classes are those of this class. */
     private static final class CompiledClasses extends ClassLoader {

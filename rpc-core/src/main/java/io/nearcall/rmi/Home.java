@@ -62,7 +62,7 @@ final class Home {
     private Home(Endpoint endpoint) {
         this.endpoint = endpoint;
         this.objects = OwnObjects.of(endpoint);
-        this.exports = new Exports(endpoint::isCalled);
+        this.exports = new Exports(objects::isCalled);
     }
 
     static Home open() throws RemoteException {
@@ -141,7 +141,7 @@ final class Home {
                 throw new ExportException("object already exported");
             }
             objects.setContext(object, Thread.currentThread().getContextClassLoader());
-            endpoint.readmit(object); // it may have been unexported before
+            objects.readmit(object); // it may have been unexported before
         }
     }
 
@@ -204,11 +204,11 @@ final class Home {
             if (!isExportedHere(object)) {
                 throw new NoSuchObjectException("object not exported"); // another thread was faster
             }
-            endpoint.withdraw(object);
+            objects.withdraw(object);
             if (!force) {
                 LockSupport.parkNanos(SETTLE_NS);
                 if (isCalledForLong(object)) {
-                    endpoint.readmit(object);
+                    objects.readmit(object);
                     return false;
                 }
             }
@@ -232,11 +232,11 @@ final class Home {
 
     /** Whether it is called, and the call is not just one whose caller has its answer already. */
     private boolean isCalledForLong(Remote object) {
-        if (!endpoint.isCalled(object)) {
+        if (!objects.isCalled(object)) {
             return false;
         }
         LockSupport.parkNanos(SETTLE_NS);
-        return endpoint.isCalled(object);
+        return objects.isCalled(object);
     }
 
     OwnRegistry createRegistry(int port) throws ExportException {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.spi;
 
-import io.nearcall.MetadataTooLargeException;
-
 /** A call that is about to be made. */
 public interface OutgoingCall extends CallInfo {
 
@@ -11,7 +9,7 @@ public interface OutgoingCall extends CallInfo {
      * {@link ClientInterceptor#calling}, before that method returns.
      *
      * @param key as in {@link io.nearcall.Context#with}
-     * @throws MetadataTooLargeException if the pair exceeds the limits of metadata
+     * @throws IllegalArgumentException if the pair exceeds the limits of metadata
      * @throws IllegalArgumentException if the key is invalid, or if the value contains half a surrogate pair
      * @throws IllegalStateException if the call has been made
      */

@@ -5,17 +5,28 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.nearcall.Endpoint;
+import io.nearcall.EndpointBuilder;
+import io.nearcall.Export;
+import io.nearcall.Remotes;
+import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.internal.server.LaneThread;
 import io.nearcall.internal.server.RuntimeThreads;
 import io.nearcall.ipc.wait.VirtualThreads;
+import io.nearcall.test.OtherJvm;
+import io.nearcall.test.Server;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Timer;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -122,6 +133,35 @@ class ArchitectureTest {
                 .check(NEARCALL);
     }
 
+    /** What a newcomer has to look at, and what a program may have to catch. */
+    @Test
+    void shouldKeepThePublicFaceSmall() {
+        List<JavaClass> face = NEARCALL.stream()
+                .filter(type -> type.getPackageName().equals("io.nearcall"))
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC) && type.isTopLevelClass())
+                .toList();
+        assertThat(face).hasSizeBetween(20, 32);
+        assertThat(face)
+                .filteredOn(type -> type.isAssignableTo(Throwable.class))
+                .hasSizeBetween(8, 14);
+    }
+
+    /** OwnObjects goes the way that an endpoint has opened for it. */
+    @Test
+    void shouldDoWithoutTheFrontClassesInside() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.nearcall.internal..")
+                .and()
+                .doNotHaveFullyQualifiedName(OwnObjects.class.getName())
+                .and()
+                .doNotHaveFullyQualifiedName(OwnObjects.Access.class.getName())
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(Endpoint.class, EndpointBuilder.class, Remotes.class, Export.class)
+                .check(NEARCALL);
+    }
+
     @Test
     void shouldLetOthersImplementTheSpiWithoutTheRuntime() {
         classes()
@@ -199,5 +239,20 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(System.class, "runFinalization")
                 .check(NEARCALL);
+    }
+
+    /** {@code mvn test} runs what is called so, and takes less than two minutes. */
+    @Test
+    void shouldStartJvmsInIntegrationTestsOnly() {
+        noClasses()
+                .that()
+                .haveNameMatching(".*Test(\\$.*)?")
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "a JVM is started",
+                        call -> (call.getTargetOwner().isEquivalentTo(OtherJvm.class)
+                                        || call.getTargetOwner().isEquivalentTo(Server.class))
+                                && call.getName().startsWith("start")))
+                .check(new ClassFileImporter().importPath(Path.of("target/test-classes")));
     }
 }

@@ -51,6 +51,7 @@ final class Container {
         }
         long alive = loaders.stream().filter(loader -> loader.get() != null).count();
         System.out.println(alive + " loaders, " + mappings() + " mappings");
+        // No test sets this property: it keeps the JVM alive for tools that look into it.
         Thread.sleep(Long.parseLong(System.getProperty("linger", "0")));
     }
 

@@ -154,7 +154,7 @@ public class WhichDeadlineTest {
     void shouldNotCallAtAllWhenTheTimeIsOver() throws InterruptedException {
         Kitchen kitchen = endpoints.connect(Kitchen.class, stove);
         Context context = within(1);
-        Thread.sleep(5);
+        Thread.sleep(5); // longer than the deadline of 1 ms
         assertThatThrownBy(() -> context.call(() -> kitchen.cook(0)))
                 .isInstanceOfSatisfying(
                         DeadlineExceededException.class,

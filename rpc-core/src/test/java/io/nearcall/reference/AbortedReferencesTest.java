@@ -3,7 +3,7 @@ package io.nearcall.reference;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nearcall.ClassNotAllowedException;
+import io.nearcall.EncodingException;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
 import io.nearcall.reference.Depot.Last;
@@ -52,12 +52,12 @@ class AbortedReferencesTest {
             Object unwritable = new Object() {};
             for (int i = 0; i < TIMES; i++) {
                 assertThatThrownBy(() -> depot.store(warehouse.token(), load, unwritable))
-                        .isInstanceOf(ClassNotAllowedException.class);
+                        .isInstanceOf(EncodingException.class);
                 assertThatThrownBy(() -> depot.storeLater(warehouse.token(), load, unwritable)
                                 .join())
-                        .hasCauseInstanceOf(ClassNotAllowedException.class);
+                        .hasCauseInstanceOf(EncodingException.class);
                 assertThatThrownBy(() -> depot.drop(warehouse.token(), load, unwritable))
-                        .isInstanceOf(ClassNotAllowedException.class);
+                        .isInstanceOf(EncodingException.class);
             }
             warehouse.assertNoneIsKept(3 * TIMES);
         }
@@ -78,10 +78,10 @@ class AbortedReferencesTest {
             Depot depot = warehouse.depot;
             for (int i = 0; i < TIMES; i++) {
                 assertThatThrownBy(() -> depot.fetch(LOAD_BYTES, Last.UNWRITABLE))
-                        .isInstanceOf(ClassNotAllowedException.class);
+                        .isInstanceOf(EncodingException.class);
                 assertThatThrownBy(() ->
                                 depot.fetchLater(LOAD_BYTES, Last.UNWRITABLE).join())
-                        .hasCauseInstanceOf(ClassNotAllowedException.class);
+                        .hasCauseInstanceOf(EncodingException.class);
             }
             warehouse.assertNoneIsKept(2 * TIMES);
         }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.ByRef;
 import io.nearcall.ByValue;
-import io.nearcall.ClassNotAllowedException;
+import io.nearcall.EncodingException;
 import io.nearcall.Endpoint;
 import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
@@ -177,7 +177,7 @@ public class ByValueTest {
     @Test
     void shouldRefuseAClassThatNobodyAllowed() {
         assertThatThrownBy(() -> checkout.addTo(new Sledge()))
-                .isInstanceOf(ClassNotAllowedException.class)
+                .isInstanceOf(EncodingException.class)
                 .hasMessageContaining("Sledge");
         assertThat(checkout.addTo(new Trolley())).containsExactly("bag");
     }
@@ -187,7 +187,7 @@ public class ByValueTest {
         checkout.addTo(new Trolley());
         Cart stub = checkout.last();
         assertThatThrownBy(() -> checkout.addTo(stub))
-                .isInstanceOf(ClassNotAllowedException.class)
+                .isInstanceOf(EncodingException.class)
                 .hasMessageContaining("which has no value to send");
         assertThat(checkout.isStub(stub)).isFalse();
     }

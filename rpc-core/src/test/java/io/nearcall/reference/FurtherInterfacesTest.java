@@ -4,10 +4,10 @@ package io.nearcall.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.ReleasedException;
 import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
 import io.nearcall.Remotes;
-import io.nearcall.StubReleasedException;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
 import java.util.List;
@@ -172,7 +172,7 @@ public class FurtherInterfacesTest {
     void shouldRefuseAReleasedStub() {
         Tool tool = workshop.borrow("drill");
         Remotes.release(tool);
-        assertThatThrownBy(() -> Remotes.as(tool, Rentable.class)).isInstanceOf(StubReleasedException.class);
+        assertThatThrownBy(() -> Remotes.as(tool, Rentable.class)).isInstanceOf(ReleasedException.class);
     }
 
     @Test

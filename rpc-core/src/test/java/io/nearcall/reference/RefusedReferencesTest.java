@@ -4,13 +4,12 @@ package io.nearcall.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nearcall.ClassNotAllowedException;
 import io.nearcall.EncodingException;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
+import io.nearcall.NoSuchRemoteException;
 import io.nearcall.OverloadedException;
-import io.nearcall.RemoteMethodMissingException;
-import io.nearcall.RemoteObjectMissingException;
+import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.reference.Depot.Brittle;
 import io.nearcall.reference.Depot.Last;
 import io.nearcall.reference.Depot.Parcel;
@@ -58,10 +57,10 @@ class RefusedReferencesTest {
         try (Warehouse warehouse = open(Endpoint.builder())) {
             Token stub = warehouse.known();
             assertThat(stub.number()).isZero(); // or the stub would not even send the calls
-            warehouse.endpoints.server().withdraw(warehouse.own);
-            assertThatThrownBy(() -> stub.meet(warehouse.token())).isInstanceOf(RemoteObjectMissingException.class);
+            OwnObjects.of(warehouse.endpoints.server()).withdraw(warehouse.own);
+            assertThatThrownBy(() -> stub.meet(warehouse.token())).isInstanceOf(NoSuchRemoteException.class);
             stub.greet(warehouse.token());
-            warehouse.endpoints.server().readmit(warehouse.own);
+            OwnObjects.of(warehouse.endpoints.server()).readmit(warehouse.own);
             warehouse.assertNoneIsKept(2);
         }
     }
@@ -180,12 +179,12 @@ class RefusedReferencesTest {
             Parcel parcel = new Parcel();
             for (byte[] load : new byte[][] {NO_LOAD, new byte[1 << 20]}) {
                 assertThatThrownBy(() -> depot.store(warehouse.token(), load, parcel))
-                        .isInstanceOf(ClassNotAllowedException.class);
+                        .isInstanceOf(EncodingException.class);
                 assertThatThrownBy(() -> depot.storeLater(warehouse.token(), load, parcel)
                                 .join())
-                        .hasCauseInstanceOf(ClassNotAllowedException.class);
+                        .hasCauseInstanceOf(EncodingException.class);
                 assertThatThrownBy(() -> depot.drop(warehouse.token(), load, parcel))
-                        .isInstanceOf(ClassNotAllowedException.class);
+                        .isInstanceOf(EncodingException.class);
             }
             warehouse.assertNoneIsKept(6);
         }
@@ -196,11 +195,10 @@ class RefusedReferencesTest {
         try (Warehouse warehouse = open(Endpoint.builder().allow(Parcel.class))) {
             Depot depot = warehouse.depot;
             for (int loadBytes : new int[] {0, 1 << 20}) {
-                assertThatThrownBy(() -> depot.fetch(loadBytes, Last.PARCEL))
-                        .isInstanceOf(ClassNotAllowedException.class);
+                assertThatThrownBy(() -> depot.fetch(loadBytes, Last.PARCEL)).isInstanceOf(EncodingException.class);
                 assertThatThrownBy(
                                 () -> depot.fetchLater(loadBytes, Last.PARCEL).join())
-                        .hasCauseInstanceOf(ClassNotAllowedException.class);
+                        .hasCauseInstanceOf(EncodingException.class);
             }
             warehouse.assertNoneIsKept(4);
         }
@@ -265,9 +263,9 @@ class RefusedReferencesTest {
             Class<?> type = here.loadClass("Shelf");
             Object stub = warehouse.endpoints.client().lookup(type);
             assertThatThrownBy(() -> put(stub, type, "put", warehouse.token()))
-                    .isInstanceOf(RemoteMethodMissingException.class);
+                    .isInstanceOf(NoSuchRemoteException.class);
             assertThatThrownBy(() -> put(stub, type, "drop", warehouse.token()))
-                    .isInstanceOf(RemoteMethodMissingException.class);
+                    .isInstanceOf(NoSuchRemoteException.class);
             warehouse.assertNoneIsKept(2);
         }
     }

@@ -4,7 +4,7 @@ package io.nearcall.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nearcall.ClassNotAllowedException;
+import io.nearcall.EncodingException;
 import io.nearcall.RemoteService;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Sources;
@@ -56,7 +56,7 @@ public class TwoLoadersTest {
             Object stub = shelf.take(0);
             assertThat(type.getMethod("name").invoke(stub)).isEqualTo("hammer");
             assertThatThrownBy(() -> shelf.take(1))
-                    .isInstanceOf(ClassNotAllowedException.class)
+                    .isInstanceOf(EncodingException.class)
                     .hasMessageContaining("tools.Hammer");
             assertThat(type.getMethod("name").invoke(stub)).isEqualTo("hammer");
         }

@@ -229,7 +229,7 @@ public class WaitingClosingsTest {
                 return true;
             } catch (EncodingException e) {
                 assertThat(e).hasMessageContaining("maxReferences=" + REFERENCES);
-                Thread.sleep(10);
+                Thread.sleep(10); // for a release to come, then tries again
             }
         }
         return false;
@@ -272,7 +272,7 @@ public class WaitingClosingsTest {
                 return true;
             } catch (ExecutionException e) {
                 assertThat(e).hasMessageContaining("maxReferences=" + REFERENCES);
-                Thread.sleep(10);
+                Thread.sleep(10); // for a release to come, then tries again
             }
         }
         return false;

@@ -4,7 +4,8 @@ package io.nearcall.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nearcall.RemoteObjectMissingException;
+import io.nearcall.NoSuchRemoteException;
+import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
 import java.util.concurrent.CountDownLatch;
@@ -39,22 +40,22 @@ class WithdrawnObjectsTest {
     void shouldRefuseCallsUntilTheObjectIsReadmitted() {
         Market.Order order = market.open("tea");
         order.add(2);
-        endpoints.server().withdraw(place.last);
+        OwnObjects.of(endpoints.server()).withdraw(place.last);
         assertThatThrownBy(() -> order.add(1))
-                .isInstanceOf(RemoteObjectMissingException.class)
+                .isInstanceOf(NoSuchRemoteException.class)
                 .hasMessageContainingAll(
                         "not exported",
                         "Order.add was not called",
                         "Get the object anew from the service that it came from");
-        assertThatThrownBy(order::quantity).isInstanceOf(RemoteObjectMissingException.class);
-        endpoints.server().readmit(place.last);
+        assertThatThrownBy(order::quantity).isInstanceOf(NoSuchRemoteException.class);
+        OwnObjects.of(endpoints.server()).readmit(place.last);
         assertThat(order.quantity()).isEqualTo(2);
     }
 
     @Test
     void shouldBeItselfWhenItComesHome() {
         Market.Order order = market.open("tea");
-        endpoints.server().withdraw(place.last);
+        OwnObjects.of(endpoints.server()).withdraw(place.last);
         assertThat(market.any(order)).isSameAs(order);
     }
 
@@ -69,12 +70,12 @@ class WithdrawnObjectsTest {
             @Override
             public void hint(String text) {}
         };
-        endpoints.client().withdraw(listener);
-        assertThatThrownBy(() -> market.tellNow(listener, 1)).hasMessageContaining("RemoteObjectMissingException");
+        OwnObjects.of(endpoints.client()).withdraw(listener);
+        assertThatThrownBy(() -> market.tellNow(listener, 1)).hasMessageContaining("NoSuchRemoteException");
         market.subscribe(listener);
-        endpoints.client().readmit(listener);
+        OwnObjects.of(endpoints.client()).readmit(listener);
         assertThat(market.tellNow(listener, 3)).isEqualTo(3);
-        endpoints.client().withdraw(listener);
+        OwnObjects.of(endpoints.client()).withdraw(listener);
         market.unsubscribe(listener);
         assertThat(market.subscribers()).isZero();
     }
@@ -105,14 +106,15 @@ class WithdrawnObjectsTest {
         });
         caller.start();
         begun.await();
-        endpoints.client().withdraw(listener);
-        assertThat(endpoints.client().isCalled(listener)).isTrue();
-        assertThat(endpoints.server().isCalled(place)).isTrue();
-        assertThat(endpoints.server().isCalled(listener)).isFalse();
+        OwnObjects.of(endpoints.client()).withdraw(listener);
+        assertThat(OwnObjects.of(endpoints.client()).isCalled(listener)).isTrue();
+        assertThat(OwnObjects.of(endpoints.server()).isCalled(place)).isTrue();
+        assertThat(OwnObjects.of(endpoints.server()).isCalled(listener)).isFalse();
         goOn.countDown();
         caller.join();
         assertThat(sum[0]).isEqualTo(7);
-        while (endpoints.client().isCalled(listener) || endpoints.server().isCalled(place)) {
+        while (OwnObjects.of(endpoints.client()).isCalled(listener)
+                || OwnObjects.of(endpoints.server()).isCalled(place)) {
             Thread.onSpinWait(); // the callers may have their answers before this is over
         }
     }

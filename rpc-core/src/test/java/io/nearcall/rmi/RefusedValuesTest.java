@@ -4,7 +4,7 @@ package io.nearcall.rmi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nearcall.ClassNotAllowedException;
+import io.nearcall.EncodingException;
 import io.nearcall.Endpoint;
 import io.nearcall.test.LoggedLines;
 import io.nearcall.test.PrivateDirectory;
@@ -132,7 +132,7 @@ public class RefusedValuesTest {
         assertThat(archive.copy(sheet("text")).text).isEqualTo("text");
         assertThatThrownBy(() -> archive.open("stars"))
                 .isInstanceOf(UnmarshalException.class)
-                .hasCauseInstanceOf(ClassNotAllowedException.class)
+                .hasCauseInstanceOf(EncodingException.class)
                 .hasMessageContaining("java.io.ByteArrayInputStream may not travel in the result of Archive.open: ")
                 .hasMessageContaining("stands for more than a value");
         assertThatThrownBy(() -> archive.store(InputStream.nullInputStream()))

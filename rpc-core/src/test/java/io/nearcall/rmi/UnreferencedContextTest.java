@@ -84,7 +84,7 @@ class UnreferencedContextTest {
     }
 
     private static boolean isDoneSoon(CompletableFuture<?> future) throws InterruptedException {
-        Thread.sleep(10);
+        Thread.sleep(10); // for the collection to be noticed; the caller tries again
         return future.isDone();
     }
 }

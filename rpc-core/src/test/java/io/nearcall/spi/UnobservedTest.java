@@ -102,7 +102,7 @@ public class UnobservedTest {
             Hall hall = endpoints.connect(Hall.class, new MarbleHall());
             assertThat(hall.hooks()).isEmpty();
             assertThat(hall.hooksOf(UnobservedTest::hooksOnTheStack))
-                    .containsExactly("ObservedSkeleton", "ObservedCall");
+                    .containsExactly("ObservedSkeleton", "ObservedSyncCall");
         }
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.CallInterruptedException;
+import io.nearcall.ReleasedException;
 import io.nearcall.Remotes;
-import io.nearcall.StreamClosedException;
 import io.nearcall.stream.Archive.Line;
 import io.nearcall.stream.Archive.Torn;
 import io.nearcall.test.PrivateDirectory;
@@ -138,7 +138,7 @@ class ManyStreamsTest {
             LockSupport.parkNanos(afterNs);
             Remotes.release(quiet);
         });
-        assertThatThrownBy(quiet::hasNext).isInstanceOf(StreamClosedException.class);
+        assertThatThrownBy(quiet::hasNext).isInstanceOf(ReleasedException.class);
         closing.join();
     }
 

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.ByRef;
-import io.nearcall.ClassNotAllowedException;
 import io.nearcall.ConnectionLostException;
+import io.nearcall.EncodingException;
 import io.nearcall.Endpoint;
-import io.nearcall.IncompatibleClassException;
 import io.nearcall.Remotes;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Threads;
@@ -117,7 +116,7 @@ public class StreamFailuresTest {
     void shouldSayWhichElementMayNotTravelAndCloseTheSource() {
         Iterator<Object> elements = client.lookup(Boxes.class, "boxes").open().iterator();
         assertThatThrownBy(() -> elements.forEachRemaining(element -> {}))
-                .isInstanceOf(ClassNotAllowedException.class)
+                .isInstanceOf(EncodingException.class)
                 .hasMessageContaining(Surprise.class.getName());
         awaitClosed(1);
     }
@@ -126,9 +125,9 @@ public class StreamFailuresTest {
     void shouldRefuseAMethodWhoseResultIsAStreamOnOneSideAndAReferenceOnTheOther() {
         OtherBoxes boxes = client.lookup(OtherBoxes.class, "boxes");
         assertThatThrownBy(() -> boxes.numbers(3))
-                .isInstanceOf(IncompatibleClassException.class)
+                .isInstanceOf(EncodingException.class)
                 .hasMessageContainingAll("numbers(int)", "a stream", "on one side only");
-        assertThatThrownBy(() -> boxes.shared(3)).isInstanceOf(IncompatibleClassException.class);
+        assertThatThrownBy(() -> boxes.shared(3)).isInstanceOf(EncodingException.class);
     }
 
     @Test

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.CallInterruptedException;
-import io.nearcall.ClassNotAllowedException;
 import io.nearcall.DeadlineExceededException;
+import io.nearcall.EncodingException;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointClosedException;
+import io.nearcall.ReleasedException;
 import io.nearcall.Remotes;
-import io.nearcall.StreamClosedException;
 import io.nearcall.stream.Archive.Line;
 import io.nearcall.stream.Archive.Torn;
 import io.nearcall.test.PrivateDirectory;
@@ -121,7 +121,7 @@ class StreamsTest {
         ((AutoCloseable) others).close();
         awaitTrue(() -> shelf.closed.get() == 2);
         assertThatThrownBy(() -> exhaust(lines))
-                .isInstanceOf(StreamClosedException.class)
+                .isInstanceOf(ReleasedException.class)
                 .hasMessageContainingAll(
                         "closed by this process", "Call the method that has returned it again for a new one");
     }
@@ -205,7 +205,7 @@ class StreamsTest {
         CompletableFuture<Boolean> waiting = CompletableFuture.supplyAsync(lines::hasNext);
         awaitTrue(() -> shelf.pulling.get() == 1);
         Remotes.release(lines);
-        assertThatThrownBy(waiting::get).hasCauseInstanceOf(StreamClosedException.class);
+        assertThatThrownBy(waiting::get).hasCauseInstanceOf(ReleasedException.class);
         awaitTrue(() -> shelf.closed.get() == 1);
         assertThat(Shelf.listOf(archive.lines(100))).hasSize(100);
     }
@@ -304,7 +304,7 @@ class StreamsTest {
             return closed.get() == 1;
         });
         Stream<Integer> unsent = Stream.of(1).onClose(closed::incrementAndGet);
-        assertThatThrownBy(() -> archive.ignore(unsent, new Object() {})).isInstanceOf(ClassNotAllowedException.class);
+        assertThatThrownBy(() -> archive.ignore(unsent, new Object() {})).isInstanceOf(EncodingException.class);
         awaitTrue(() -> closed.get() == 2);
     }
 

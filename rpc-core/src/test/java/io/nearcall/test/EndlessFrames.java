@@ -3,6 +3,7 @@ package io.nearcall.test;
 
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
+import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 import java.lang.reflect.Proxy;
@@ -63,7 +64,9 @@ public final class EndlessFrames {
     /** The lane. */
     public Channel channel() {
         return (Channel) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {Channel.class}, (proxy, method, arguments) -> {
+                getClass().getClassLoader(),
+                new Class<?>[] {Channel.class, CallProgress.class},
+                (proxy, method, arguments) -> {
                     switch (method.getName()) {
                         case "sendMemory" -> {
                             return sent;
@@ -94,6 +97,9 @@ public final class EndlessFrames {
                                 throw new AssertionError("took more than " + most + " frames");
                             }
                             return null;
+                        }
+                        case "progress" -> {
+                            return proxy;
                         }
                         case "showsTaken" -> {
                             return true;

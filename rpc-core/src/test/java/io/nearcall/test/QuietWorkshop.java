@@ -51,7 +51,7 @@ public final class QuietWorkshop implements Workshop {
     public void waitForInterrupt() {
         waits.incrementAndGet();
         try {
-            Thread.sleep(60_000);
+            Thread.sleep(60_000); // until it is interrupted
         } catch (InterruptedException e) {
             interruptions.incrementAndGet();
         }

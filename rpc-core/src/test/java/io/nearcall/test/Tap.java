@@ -10,6 +10,7 @@ import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.internal.wire.Received;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.UnixSocket;
@@ -70,7 +71,8 @@ public final class Tap implements AutoCloseable {
         this.socket = socket;
         this.service = service;
         this.vectors = vectors;
-        this.listener = ServiceSocket.open(RuntimeDirectory.open(directory.toString()), new ServiceName(service), 1);
+        this.listener = ServiceSocket.open(
+                RuntimeDirectory.open(directory.toString()), new ServiceName(service), 1, Host.current()::close);
         thread.start();
     }
 

@@ -15,6 +15,9 @@ public final class TwoEndpoints implements AutoCloseable {
 
     public static final String ONE_JVM = "one-jvm";
 
+    /** The tag of tests whose stubs have several interfaces: they are generated at run time, by Byte Buddy. */
+    public static final String GENERATING = "generating";
+
     /** The tag of suites that run with a server in another JVM, too, but for those tests. */
     public static final String SEPARABLE = "separable-server";
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package shop;
 
-import io.nearcall.ClassNotAllowedException;
+import io.nearcall.EncodingException;
 import io.nearcall.Endpoint;
 import java.util.List;
 import shop.closed.Parcel;
@@ -28,7 +28,7 @@ public class Client {
             }
             try {
                 orders.send(new Parcel("tea"));
-            } catch (ClassNotAllowedException e) {
+            } catch (EncodingException e) {
                 System.out.println(e.getMessage());
             }
         }

@@ -6,11 +6,12 @@ import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.bench.trade.Trade;
 import io.nearcall.bench.trade.TradeDesk;
-import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.AsyncCall;
+import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.SyncCall;
 import java.lang.reflect.Proxy;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -66,7 +67,7 @@ public class StubBenchmark {
     private static Trade proxy(FarEnd end) {
         Class<?>[] types = {Trade.class};
         return (Trade) Proxy.newProxyInstance(Trade.class.getClassLoader(), types, (self, method, arguments) -> {
-            ClientCall call = end.begin(0);
+            SyncCall call = end.begin(0);
             for (Object argument : arguments) {
                 call.output().writeInt((Integer) argument);
             }
@@ -77,24 +78,24 @@ public class StubBenchmark {
     }
 
     /** Answers every call with the bytes of its arguments. */
-    private static final class FarEnd extends ClientCall implements RemoteTarget {
+    private static final class FarEnd extends SyncCall implements RemoteTarget {
 
         private final Output output = new Output(64);
         private final Input input = new Input(output.getBuffer());
 
         @Override
-        public ClientCall begin(int method) {
+        public SyncCall begin(int method) {
             output.reset();
             return this;
         }
 
         @Override
-        public ClientCall beginAsync(int method) {
+        public AsyncCall beginAsync(int method) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public ClientCall beginOneWay(int method) {
+        public OneWayCall beginOneWay(int method) {
             throw new UnsupportedOperationException();
         }
 
@@ -121,16 +122,6 @@ public class StubBenchmark {
 
         @Override
         public void end() {}
-
-        @Override
-        public CompletableFuture<Object> invokeAsync() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void post() {
-            throw new UnsupportedOperationException();
-        }
 
         @Override
         public Throwable fail(Throwable cause) {

@@ -40,7 +40,7 @@ class BareRingTest {
             writer.put(i);
         }
         CompletableFuture<Void> another = CompletableFuture.runAsync(() -> writer.put(BareRing.RECORDS));
-        Thread.sleep(20);
+        Thread.sleep(20); // a put that did not wait for room would have ended by then
         assertThat(another).isNotDone();
 
         for (int i = 0; i <= BareRing.RECORDS; i++) {

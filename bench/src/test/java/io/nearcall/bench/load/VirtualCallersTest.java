@@ -23,7 +23,7 @@ class VirtualCallersTest {
 
         double perSecond = VirtualCallers.callsPerSecond(50, SLICE_NS, () -> {
             made.incrementAndGet();
-            Thread.sleep(1);
+            Thread.sleep(1); // a call that never waits would keep its carrier from the other threads
         });
 
         assertThat(perSecond).isPositive().isLessThanOrEqualTo(made.get() * 1e9 / SLICE_NS);
@@ -36,6 +36,7 @@ class VirtualCallersTest {
 
         VirtualCallers.callsPerSecond(50, SLICE_NS, () -> {
             boolean first = made.incrementAndGet() == 1;
+            // One first answer comes after ten slices; the other calls wait to leave their carriers.
             Thread.sleep(first ? 10 * SLICE_NS / 1_000_000 : 1);
         });
 

@@ -29,7 +29,7 @@ class WarmUpTest {
         long[] ns = {1_000_000};
 
         WarmUp warmUp = WarmUp.of("rmi", "ping", new WarmUp.Patience(1, 20), (durationNs, samples) -> {
-            Thread.sleep(5);
+            Thread.sleep(5); // a quarter of the patience: four slices at most
             samples.addSingle(ns[0] /= 2);
         });
 

@@ -2,25 +2,29 @@
 package io.nearcall.codegen.internal;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
+import io.nearcall.codegen.MemberCodec;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.Stub;
 import java.lang.System.Logger.Level;
+import java.lang.reflect.Field;
 import java.util.List;
 
-/** Stubs and skeletons that were generated when the application was built, and lie beside their interface. */
-final class BuiltClasses {
+/**
+ * Stubs, skeletons and codecs that were generated when the application was built, and lie beside the class that they are for.
+ */
+public final class BuiltClasses {
 
     /*
      * They are written by the code that writes the others, and differ in their names alone. Each carries the fingerprint of what
-     * it was generated from: an interface that was compiled again since then, or another version of the generator, has
-     * another one. Then they are not used.
+     * it was generated from: a class that was compiled again since then, or another version of the generator, has another
+     * one. Then they are not used.
      */
 
     static final String STUB = "$NearcallStub";
     static final String SKELETON = "$NearcallSkeleton";
 
     /** Counts what is generated otherwise than before, or calls {@link io.nearcall.codegen} otherwise. */
-    static final long GENERATOR = 1;
+    static final long GENERATOR = 2;
 
     private static final String PROPERTY = "io.nearcall.stubs";
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -48,7 +52,7 @@ final class BuiltClasses {
     }
 
     /** The one of {@code type}; null if there is none that this JVM can use. */
-    static Class<?> find(Class<?> type, String suffix) {
+    public static Class<?> find(Class<?> type, String suffix) {
         ClassLoader loader = type.getClassLoader();
         if (CHOICE == Choice.GENERATED || loader == null || !readsOurModules(type.getModule())) {
             return null;
@@ -72,21 +76,26 @@ final class BuiltClasses {
     }
 
     /** Says that what was found was built from something else. */
-    static void tellOutdated(Class<?> built) {
+    public static void tellOutdated(Class<?> built, Class<?> type) {
         System.getLogger("io.nearcall")
                 .log(
                         Level.WARNING,
-                        "{0} was not generated from the interface as it is now, so it is generated again. Build the project anew.",
-                        built.getName());
+                        "{0} was not generated from {1} as it is now, so it is generated again. Build the project anew.",
+                        built.getName(),
+                        type.getName());
+    }
+
+    /** Whether only built classes shall be used. */
+    public static boolean isGenerationRefused() {
+        return CHOICE == Choice.BUILT;
     }
 
     /** @throws IllegalStateException if only built classes shall be used */
-    static void requireGeneration(Class<?> type) {
-        if (CHOICE == Choice.BUILT) {
-            throw new IllegalStateException("There is no stub or skeleton of " + type.getName()
-                    + " from the build, or it is outdated, and " + PROPERTY
-                    + "=built. Generate the classes when the project is"
-                    + " built, as docs/guide/faster-start.md says.");
+    static void requireGeneration(String what) {
+        if (isGenerationRefused()) {
+            throw new IllegalStateException(
+                    "There is no " + what + " from the build, or it is outdated, and " + PROPERTY
+                            + "=built. Generate the classes when the project is built, as docs/guide/faster-start.md says.");
         }
     }
 
@@ -97,6 +106,19 @@ final class BuiltClasses {
             hash = add(hash, methods.get(i).name());
             hash = add(hash, methods.get(i).descriptor());
             hash = add(hash, ways.get(i));
+        }
+        return hash;
+    }
+
+    /** Of all that the codec of a class depends on. */
+    public static long fingerprint(Class<?> type, List<Field> members, boolean constructed, MemberCodec.Rules rules) {
+        long hash = add(FNV_OFFSET ^ GENERATOR, type.getName());
+        hash = add(hash, constructed ? "constructed" : "made");
+        for (Field member : members) {
+            hash = add(hash, member.getDeclaringClass().getName());
+            hash = add(hash, member.getName());
+            hash = add(hash, member.getType().getName());
+            hash = add(hash, rules.isExact(member.getType()) ? "exact" : "any");
         }
         return hash;
     }

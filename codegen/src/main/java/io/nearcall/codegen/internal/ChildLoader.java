@@ -4,15 +4,19 @@ package io.nearcall.codegen.internal;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.Failures;
+import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.PlainArrays;
 import io.nearcall.codegen.ReferenceCodec;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.codegen.ServerCall;
+import io.nearcall.codegen.ServerReply;
 import io.nearcall.codegen.Skeleton;
 import io.nearcall.codegen.Stub;
+import io.nearcall.codegen.SyncCall;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -30,7 +34,11 @@ final class ChildLoader extends ClassLoader implements ClassHome {
             Skeleton.class,
             RemoteTarget.class,
             ClientCall.class,
+            SyncCall.class,
+            AsyncCall.class,
+            OneWayCall.class,
             ServerCall.class,
+            ServerReply.class,
             ReferenceCodec.class,
             Repeat.class,
             Failures.class,

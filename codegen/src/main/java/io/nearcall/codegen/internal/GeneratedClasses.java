@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The stub and skeleton classes of one interface, each generated when first asked for. Thread-safe. */
 public final class GeneratedClasses {
@@ -77,7 +78,8 @@ public final class GeneratedClasses {
         facets.forEach(facet -> types.add(facet.type()));
         ClassHome home = ClassHome.of(types, methods, companion);
         String name = home.nameFor(first, "$Facets");
-        return constructor(home.define(name, StubClass.write(facets, name)), RemoteTarget.class);
+        String what = "stub of " + types.stream().map(Class::getName).collect(Collectors.joining(" and "));
+        return constructor(generated(what, home, name, () -> StubClass.write(facets, name)), RemoteTarget.class);
     }
 
     /** A new instance of the stub class. */
@@ -132,31 +134,37 @@ public final class GeneratedClasses {
 
     private boolean isUpToDate(Class<?> built, long itsFingerprint) {
         if (itsFingerprint != fingerprint) {
-            BuiltClasses.tellOutdated(built);
+            BuiltClasses.tellOutdated(built, type);
         }
         return itsFingerprint == fingerprint;
     }
 
     private Class<?> generatedStub() {
         String name = home().nameFor(type, "$Stub");
-        return generated(name, () -> StubClass.write(type, methods, fingerprint, name));
+        return generated(
+                "stub of " + type.getName(), home(), name, () -> StubClass.write(type, methods, fingerprint, name));
     }
 
     private Class<?> generatedSkeleton() {
         String name = home().nameFor(type, "$Skeleton");
-        return generated(name, () -> SkeletonClass.write(type, methods, fingerprint, name));
+        return generated(
+                "skeleton of " + type.getName(),
+                home(),
+                name,
+                () -> SkeletonClass.write(type, methods, fingerprint, name));
     }
 
-    private Class<?> generated(String name, Supplier<byte[]> classFile) {
-        BuiltClasses.requireGeneration(type);
+    private static Class<?> generated(String what, ClassHome home, String name, Supplier<byte[]> classFile) {
+        BuiltClasses.requireGeneration(what);
         try {
-            return home().define(name, classFile.get());
+            return home.define(name, classFile.get());
         } catch (NoClassDefFoundError e) {
             if (String.valueOf(e.getMessage()).contains("bytebuddy")) {
                 throw new IllegalStateException(
-                        "There is no stub or skeleton of " + type.getName() + " from the build, and Byte Buddy, which"
-                                + " generates them, is not on the class path. Add net.bytebuddy:byte-buddy, or generate the classes"
-                                + " when the project is built, as docs/guide/faster-start.md says.",
+                        "There is no " + what
+                                + " from the build, and Byte Buddy, which generates classes, is not on the"
+                                + " class path. Add net.bytebuddy:byte-buddy, or generate the classes when the project is"
+                                + " built, as docs/guide/faster-start.md says.",
                         e);
             }
             throw e;

@@ -5,6 +5,7 @@ import io.nearcall.codegen.Failures;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteMethod.Kind;
 import io.nearcall.codegen.ServerCall;
+import io.nearcall.codegen.ServerReply;
 import io.nearcall.codegen.Skeleton;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -40,7 +41,7 @@ final class SkeletonClass implements Opcodes {
      *         return new Object[] {input.readInt(), ...};
      *     }
      *
-     *     private static void place$0$invoke(Object target, Object[] arguments, ServerCall call) {
+     *     private static void place$0$invoke(Object target, Object[] arguments, ServerReply call) {
      *         int result = ((Orders) target).place((Integer) arguments[0], ...);
      *         call.reply().writeInt(result);
      *     }
@@ -48,6 +49,7 @@ final class SkeletonClass implements Opcodes {
 
     private static final String SKELETON = Type.getInternalName(Skeleton.class);
     private static final String CALL = Type.getInternalName(ServerCall.class);
+    private static final String REPLY = Type.getInternalName(ServerReply.class);
     private static final String FAILURES = Type.getInternalName(Failures.class);
     private static final String OBJECT = "java/lang/Object";
 
@@ -57,7 +59,7 @@ final class SkeletonClass implements Opcodes {
     private static final String ARGUMENTS = "$arguments";
     private static final String INVOKE = "$invoke";
     private static final String FIRST_HALF = "L" + CALL + ";)[L" + OBJECT + ";";
-    private static final String SECOND_HALF = "L" + OBJECT + ";[L" + OBJECT + ";L" + CALL + ";)V";
+    private static final String SECOND_HALF = "L" + OBJECT + ";[L" + OBJECT + ";L" + REPLY + ";)V";
 
     private static final int TARGET_SLOT = 0;
     private static final int STREAM_SLOT = 2;
@@ -154,8 +156,8 @@ final class SkeletonClass implements Opcodes {
         for (int i = 0; i < parameters.length; i++) {
             frame.read(parameters[i], WireForm.ofParameter(method, i), STREAM_SLOT);
         }
-        onCall(code, callSlot, "taken", "()V");
-        writeInvocation(code, frame, method, callSlot);
+        onCall(code, CALL, callSlot, "taken", "()V");
+        writeInvocation(code, frame, method, CALL, callSlot);
         int argumentSlots = Type.getArgumentsAndReturnSizes(method.descriptor()) >> 2;
         code.visitMaxs(argumentSlots + FrameCode.MAX_STACK, RESULT_SLOT + 2);
         code.visitEnd();
@@ -190,7 +192,7 @@ final class SkeletonClass implements Opcodes {
         MethodVisitor code =
                 writer.visitMethod(ACC_PRIVATE | ACC_STATIC, nameOf(method) + INVOKE, "(" + SECOND_HALF, null, null);
         code.visitCode();
-        FrameCode frame = new FrameCode(code, ServerCall.class, callSlot);
+        FrameCode frame = new FrameCode(code, ServerReply.class, callSlot);
         pushTarget(code);
         for (int i = 0; i < parameters.length; i++) {
             code.visitVarInsn(ALOAD, argumentsSlot);
@@ -198,7 +200,7 @@ final class SkeletonClass implements Opcodes {
             code.visitInsn(AALOAD);
             FrameCode.unbox(code, parameters[i]);
         }
-        writeInvocation(code, frame, method, callSlot);
+        writeInvocation(code, frame, method, REPLY, callSlot);
         int argumentSlots = Type.getArgumentsAndReturnSizes(method.descriptor()) >> 2;
         code.visitMaxs(argumentSlots + FrameCode.MAX_STACK, RESULT_SLOT + 3);
         code.visitEnd();
@@ -206,7 +208,7 @@ final class SkeletonClass implements Opcodes {
 
     private static void writeInput(MethodVisitor code, int callSlot, Class<?>[] parameters) {
         if (parameters.length > 0) {
-            onCall(code, callSlot, "input", "()Lcom/esotericsoftware/kryo/kryo5/io/Input;");
+            onCall(code, CALL, callSlot, "input", "()Lcom/esotericsoftware/kryo/kryo5/io/Input;");
             code.visitVarInsn(ASTORE, STREAM_SLOT);
         }
     }
@@ -217,28 +219,29 @@ final class SkeletonClass implements Opcodes {
     }
 
     /** With the target and all arguments on the operand stack. */
-    private void writeInvocation(MethodVisitor code, FrameCode frame, RemoteMethod method, int callSlot) {
+    private void writeInvocation(MethodVisitor code, FrameCode frame, RemoteMethod method, String call, int callSlot) {
         code.visitMethodInsn(INVOKEINTERFACE, typeName, method.name(), method.descriptor(), true);
-        writeReply(code, frame, method, callSlot);
+        writeReply(code, frame, method, call, callSlot);
         code.visitInsn(RETURN);
     }
 
-    private static void writeReply(MethodVisitor code, FrameCode frame, RemoteMethod method, int callSlot) {
+    private static void writeReply(
+            MethodVisitor code, FrameCode frame, RemoteMethod method, String call, int callSlot) {
         Class<?> result = method.method().getReturnType();
         int streamSlot = callSlot + 1;
         int resultSlot = callSlot + 2;
         if (method.kind() == Kind.ONE_WAY) {
-            onCall(code, callSlot, "noReply", "()V");
+            onCall(code, call, callSlot, "noReply", "()V");
         } else if (method.kind() == Kind.ASYNC) {
             code.visitVarInsn(ALOAD, callSlot);
             code.visitInsn(SWAP);
             String descriptor = "(Ljava/util/concurrent/CompletionStage;)V";
-            code.visitMethodInsn(INVOKEVIRTUAL, CALL, "replyLater", descriptor, false);
+            code.visitMethodInsn(INVOKEVIRTUAL, call, "replyLater", descriptor, false);
         } else {
             if (result != void.class) {
                 code.visitVarInsn(Type.getType(result).getOpcode(ISTORE), resultSlot);
             }
-            onCall(code, callSlot, "reply", "()Lcom/esotericsoftware/kryo/kryo5/io/Output;");
+            onCall(code, call, callSlot, "reply", "()Lcom/esotericsoftware/kryo/kryo5/io/Output;");
             if (result == void.class) {
                 code.visitInsn(POP);
             } else {
@@ -253,8 +256,8 @@ final class SkeletonClass implements Opcodes {
         return method.name() + "$" + method.index();
     }
 
-    private static void onCall(MethodVisitor code, int callSlot, String name, String descriptor) {
+    private static void onCall(MethodVisitor code, String call, int callSlot, String name, String descriptor) {
         code.visitVarInsn(ALOAD, callSlot);
-        code.visitMethodInsn(INVOKEVIRTUAL, CALL, name, descriptor, false);
+        code.visitMethodInsn(INVOKEVIRTUAL, call, name, descriptor, false);
     }
 }

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.codegen.internal;
 
+import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.FacetedStub;
 import io.nearcall.codegen.Failures;
+import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteMethod.Kind;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.codegen.Stub;
+import io.nearcall.codegen.SyncCall;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +28,7 @@ final class StubClass implements Opcodes {
     /*
      * Every method is one straight line and one handler:
      *
-     *     ClientCall call = target.begin(INDEX);
+     *     SyncCall call = target.begin(INDEX);   // or: AsyncCall call = target.beginAsync(INDEX); or: OneWayCall ...
      *     try {
      *         Output output = call.output();      // if there are arguments
      *         output.writeInt(quantity); ...
@@ -56,7 +59,6 @@ final class StubClass implements Opcodes {
 
     private static final String STUB = Type.getInternalName(Stub.class);
     private static final String TARGET = Type.getInternalName(RemoteTarget.class);
-    private static final String CALL = Type.getInternalName(ClientCall.class);
     private static final String REPEAT = Type.getInternalName(Repeat.class);
     private static final String FAILURES = Type.getInternalName(Failures.class);
     private static final String THROWABLE = "java/lang/Throwable";
@@ -151,19 +153,19 @@ final class StubClass implements Opcodes {
         code.visitVarInsn(ASTORE, callSlot);
         code.visitLabel(begun);
         if (repeatable) {
-            writeFrame(code, locals(parameters, REPEAT, CALL)); // where the handler goes back to
+            writeFrame(code, locals(parameters, REPEAT, call(method))); // where the handler goes back to
         }
-        FrameCode frame = new FrameCode(code, ClientCall.class, callSlot);
+        FrameCode frame = new FrameCode(code, callType(method), callSlot);
         writeArguments(code, frame, method, callSlot, streamSlot);
         code.visitVarInsn(ALOAD, callSlot);
         switch (method.kind()) {
             case SYNC -> writeInvoke(code, frame, method, callSlot, streamSlot, resultSlot);
             case ASYNC -> {
-                onCall(code, "invokeAsync", "()Ljava/util/concurrent/CompletableFuture;");
+                onCall(code, method, "invokeAsync", "()Ljava/util/concurrent/CompletableFuture;");
                 code.visitInsn(ARETURN);
             }
             case ONE_WAY -> {
-                onCall(code, "post", "()V");
+                onCall(code, method, "post", "()V");
                 code.visitInsn(RETURN);
             }
         }
@@ -175,16 +177,19 @@ final class StubClass implements Opcodes {
             writeFailure(code, method, number);
         }
         code.visitLabel(failed);
-        writeFrame(code, repeatable ? locals(parameters, REPEAT, CALL) : locals(parameters, CALL), THROWABLE);
+        writeFrame(
+                code,
+                repeatable ? locals(parameters, REPEAT, call(method)) : locals(parameters, call(method)),
+                THROWABLE);
         code.visitVarInsn(ALOAD, callSlot);
         code.visitInsn(SWAP);
         if (repeatable) {
             code.visitLabel(notRepeated);
-            writeAgain(code, repeatSlot, callSlot);
+            writeAgain(code, method, repeatSlot, callSlot);
             code.visitLabel(repeated);
             code.visitJumpInsn(GOTO, begun);
         } else {
-            onCall(code, "fail", "(L" + THROWABLE + ";)L" + THROWABLE + ";");
+            onCall(code, method, "fail", "(L" + THROWABLE + ";)L" + THROWABLE + ";");
             writeFailure(code, method, number);
         }
         code.visitMaxs(FrameCode.MAX_STACK, resultSlot + 2);
@@ -199,7 +204,7 @@ final class StubClass implements Opcodes {
         };
         pushTarget(code);
         FrameCode.push(code, number);
-        code.visitMethodInsn(INVOKEINTERFACE, TARGET, begin, "(I)L" + CALL + ";", true);
+        code.visitMethodInsn(INVOKEINTERFACE, TARGET, begin, "(I)L" + call(method) + ";", true);
     }
 
     private static void pushTarget(MethodVisitor code) {
@@ -214,7 +219,7 @@ final class StubClass implements Opcodes {
             return;
         }
         code.visitVarInsn(ALOAD, callSlot);
-        onCall(code, "output", "()Lcom/esotericsoftware/kryo/kryo5/io/Output;");
+        onCall(code, method, "output", "()Lcom/esotericsoftware/kryo/kryo5/io/Output;");
         code.visitVarInsn(ASTORE, outputSlot);
         int slot = 1;
         for (int i = 0; i < parameters.length; i++) {
@@ -226,7 +231,7 @@ final class StubClass implements Opcodes {
     private static void writeInvoke(
             MethodVisitor code, FrameCode frame, RemoteMethod method, int callSlot, int inputSlot, int resultSlot) {
         Class<?> result = method.method().getReturnType();
-        onCall(code, "invoke", "()Lcom/esotericsoftware/kryo/kryo5/io/Input;");
+        onCall(code, method, "invoke", "()Lcom/esotericsoftware/kryo/kryo5/io/Input;");
         Type type = Type.getType(result);
         if (result == void.class) {
             code.visitInsn(POP);
@@ -236,7 +241,7 @@ final class StubClass implements Opcodes {
             code.visitVarInsn(type.getOpcode(ISTORE), resultSlot);
         }
         code.visitVarInsn(ALOAD, callSlot);
-        onCall(code, "end", "()V");
+        onCall(code, method, "end", "()V");
         if (result != void.class) {
             code.visitVarInsn(type.getOpcode(ILOAD), resultSlot);
         }
@@ -244,12 +249,12 @@ final class StubClass implements Opcodes {
     }
 
     /** The call and the throwable are on the stack. */
-    private static void writeAgain(MethodVisitor code, int repeatSlot, int callSlot) {
+    private static void writeAgain(MethodVisitor code, RemoteMethod method, int repeatSlot, int callSlot) {
         code.visitVarInsn(ALOAD, repeatSlot);
-        onCall(code, "again", "(L" + THROWABLE + ";L" + REPEAT + ";)L" + REPEAT + ";");
+        onCall(code, method, "again", "(L" + THROWABLE + ";L" + REPEAT + ";)L" + REPEAT + ";");
         code.visitInsn(DUP);
         code.visitVarInsn(ASTORE, repeatSlot);
-        code.visitFieldInsn(GETFIELD, REPEAT, "call", "L" + CALL + ";");
+        code.visitFieldInsn(GETFIELD, REPEAT, "call", "L" + call(method) + ";");
         code.visitVarInsn(ASTORE, callSlot);
     }
 
@@ -286,7 +291,19 @@ final class StubClass implements Opcodes {
         code.visitInsn(ATHROW);
     }
 
-    private static void onCall(MethodVisitor code, String name, String descriptor) {
-        code.visitMethodInsn(INVOKEVIRTUAL, CALL, name, descriptor, false);
+    private static void onCall(MethodVisitor code, RemoteMethod method, String name, String descriptor) {
+        code.visitMethodInsn(INVOKEVIRTUAL, call(method), name, descriptor, false);
+    }
+
+    private static String call(RemoteMethod method) {
+        return Type.getInternalName(callType(method));
+    }
+
+    private static Class<? extends ClientCall> callType(RemoteMethod method) {
+        return switch (method.kind()) {
+            case SYNC -> SyncCall.class;
+            case ASYNC -> AsyncCall.class;
+            case ONE_WAY -> OneWayCall.class;
+        };
     }
 }

@@ -4,9 +4,6 @@ package io.nearcall.ipc.channel;
 /** A mechanism that carries lanes. Stateless, any thread. */
 public interface ChannelProvider {
 
-    /** Name of the mechanism, as in an address: {@code shm}. */
-    String scheme();
-
     /**
      * Makes this side's half of a batch.
      *

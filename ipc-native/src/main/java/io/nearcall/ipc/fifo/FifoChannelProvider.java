@@ -24,11 +24,6 @@ public final class FifoChannelProvider implements ChannelProvider {
         this.peerUid = peerUid;
     }
 
-    @Override
-    public String scheme() {
-        return "fifo";
-    }
-
     /**
      * As {@link ChannelProvider#open}. The capacity is a wish: where the system does not grant a pipe of that size it is
      * smaller, two pages at least: so for a user who is not root and whose pipes hold more than

@@ -5,6 +5,7 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Errno;
@@ -78,10 +79,10 @@ final class FifoLaneBatch implements LaneBatch {
     private static void check(int descriptor, String path, int uid) {
         FileStatus status = FileSystem.fstat(descriptor);
         if (!status.isFifo()) {
-            throw new FifoFault(path + " is no FIFO");
+            throw new PeerFault(path + " is no FIFO");
         }
         if (status.uid() != uid) {
-            throw new FifoFault(path + " belongs to user " + status.uid() + ", not " + uid);
+            throw new PeerFault(path + " belongs to user " + status.uid() + ", not " + uid);
         }
     }
 
@@ -93,13 +94,13 @@ final class FifoLaneBatch implements LaneBatch {
     @Override
     public synchronized Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell) {
         if (peerDescriptor != NO_DESCRIPTOR) {
-            throw new FifoFault("the peer passed a descriptor where there is none");
+            throw new PeerFault("the peer passed a descriptor where there is none");
         }
         if (closed || connected) {
             throw new IllegalStateException(closed ? "the batch is closed" : "the batch is connected already");
         }
         if (!FifoNames.isBatch(peerAddress) || peerAddress.equals(name)) {
-            throw new FifoFault("not the name of a peer's FIFOs: " + peerAddress);
+            throw new PeerFault("not the name of a peer's FIFOs: " + peerAddress);
         }
         connected = true;
         Channel[] lanes = new Channel[readers.length];
@@ -107,8 +108,7 @@ final class FifoLaneBatch implements LaneBatch {
             openWriter(lane, FifoNames.path(directory, peerAddress, lane));
             FifoSink sink = new FifoSink(writers[lane], pages(lane), turnTaking);
             FifoEnds ends = new FifoEnds(this, new FifoSource(readers[lane]), sink, wakeUp);
-            int readLength = Math.max(capacity, 2 * Fifo.ATOMIC_LENGTH);
-            lanes[lane] = new StreamChannel(ends, lane, Fifo.ATOMIC_LENGTH, readLength, doorbell);
+            lanes[lane] = new StreamChannel(ends, lane, Fifo.ATOMIC_LENGTH, capacity, doorbell);
         }
         return lanes;
     }
@@ -120,7 +120,7 @@ final class FifoLaneBatch implements LaneBatch {
             if (SHORTAGE_OR_WITHDRAWAL.contains(e.errno())) {
                 throw e;
             }
-            throw new FifoFault("the peer's FIFO cannot be opened: " + e.getMessage());
+            throw new PeerFault("the peer's FIFO cannot be opened: " + e.getMessage());
         }
         check(writers[lane], path, peerUid);
         FileSystem.unlink(path); // both sides have it open
@@ -129,7 +129,7 @@ final class FifoLaneBatch implements LaneBatch {
     private int pages(int lane) {
         int pages = Fifo.pages(writers[lane]);
         if (pages < PAGES_MIN) {
-            throw new FifoFault("the peer's FIFO holds " + pages + " pages, fewer than " + PAGES_MIN);
+            throw new PeerFault("the peer's FIFO holds " + pages + " pages, fewer than " + PAGES_MIN);
         }
         return pages;
     }

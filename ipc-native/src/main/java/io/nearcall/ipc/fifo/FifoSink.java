@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.fifo;
 
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.Fifo;
 import io.nearcall.ipc.os.OsException;
@@ -78,7 +79,7 @@ final class FifoSink implements LaneSink {
         }
         gone = true;
         if (written >= 0) {
-            throw new FifoFault("the peer's FIFO takes halves of writes");
+            throw new PeerFault("the peer's FIFO takes halves of writes");
         }
         if (written != -Errno.EPIPE) {
             throw new OsException("write", -written, "fd=" + fd);

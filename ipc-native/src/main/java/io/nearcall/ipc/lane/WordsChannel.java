@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.lane;
 
+import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.WaitResult;
@@ -20,7 +21,7 @@ import java.util.function.BooleanSupplier;
  * A lane whose words lie in two segments, one that each side writes. What carries its frames is the subclass's affair: it calls
  * {@link #published} and {@link #released}, and says which word changes when a frame comes.
  */
-public abstract class WordsChannel implements Channel {
+public abstract class WordsChannel implements Channel, CallProgress {
 
     /* Of frames that were published quietly the peer may have read some before it fell asleep, so it sleeps on any of them or
      * on the next one: on the one that its position says. That was stored before the sleep was announced, and is read after
@@ -41,7 +42,7 @@ public abstract class WordsChannel implements Channel {
     private final SleepingWord ownSpaceSleeper;
     private final SleepingWord peerFrameSleeper;
     private final SleepingWord peerSpaceSleeper;
-    private final BooleanSupplier poll = this::poll;
+    private final BooleanSupplier poll = new Poll(); // no lambda, which would delay the first call
     private final SpinBudget budget = new SpinBudget();
     private final SpinBudget spaceBudget = new SpinBudget(); // on a shared lane another thread's
     private final AtomicLong missedWakeUps = new AtomicLong();
@@ -291,6 +292,11 @@ public abstract class WordsChannel implements Channel {
     }
 
     @Override
+    public final CallProgress progress() {
+        return this;
+    }
+
+    @Override
     public final void publishTaken(long callId) {
         Words.putLongRelease(ownWords, takenIndex, callId);
         VarHandle.fullFence();
@@ -329,5 +335,13 @@ public abstract class WordsChannel implements Channel {
         // (on arm64, for example).
         VarHandle.fullFence();
         sleep.wakeOwn(awaitedIndex());
+    }
+
+    private final class Poll implements BooleanSupplier {
+
+        @Override
+        public boolean getAsBoolean() {
+            return poll();
+        }
     }
 }

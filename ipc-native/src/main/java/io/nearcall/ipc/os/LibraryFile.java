@@ -145,9 +145,12 @@ final class LibraryFile {
     /** Best effort: another process may be doing the same, and files of other users stay. */
     static void removeLeftovers(Path directory) {
         FileTime limit = FileTime.from(Instant.now().minus(LEFTOVER_AGE));
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, LibraryFile::isNamedLikeOurs)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
-                if (Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).compareTo(limit) < 0) {
+                if (isNamedLikeOurs(file)
+                        && Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS)
+                                        .compareTo(limit)
+                                < 0) {
                     Files.deleteIfExists(file);
                 }
             }
@@ -156,7 +159,6 @@ final class LibraryFile {
         }
     }
 
-    /** Without a glob, whose regular expression is slow to come up. */
     private static boolean isNamedLikeOurs(Path file) {
         String name = file.getFileName().toString();
         return name.startsWith(PREFIX) && name.endsWith(SUFFIX);

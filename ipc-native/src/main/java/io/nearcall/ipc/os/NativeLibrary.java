@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /**
  * The C half of this package. It travels in the jar as {@code META-INF/native/PLATFORM/libnearcall.so} and is loaded
@@ -98,7 +99,7 @@ public final class NativeLibrary {
         String reason = "-D" + LIBRARY_PROPERTY + "=" + file
                 + " is loaded in another class loader of this JVM, so this one needs a copy. ";
         try {
-            LibraryFile.load(Files.readAllBytes(file), NativeLibrary::link);
+            LibraryFile.load(Files.readAllBytes(file), new Linker());
         } catch (NativeLibraryException e) {
             throw new NativeLibraryException(reason + e.getMessage(), e);
         } catch (IOException e) {
@@ -114,9 +115,18 @@ public final class NativeLibrary {
                         + "). Nearcall runs on Linux; for another processor or C library build it there with"
                         + " 'mvn package', or name a built libnearcall.so by -D" + LIBRARY_PROPERTY + "=PATH.");
             }
-            LibraryFile.load(library.readAllBytes(), NativeLibrary::link);
+            LibraryFile.load(library.readAllBytes(), new Linker());
         } catch (IOException e) {
             throw new NativeLibraryException("Cannot read " + resource + " from the jar: " + e.getMessage(), e);
+        }
+    }
+
+    /** A class and no lambda, as everywhere on the way to the first call: the JVM needs some milliseconds for its first lambda. */
+    private static final class Linker implements Consumer<Path> {
+
+        @Override
+        public void accept(Path file) {
+            link(file);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.ring;
 
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.segment.Words;
 import java.nio.ByteBuffer;
 
@@ -66,7 +67,7 @@ public final class RingConsumer {
      * Looks for the next record. Until {@link #release()} it stays the current one, and polling again is allowed.
      *
      * @return whether there is one
-     * @throws CorruptRecord if the producer wrote a length that no record can have
+     * @throws PeerFault if the producer wrote a length that no record can have
      */
     public boolean poll() {
         // Partner: the release store in RingProducer.commit. The header is read this once.
@@ -77,7 +78,7 @@ public final class RingConsumer {
         length = RecordDescriptor.length(header);
         flags = RecordDescriptor.flags(header);
         if (length > maxPayloadLength) {
-            throw new CorruptRecord("length=" + length + ", at most " + maxPayloadLength);
+            throw new PeerFault("the peer wrote a corrupt record: length=" + length + ", at most " + maxPayloadLength);
         }
         return true;
     }

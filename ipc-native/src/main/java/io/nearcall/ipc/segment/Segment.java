@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.segment;
 
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Memory;
 import java.nio.ByteBuffer;
@@ -80,15 +81,15 @@ public final class Segment implements AutoCloseable {
      * Maps, read-only, the segment that the peer made, after checking that the peer can take none of it away. The descriptor
      * remains the caller's, and is not needed any more. To close one that was refused may take as long as the peer likes.
      *
-     * @throws SegmentRejected if it is not a complete, sealed segment of that shape
+     * @throws PeerFault if it is not a complete, sealed segment of that shape
      */
     public static Segment attach(int descriptor, SegmentShape shape) {
         if (descriptor < 0) {
-            throw new SegmentRejected("the peer passed no descriptor");
+            throw new PeerFault("the peer passed no descriptor");
         }
         String fault = Memory.checkSegment(descriptor, SegmentDescriptor.length(shape));
         if (fault != null) {
-            throw new SegmentRejected(fault);
+            throw new PeerFault(fault);
         }
         return attach(shape, new MemfdMaps(descriptor, shape, false));
     }
@@ -96,7 +97,7 @@ public final class Segment implements AutoCloseable {
     /**
      * A segment that the peer has made, in memory that it cannot take away. Gives the maps up if it fails.
      *
-     * @throws SegmentRejected if it is not a complete segment of that shape
+     * @throws PeerFault if it is not a complete segment of that shape
      */
     public static Segment attach(SegmentShape shape, Maps maps) {
         try {
@@ -123,7 +124,7 @@ public final class Segment implements AutoCloseable {
         // Partner: the release store in writeHeader.
         long magic = Words.getLongAcquire(control, SegmentDescriptor.MAGIC_OFFSET);
         if (magic != SegmentDescriptor.MAGIC) {
-            throw new SegmentRejected("magic=0x" + Long.toHexString(magic));
+            throw new PeerFault("magic=0x" + Long.toHexString(magic));
         }
         expect("version", SegmentDescriptor.VERSION_OFFSET, SegmentDescriptor.VERSION);
         expect("laneCount", SegmentDescriptor.LANE_COUNT_OFFSET, shape.laneCount());
@@ -135,7 +136,7 @@ public final class Segment implements AutoCloseable {
     private void expect(String field, int offset, int expected) {
         int actual = Words.getIntOpaque(control, offset); // once: the peer may change it
         if (actual != expected) {
-            throw new SegmentRejected(field + "=" + actual + ", agreed on " + expected);
+            throw new PeerFault(field + "=" + actual + ", agreed on " + expected);
         }
     }
 

@@ -10,11 +10,6 @@ import io.nearcall.ipc.ring.RingLayout;
 public final class ShmChannelProvider implements ChannelProvider {
 
     @Override
-    public String scheme() {
-        return "shm";
-    }
-
-    @Override
     public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {
         return new ShmLaneBatch(batch, laneCount, RingLayout.of(mode, capacity));
     }

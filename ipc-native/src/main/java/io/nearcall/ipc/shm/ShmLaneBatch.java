@@ -4,11 +4,11 @@ package io.nearcall.ipc.shm;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.lane.FutexSleep;
 import io.nearcall.ipc.lane.RingChannel;
 import io.nearcall.ipc.ring.RingLayout;
 import io.nearcall.ipc.segment.Segment;
-import io.nearcall.ipc.segment.SegmentRejected;
 import io.nearcall.ipc.segment.SegmentShape;
 
 /** The two segments of a batch: the one that this side writes and the one that it reads. */
@@ -45,7 +45,7 @@ final class ShmLaneBatch implements LaneBatch {
             throw new IllegalStateException(closed ? "the batch is closed" : "the batch is connected already");
         }
         if (!peerAddress.isEmpty()) {
-            throw new SegmentRejected("an address where there is none: " + peerAddress);
+            throw new PeerFault("an address where there is none: " + peerAddress);
         }
         peer = Segment.attach(peerDescriptor, own.shape());
         Channel[] lanes = new Channel[own.shape().laneCount()];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.socket;
 
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Descriptors;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -59,7 +60,7 @@ final class LoopbackSockets implements SocketFamily {
     public SocketAddress address(String place) {
         Matcher parts = PLACE.matcher(place);
         if (!parts.matches()) {
-            throw new SocketFault("not an address and a port: " + place);
+            throw new PeerFault("not an address and a port: " + place);
         }
         byte[] address = new byte[LOOPBACK.length];
         for (int i = 0; i < address.length; i++) {
@@ -67,7 +68,7 @@ final class LoopbackSockets implements SocketFamily {
         }
         InetAddress host = host(address);
         if (!host.isLoopbackAddress()) {
-            throw new SocketFault(place + " is not of the loopback interface");
+            throw new PeerFault(place + " is not of the loopback interface");
         }
         return new InetSocketAddress(host, inRange(parts.group(PORT_GROUP), 1, PORT_MAX, place));
     }
@@ -75,7 +76,7 @@ final class LoopbackSockets implements SocketFamily {
     private static int inRange(String digits, int least, int greatest, String place) {
         int number = Integer.parseInt(digits);
         if (number < least || number > greatest) {
-            throw new SocketFault("not an address and a port: " + place);
+            throw new PeerFault("not an address and a port: " + place);
         }
         return number;
     }
@@ -105,7 +106,7 @@ final class LoopbackSockets implements SocketFamily {
         connected.setOption(StandardSocketOptions.TCP_NODELAY, true);
         connected.setOption(StandardSocketOptions.SO_SNDBUF, BUFFER_LENGTH);
         if (!((InetSocketAddress) connected.getRemoteAddress()).getAddress().isLoopbackAddress()) {
-            throw new SocketFault(connected.getRemoteAddress() + " is not of the loopback interface");
+            throw new PeerFault(connected.getRemoteAddress() + " is not of the loopback interface");
         }
     }
 }

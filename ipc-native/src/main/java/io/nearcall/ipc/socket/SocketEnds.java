@@ -2,6 +2,7 @@
 package io.nearcall.ipc.socket;
 
 import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.stream.LaneSink;
 import io.nearcall.ipc.stream.LaneSource;
 import io.nearcall.ipc.stream.StreamEnds;
@@ -75,7 +76,7 @@ final class SocketEnds implements StreamEnds {
         }
         long leftNs = DEATH_NOTICED_NS - (nowNs - goneSinceNs);
         if (leftNs <= 0) {
-            throw new SocketFault("the socket of a lane was cut off");
+            throw new PeerFault("the socket of a lane was cut off");
         }
         return Math.min(timeoutNs, leftNs);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.socket;
 
+import io.nearcall.ipc.channel.PeerFault;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -21,7 +22,7 @@ interface SocketFamily {
     /**
      * The address of a place.
      *
-     * @throws SocketFault if no peer listens at such a place
+     * @throws PeerFault if no peer listens at such a place
      */
     SocketAddress address(String place);
 
@@ -34,7 +35,7 @@ interface SocketFamily {
     /**
      * Looks at who is at the other end of a socket that is connected.
      *
-     * @throws SocketFault if it is not who it has to be
+     * @throws PeerFault if it is not who it has to be
      */
     void check(SocketChannel connected) throws IOException;
 }

@@ -5,6 +5,7 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.stream.StreamChannel;
 import io.nearcall.ipc.wait.WaitSlices;
@@ -84,7 +85,7 @@ final class SocketLaneBatch implements LaneBatch {
         try {
             if (peerAddress.equals(CONNECTED)) {
                 if (!asked) {
-                    throw new SocketFault("the peer says that it has connected, before it was told where to");
+                    throw new PeerFault("the peer says that it has connected, before it was told where to");
                 }
                 acceptAll(WAITING_NS);
                 return lanes(null, doorbell);
@@ -117,7 +118,7 @@ final class SocketLaneBatch implements LaneBatch {
 
     private void checkUnconnected(int peerDescriptor) {
         if (peerDescriptor != NO_DESCRIPTOR) {
-            throw new SocketFault("the peer passed a descriptor where there is none");
+            throw new PeerFault("the peer passed a descriptor where there is none");
         }
         if (closed || connected) {
             throw new IllegalStateException(closed ? "the batch is closed" : "the batch is connected already");
@@ -134,8 +135,7 @@ final class SocketLaneBatch implements LaneBatch {
         Channel[] lanes = new Channel[sockets.length];
         for (int lane = 0; lane < lanes.length; lane++) {
             ends[lane] = new SocketEnds(sockets[lane], answering, WRITE_LENGTH, turnTaking);
-            int readLength = Math.max(capacity, 2 * WRITE_LENGTH);
-            lanes[lane] = new StreamChannel(ends[lane], lane, WRITE_LENGTH, readLength, doorbell);
+            lanes[lane] = new StreamChannel(ends[lane], lane, WRITE_LENGTH, capacity, doorbell);
         }
         return lanes;
     }
@@ -145,7 +145,7 @@ final class SocketLaneBatch implements LaneBatch {
         try (Visitors visitors = new Visitors(family, listener, secrets, sockets)) {
             for (int slice = 0; visitors.look() > 0; slice++) {
                 if (deadlineNs - System.nanoTime() <= 0) {
-                    throw new SocketFault("the peer has not connected its lanes");
+                    throw new PeerFault("the peer has not connected its lanes");
                 }
                 WaitSlices.parkVirtual(slice, deadlineNs);
             }
@@ -155,14 +155,14 @@ final class SocketLaneBatch implements LaneBatch {
     private PeerHalf parse(String peerAddress) {
         int end = peerAddress.length() - Secrets.TEXT_LENGTH;
         if (end < 1 || peerAddress.charAt(end - 1) != '/' || peerAddress.equals(ownAddress)) {
-            throw new SocketFault("not the address of a peer's sockets: " + peerAddress);
+            throw new PeerFault("not the address of a peer's sockets: " + peerAddress);
         }
         String place = peerAddress.substring(0, end - 1);
         SocketAddress address = family.address(place);
         try {
             return new PeerHalf(place, address, Secrets.parse(peerAddress.substring(end)));
         } catch (IllegalArgumentException e) {
-            throw new SocketFault("not the address of a peer's sockets: " + peerAddress);
+            throw new PeerFault("not the address of a peer's sockets: " + peerAddress);
         }
     }
 

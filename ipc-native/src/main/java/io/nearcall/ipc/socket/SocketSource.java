@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.socket;
 
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.stream.LaneSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,7 +34,7 @@ final class SocketSource implements LaneSource {
      * Whether the other side is who was to be reached: until then nothing that it sends is a frame, and nothing is sent to it.
      * Any thread.
      *
-     * @throws SocketFault if it is not
+     * @throws PeerFault if it is not
      */
     boolean isProven() {
         return proven || readAnswer();
@@ -45,7 +46,7 @@ final class SocketSource implements LaneSource {
             if (!answer.hasRemaining()) {
                 if (!secrets.isAnswer(answer)) {
                     gone = true;
-                    throw new SocketFault("somebody else than the peer has answered");
+                    throw new PeerFault("somebody else than the peer has answered");
                 }
                 proven = true;
             }

@@ -14,11 +14,6 @@ public final class TcpChannelProvider implements ChannelProvider {
     private static final SocketFamily SOCKETS = new LoopbackSockets();
 
     @Override
-    public String scheme() {
-        return "tcp";
-    }
-
-    @Override
     public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {
         return new SocketLaneBatch(SOCKETS, laneCount, capacity, mode);
     }

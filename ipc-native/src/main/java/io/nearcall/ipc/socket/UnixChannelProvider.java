@@ -29,11 +29,6 @@ public final class UnixChannelProvider implements ChannelProvider {
     }
 
     @Override
-    public String scheme() {
-        return "unix";
-    }
-
-    @Override
     public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {
         return new SocketLaneBatch(sockets, laneCount, capacity, mode);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.socket;
 
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.stream.BatchNames;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -81,7 +82,7 @@ final class UnixSockets implements SocketFamily {
     @Override
     public SocketAddress address(String place) {
         if (!NAMES.matches(place)) {
-            throw new SocketFault("not the name of a peer's socket: " + place);
+            throw new PeerFault("not the name of a peer's socket: " + place);
         }
         return UnixDomainSocketAddress.of(directory.resolve(place));
     }
@@ -108,7 +109,7 @@ final class UnixSockets implements SocketFamily {
                 connected.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
         UserPrincipal own = Files.getOwner(directory);
         if (!peer.equals(own)) { // compares numbers
-            throw new SocketFault("user " + peer.getName() + " is at the other end of a socket, not " + own.getName());
+            throw new PeerFault("user " + peer.getName() + " is at the other end of a socket, not " + own.getName());
         }
     }
 

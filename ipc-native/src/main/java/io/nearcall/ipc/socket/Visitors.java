@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.socket;
 
+import io.nearcall.ipc.channel.PeerFault;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
@@ -75,7 +76,7 @@ final class Visitors implements AutoCloseable {
         try {
             family.check(socket);
             return socket.write(secrets.answer()) == Secrets.LENGTH;
-        } catch (IOException | SocketFault e) {
+        } catch (IOException | PeerFault e) {
             return false;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.stream;
 
+import io.nearcall.ipc.channel.PeerFault;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -71,14 +72,14 @@ public final class FrameReader {
         int found = FrameDescriptor.sequence(header);
         if (found == FrameDescriptor.DONE_SEQUENCE) {
             if (frameLength != FrameDescriptor.DONE_PAYLOAD_LENGTH || FrameDescriptor.flags(header) != 0) {
-                throw new StreamFault("the peer wrote a corrupt Done: length=" + frameLength + ", flags="
+                throw new PeerFault("the peer wrote a corrupt Done: length=" + frameLength + ", flags="
                         + FrameDescriptor.flags(header));
             }
         } else if (found != sequence) {
-            throw new StreamFault("the peer wrote a corrupt frame: sequence=" + Integer.toUnsignedString(found)
+            throw new PeerFault("the peer wrote a corrupt frame: sequence=" + Integer.toUnsignedString(found)
                     + ", awaited " + Integer.toUnsignedString(sequence));
         } else if (frameLength > maxPayloadLength) {
-            throw new StreamFault(
+            throw new PeerFault(
                     "the peer wrote a corrupt frame: length=" + frameLength + ", at most " + maxPayloadLength);
         }
     }

@@ -2,6 +2,7 @@
 package io.nearcall.ipc.stream;
 
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -77,7 +78,7 @@ public final class FrameWriter {
         }
         if (!sink.isGone()) {
             broken = true;
-            throw new StreamFault("the peer has no room where there was some");
+            throw new PeerFault("the peer has no room where there was some");
         }
         return true;
     }

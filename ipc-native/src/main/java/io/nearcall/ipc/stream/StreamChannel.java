@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.stream;
 
+import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.WaitResult;
@@ -12,7 +13,7 @@ import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
 
 /** A lane over two streams of bytes, or one that goes both ways. */
-public final class StreamChannel implements Channel {
+public final class StreamChannel implements Channel, CallProgress {
 
     /* The kernel keeps the frames, wakes who sleeps and knows when either end has gone, so there is no handshake here: a
      * frame that is written before the sleep ends it at once. How a sleep ends otherwise, and what is done about a peer that
@@ -38,12 +39,13 @@ public final class StreamChannel implements Channel {
 
     /**
      * @param writeLength bytes that are written at once at most, a frame and its overhead
-     * @param readLength bytes that are read at once: twice as many at least, or much is copied
+     * @param capacity so many bytes are read at once, but two writes at least, or much is copied
      */
-    public StreamChannel(StreamEnds ends, int lane, int writeLength, int readLength, Doorbell doorbell) {
+    public StreamChannel(StreamEnds ends, int lane, int writeLength, int capacity, Doorbell doorbell) {
         this.ends = ends;
         this.lane = lane;
         this.maxPayloadLength = writeLength - FrameDescriptor.OVERHEAD;
+        int readLength = Math.max(capacity, 2 * writeLength);
         this.reader = new FrameReader(ends.source(), maxPayloadLength, readLength, FIRST_SEQUENCE);
         this.poll = reader::poll;
         this.writer = new FrameWriter(ends.sink(), maxPayloadLength, FIRST_SEQUENCE);
@@ -214,6 +216,11 @@ public final class StreamChannel implements Channel {
     @Override
     public void wakeFromDoorbell() {
         resting = false; // the watch has ended with its ring
+    }
+
+    @Override
+    public CallProgress progress() {
+        return this;
     }
 
     @Override

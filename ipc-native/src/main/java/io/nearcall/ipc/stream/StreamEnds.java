@@ -2,6 +2,7 @@
 package io.nearcall.ipc.stream;
 
 import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.channel.PeerFault;
 
 /** Both ends of a lane on this side, and how the system is waited for at each. */
 public interface StreamEnds {
@@ -14,7 +15,7 @@ public interface StreamEnds {
      * Sleeps until there may be something to read, somebody wakes, or the time is over; now and then for less. An interrupt
      * may end it and leaves the status set. When the peer has gone it sleeps all the same.
      *
-     * @throws StreamFault if it has gone for so long that more than the peer's death must be the reason
+     * @throws PeerFault if it has gone for so long that more than the peer's death must be the reason
      * @param orForRoom whether room for what the sink could not pass on ends it, too, or at least makes it short
      */
     void sleepForBytes(long timeoutNs, boolean orForRoom);

@@ -3,6 +3,7 @@ package io.nearcall.ipc.sysv;
 
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.lane.RingChannel;
 import io.nearcall.ipc.os.SysVSemaphores;
 import io.nearcall.ipc.ring.RingLayout;
@@ -41,7 +42,7 @@ final class MemoryLaneBatch extends SysVLaneBatch {
             if (place == 0) {
                 checkCount(peerIds[lane], Math.min(LANES_PER_SET, lanes.length - lane));
             } else if (peerIds[lane] != peerIds[lane - 1]) {
-                throw new SysVFault("the peer names semaphores " + peerIds[lane] + " for lane " + lane + ", and "
+                throw new PeerFault("the peer names semaphores " + peerIds[lane] + " for lane " + lane + ", and "
                         + peerIds[lane - 1] + " for the one before");
             }
             SemaphoreSleep sleep = new SemaphoreSleep(this, own.id(lane), peerIds[lane], place);
@@ -53,7 +54,7 @@ final class MemoryLaneBatch extends SysVLaneBatch {
     private static void checkCount(int id, int lanes) {
         int count = SysVSemaphores.status(id).count();
         if (count != lanes * SemaphoreSleep.SEMAPHORES_PER_LANE) {
-            throw new SysVFault("the peer's set " + id + " has " + count + " semaphores, not "
+            throw new PeerFault("the peer's set " + id + " has " + count + " semaphores, not "
                     + lanes * SemaphoreSleep.SEMAPHORES_PER_LANE);
         }
     }

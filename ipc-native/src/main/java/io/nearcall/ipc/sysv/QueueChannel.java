@@ -2,6 +2,7 @@
 package io.nearcall.ipc.sysv;
 
 import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.lane.Sleep;
 import io.nearcall.ipc.lane.WordsChannel;
 import io.nearcall.ipc.segment.Segment;
@@ -123,7 +124,7 @@ final class QueueChannel extends WordsChannel {
     protected void checkPeer() {
         long goneNs = sender.goneNs();
         if (goneNs != 0 && System.nanoTime() - goneNs > CLOSING_NS) {
-            throw new SysVFault("the peer's message queue was removed in use");
+            throw new PeerFault("the peer's message queue was removed in use");
         }
     }
 

@@ -4,6 +4,7 @@ package io.nearcall.ipc.sysv;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.Doorbell;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.lane.FutexSleep;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
@@ -58,7 +59,7 @@ final class QueueLaneBatch extends SysVLaneBatch {
             long share = Math.min(SysVMessages.status(peerIds[lane]).capacityBytes() / sharers, SHARE);
             int textLength = textLength(share);
             if (textLength < MessageDescriptor.MIN_TEXT_LENGTH) {
-                throw new SysVFault("the peer's message queue " + peerIds[lane] + " has " + share
+                throw new PeerFault("the peer's message queue " + peerIds[lane] + " has " + share
                         + " bytes for each of " + sharers + " lanes");
             }
             Segment segment = own.segment();

@@ -2,6 +2,7 @@
 package io.nearcall.ipc.sysv;
 
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.SysVMessages;
@@ -61,7 +62,7 @@ final class QueueReceiver {
         length = RecordDescriptor.length(header);
         flags = RecordDescriptor.flags(header);
         if (RecordDescriptor.sequence(header) != sequence || length != got - RecordDescriptor.HEADER_LENGTH) {
-            throw new SysVFault("the peer sent a corrupt message: sequence="
+            throw new PeerFault("the peer sent a corrupt message: sequence="
                     + Integer.toUnsignedString(RecordDescriptor.sequence(header)) + ", awaited "
                     + Integer.toUnsignedString(sequence) + "; length=" + length + " of a text of " + got + " bytes");
         }
@@ -72,13 +73,13 @@ final class QueueReceiver {
 
     private RuntimeException notReceived(int result) {
         return switch (-result) {
-            case Errno.ENOMSG -> new SysVFault("the peer announced a message that is not in queue " + queue);
+            case Errno.ENOMSG -> new PeerFault("the peer announced a message that is not in queue " + queue);
             case Errno.E2BIG ->
-                new SysVFault("the peer sent a message of more than " + MessageDescriptor.MAX_TEXT_LENGTH + " bytes");
-            case Errno.EINVAL, Errno.EIDRM -> new SysVFault("message queue " + queue + " was removed in use");
+                new PeerFault("the peer sent a message of more than " + MessageDescriptor.MAX_TEXT_LENGTH + " bytes");
+            case Errno.EINVAL, Errno.EIDRM -> new PeerFault("message queue " + queue + " was removed in use");
             default ->
                 result >= 0
-                        ? new SysVFault("the peer sent a message of " + result + " bytes")
+                        ? new PeerFault("the peer sent a message of " + result + " bytes")
                         : new OsException("msgrcv", -result, "id=" + queue);
         };
     }

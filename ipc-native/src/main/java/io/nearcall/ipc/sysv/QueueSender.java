@@ -2,6 +2,7 @@
 package io.nearcall.ipc.sysv;
 
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.SysVMessages;
@@ -96,7 +97,7 @@ final class QueueSender {
         if (result == -Errno.EINVAL || result == -Errno.EIDRM) {
             goneNs = goneNs == 0 ? System.nanoTime() | 1 : goneNs;
         } else if (result == -Errno.EAGAIN) {
-            throw new SysVFault("the peer's message queue " + queue + " has no room where there was some");
+            throw new PeerFault("the peer's message queue " + queue + " has no room where there was some");
         } else {
             throw new OsException("msgsnd", -result, "id=" + queue);
         }

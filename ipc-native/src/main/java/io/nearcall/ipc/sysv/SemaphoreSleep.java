@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.sysv;
 
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.lane.Sleep;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
@@ -74,7 +75,7 @@ final class SemaphoreSleep implements Sleep {
         return switch (-result) {
             case 0, Errno.EINTR -> false;
             case Errno.EAGAIN -> true;
-            case Errno.EINVAL, Errno.EIDRM -> throw new SysVFault("semaphores " + own + " were removed in use");
+            case Errno.EINVAL, Errno.EIDRM -> throw new PeerFault("semaphores " + own + " were removed in use");
             default -> throw new OsException("semtimedop", -result, "id=" + own);
         };
     }

@@ -45,14 +45,6 @@ public final class SysVChannelProvider implements ChannelProvider {
         return new SysVChannelProvider(Mechanism.SYSVSHM, directory, peerUid);
     }
 
-    @Override
-    public String scheme() {
-        return switch (mechanism) {
-            case SYSVMQ -> "sysvmq";
-            case SYSVSHM -> "sysvshm";
-        };
-    }
-
     /** As {@link ChannelProvider#open}. A batch takes one descriptor, for its record. */
     @Override
     public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {

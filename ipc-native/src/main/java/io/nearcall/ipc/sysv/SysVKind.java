@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.sysv;
 
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
@@ -120,7 +121,7 @@ enum SysVKind {
     /**
      * Checks that an object can be used by processes of that user only.
      *
-     * @throws SysVFault if it is another's
+     * @throws PeerFault if it is another's
      * @throws OsException if there is none of that id: the peer may have given it up
      */
     void check(int id, int uid) {
@@ -129,12 +130,12 @@ enum SysVKind {
             owner = owner(id);
         } catch (OsException e) {
             if (e.errno() == Errno.EACCES) {
-                throw new SysVFault(this + " " + id + " belongs to another user");
+                throw new PeerFault(this + " " + id + " belongs to another user");
             }
             throw e;
         }
         if (owner.user() != uid || owner.maker() != uid || owner.permissions() != PERMISSIONS) {
-            throw new SysVFault(this + " " + id + " belongs to user " + owner.user() + " and was made by user "
+            throw new PeerFault(this + " " + id + " belongs to user " + owner.user() + " and was made by user "
                     + owner.maker() + " with permissions 0" + Integer.toOctalString(owner.permissions())
                     + ", not by user "
                     + uid + " for himself");

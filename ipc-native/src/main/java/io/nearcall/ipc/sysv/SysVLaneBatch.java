@@ -4,6 +4,7 @@ package io.nearcall.ipc.sysv;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.segment.Segment;
 import io.nearcall.ipc.segment.SegmentDescriptor;
 import io.nearcall.ipc.segment.SegmentShape;
@@ -40,7 +41,7 @@ abstract class SysVLaneBatch implements LaneBatch {
     @Override
     public synchronized Channel[] connect(int peerDescriptor, String peerAddress, Doorbell doorbell) {
         if (peerDescriptor != NO_DESCRIPTOR) {
-            throw new SysVFault("the peer passed a descriptor where there is none");
+            throw new PeerFault("the peer passed a descriptor where there is none");
         }
         if (closed || peer != null) {
             throw new IllegalStateException(closed ? "the batch is closed" : "the batch is connected already");
@@ -58,7 +59,7 @@ abstract class SysVLaneBatch implements LaneBatch {
         return lanes(own, peer, peerIds, doorbell);
     }
 
-    /** @throws SysVFault if it cannot be one */
+    /** @throws PeerFault if it cannot be one */
     private int segmentId(String address) {
         if (ID.matcher(address).matches() && !address.equals(address())) {
             long id = Long.parseLong(address);
@@ -66,14 +67,14 @@ abstract class SysVLaneBatch implements LaneBatch {
                 return (int) id;
             }
         }
-        throw new SysVFault("not the id of a peer's segment: " + address
+        throw new PeerFault("not the id of a peer's segment: " + address
                 + (address.equals(address()) ? ", which is this side's; the peer is in another IPC namespace" : ""));
     }
 
     private void check(int id) {
         for (int lane = 0; lane < shape.laneCount(); lane++) {
             if (id == own.id(lane)) {
-                throw new SysVFault("the peer names our " + kind + " " + id + " as its own");
+                throw new PeerFault("the peer names our " + kind + " " + id + " as its own");
             }
         }
         kind.check(id, peerUid);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.sysv;
 
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.Memory;
 import io.nearcall.ipc.os.OsException;
@@ -20,7 +21,7 @@ final class SysVMaps implements Segment.Maps {
     /**
      * Attaches a segment of that user's.
      *
-     * @throws SysVFault if it is another's, or of another length
+     * @throws PeerFault if it is another's, or of another length
      * @throws OsException if there is none of that id: who made it may have given it up
      */
     SysVMaps(int id, SegmentShape shape, int uid, boolean writable) {
@@ -32,7 +33,7 @@ final class SysVMaps implements Segment.Maps {
             SysVKind.MEMORY.check(id, uid);
             long lengthBytes = SysVMemory.status(id).lengthBytes();
             if (lengthBytes != SegmentDescriptor.length(shape)) {
-                throw new SysVFault(
+                throw new PeerFault(
                         "segment " + id + " has " + lengthBytes + " bytes, not " + SegmentDescriptor.length(shape));
             }
             for (int lane = 0; lane < rings.length; lane++) {
@@ -54,7 +55,7 @@ final class SysVMaps implements Segment.Maps {
             return SysVMemory.attach(id, writable);
         } catch (OsException e) {
             if (e.errno() == Errno.EACCES) {
-                throw new SysVFault("segment " + id + " belongs to another user");
+                throw new PeerFault("segment " + id + " belongs to another user");
             }
             throw new OsException(
                     e.call(), e.errno(), "segment " + id + ": its maker has gone, or is in another IPC namespace");

@@ -192,29 +192,29 @@ public abstract class ChannelContract extends ProcessContract {
         Lanes lanes = open(Math.min(laneCount, spec().maxLanes()), ChannelMode.TURN_TAKING);
         for (int lane = 0; lane < lanes.left.length; lane++) {
             Frames.send(lanes.left[lane], lane);
-            lanes.left[lane].publishTaken(lane + 1);
+            lanes.left[lane].progress().publishTaken(lane + 1);
         }
         for (int lane = lanes.right.length - 1; lane >= 0; lane--) {
             assertThat(Frames.receive(lanes.right[lane])).isEqualTo(lane);
-            assertThat(lanes.left[lane].ownTaken()).isEqualTo(lane + 1);
-            assertThat(lanes.right[lane].peerTaken()).isEqualTo(shown(lane + 1));
+            assertThat(lanes.left[lane].progress().ownTaken()).isEqualTo(lane + 1);
+            assertThat(lanes.right[lane].progress().peerTaken()).isEqualTo(shown(lane + 1));
         }
     }
 
     @Test
     void shouldShowThePeerWhichCallsWereTakenAndDone() {
         Lanes lanes = open(ChannelMode.TURN_TAKING);
-        assertThat(lanes.left().showsTaken()).isEqualTo(spec().keepsWordsOfTheDead());
-        assertThat(lanes.left().peerTaken()).isEqualTo(shown(0));
-        assertThat(lanes.right().ownTaken()).isZero();
-        lanes.right().publishTaken(Long.MAX_VALUE);
-        assertThat(lanes.right().ownTaken()).isEqualTo(Long.MAX_VALUE);
-        assertThat(lanes.left().peerTaken()).isEqualTo(Long.MAX_VALUE);
-        assertThat(lanes.left().peerDone()).isZero();
-        lanes.right().publishDone(Long.MAX_VALUE);
+        assertThat(lanes.left().progress().showsTaken()).isEqualTo(spec().keepsWordsOfTheDead());
+        assertThat(lanes.left().progress().peerTaken()).isEqualTo(shown(0));
+        assertThat(lanes.right().progress().ownTaken()).isZero();
+        lanes.right().progress().publishTaken(Long.MAX_VALUE);
+        assertThat(lanes.right().progress().ownTaken()).isEqualTo(Long.MAX_VALUE);
+        assertThat(lanes.left().progress().peerTaken()).isEqualTo(Long.MAX_VALUE);
+        assertThat(lanes.left().progress().peerDone()).isZero();
+        lanes.right().progress().publishDone(Long.MAX_VALUE);
         assertThat(lanes.left().poll()).isFalse(); // brings it, where it comes with the frames
-        assertThat(lanes.left().peerDone()).isEqualTo(Long.MAX_VALUE);
-        assertThat(lanes.right().peerTaken()).isEqualTo(shown(0));
+        assertThat(lanes.left().progress().peerDone()).isEqualTo(Long.MAX_VALUE);
+        assertThat(lanes.right().progress().peerTaken()).isEqualTo(shown(0));
     }
 
     /** What a side sees of a taken call: that one, or any, where the channel does not show it. */

@@ -36,11 +36,6 @@ public abstract class InDirectory implements ChannelProvider {
     }
 
     @Override
-    public String scheme() {
-        return mechanism.scheme();
-    }
-
-    @Override
     public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {
         return mechanism.open(batch, laneCount, capacity, mode);
     }

@@ -29,7 +29,7 @@ enum PeerRole {
         @Override
         void play(Channel lane, SplittableRandom random) throws Exception {
             long call = Frames.receive(lane);
-            lane.publishTaken(call);
+            lane.progress().publishTaken(call);
             lane.sendMemory().putLong(lane.claim(), -1);
             killItself();
         }
@@ -49,7 +49,7 @@ enum PeerRole {
     SLEEP {
         @Override
         void play(Channel lane, SplittableRandom random) throws Exception {
-            Thread.sleep(TimeUnit.MINUTES.toMillis(5));
+            Thread.sleep(TimeUnit.MINUTES.toMillis(5)); // until it is killed
         }
     },
 
@@ -91,7 +91,7 @@ enum PeerRole {
         new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid())
                 .start()
                 .waitFor();
-        Thread.sleep(TimeUnit.MINUTES.toMillis(1));
+        Thread.sleep(TimeUnit.MINUTES.toMillis(1)); // nothing else may be done before the signal arrives
     }
 
     /** Socket path, provider class, mode, number of lanes, role. */

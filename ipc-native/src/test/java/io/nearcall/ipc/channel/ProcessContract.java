@@ -65,7 +65,7 @@ abstract class ProcessContract extends RestingContract {
     @Test
     void shouldBringARestingProcessBackByTheDoorbell() throws Exception {
         try (PeerJvm peer = launch(ChannelMode.TURN_TAKING, 1, PeerRole.REST_THEN_ECHO)) {
-            Thread.sleep(100);
+            Thread.sleep(100); // by then the peer mostly rests; it must get the frame either way
             Frames.send(peer.lanes[0], 42);
             assertThat(Frames.receive(peer.lanes[0])).isEqualTo(42);
             finish(peer.lanes[0]);
@@ -84,8 +84,8 @@ abstract class ProcessContract extends RestingContract {
             assertThat(answer.get(1, TimeUnit.SECONDS)).isIn(WaitResult.CLOSED, WaitResult.READY);
             if (spec().keepsWordsOfTheDead()) {
                 assertThat(answer.get()).isEqualTo(WaitResult.CLOSED);
-                assertThat(peer.lanes[0].peerTaken()).isEqualTo(42);
-                assertThat(peer.lanes[0].peerDone()).isZero();
+                assertThat(peer.lanes[0].progress().peerTaken()).isEqualTo(42);
+                assertThat(peer.lanes[0].progress().peerDone()).isZero();
             }
         }
     }
@@ -119,7 +119,7 @@ abstract class ProcessContract extends RestingContract {
                 }
                 return result;
             });
-            Thread.sleep(30);
+            Thread.sleep(30); // by then it mostly waits; the wait must end either way
             peer.process.destroyForcibly().waitFor();
             peer.lanes[0].disconnect();
             assertThat(space.get(1, TimeUnit.SECONDS)).isEqualTo(WaitResult.CLOSED);

@@ -47,7 +47,7 @@ abstract class WaitingContract extends ChannelSuite {
                     .isEqualTo(WaitResult.READY);
             return Frames.receive(lanes.right());
         });
-        Thread.sleep(30);
+        Thread.sleep(30); // by then the receiver mostly sleeps; it must get the frame either way
         Frames.send(lanes.left(), 42);
         assertThat(receiver.get()).isEqualTo(42);
         assertThat(lanes.right().missedWakeUps()).isZero();
@@ -95,7 +95,7 @@ abstract class WaitingContract extends ChannelSuite {
             }
             return frames;
         });
-        Thread.sleep(30);
+        Thread.sleep(30); // by then the receiver mostly sleeps; it must get all frames either way
         for (int i = 0; i < 5_000; i++) {
             while (lanes.left().claim() == Channel.BACK_PRESSURED) {
                 assertThat(lanes.left().awaitSpace(System.nanoTime() + FAR_NS, false))
@@ -114,7 +114,7 @@ abstract class WaitingContract extends ChannelSuite {
         Lanes lanes = open(mode);
         Frames.fillForGood(lanes.left());
         Future<WaitResult> sender = start(() -> lanes.left().awaitSpace(System.nanoTime() + FAR_NS, false));
-        Thread.sleep(30);
+        Thread.sleep(30); // by then the sender mostly waits; it must see the space either way
         assertThat(lanes.right().poll()).isTrue();
         lanes.right().release();
         assertThat(sender.get()).isEqualTo(WaitResult.READY);
@@ -164,7 +164,7 @@ abstract class WaitingContract extends ChannelSuite {
         Frames.fillForGood(lanes.left());
         Future<WaitResult> frame = start(() -> lanes.left().sleepForFrame(System.nanoTime() + FAR_NS, false));
         Future<WaitResult> space = start(() -> lanes.left().awaitSpace(System.nanoTime() + FAR_NS, true));
-        Thread.sleep(30);
+        Thread.sleep(30); // by then both mostly wait; both waits must end either way
         lanes.left().disconnect();
         assertThat(frame.get(2, TimeUnit.SECONDS)).isEqualTo(WaitResult.CLOSED);
         assertThat(space.get(2, TimeUnit.SECONDS)).isEqualTo(WaitResult.CLOSED);
@@ -207,7 +207,7 @@ abstract class WaitingContract extends ChannelSuite {
             assertThat(Frames.receive(lanes.left())).isEqualTo(42);
             return Thread.currentThread().isInterrupted();
         });
-        Thread.sleep(50);
+        Thread.sleep(50); // by then the virtual thread mostly waits; it must get the frame either way
         Frames.send(lanes.right(), 42);
         assertThat(answer.get(2, TimeUnit.SECONDS)).isTrue();
         virtual.shutdown();

@@ -32,7 +32,7 @@ class ByteEndTest {
             failure.complete(Thread.currentThread().isInterrupted() ? thrown : null);
         });
         who[0].start();
-        Thread.sleep(50);
+        Thread.sleep(50); // by then it mostly waits in the read; the tests must work out either way
         return failure;
     }
 

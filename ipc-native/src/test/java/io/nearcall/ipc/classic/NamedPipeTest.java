@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How a pipe is made and found. What goes through it is in PipeStreamTest. */
+/** How a pipe is made and found. What goes through it is in PipeStreamIT. */
 @Timeout(60)
 class NamedPipeTest {
 

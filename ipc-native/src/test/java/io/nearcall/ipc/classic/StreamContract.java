@@ -182,7 +182,7 @@ abstract class StreamContract extends StreamMeeting {
         ByteBuffer buffer = ByteBuffer.wrap(goods);
         Thread writer = Thread.currentThread();
         CompletableFuture<Void> interrupting = start(() -> {
-            Thread.sleep(100);
+            Thread.sleep(100); // by then the writer mostly waits for room; its wait must end either way
             writer.interrupt();
         });
         assertThatThrownBy(() -> {
@@ -219,7 +219,7 @@ abstract class StreamContract extends StreamMeeting {
             }
         };
         Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
-        Thread.sleep(50);
+        Thread.sleep(50); // a read that did not wait would have ended by then
         assertThat(reading).isNotDone();
         sink.write(ByteBuffer.wrap(new byte[3]));
         reading.get(30, TimeUnit.SECONDS);
@@ -229,7 +229,7 @@ abstract class StreamContract extends StreamMeeting {
     @Test
     void shouldEndTheWaitsOfOtherThreadsWhenItIsClosed() throws Exception {
         CompletableFuture<Void> reading = start(() -> source.read(ByteBuffer.allocate(1)));
-        Thread.sleep(50);
+        Thread.sleep(50); // by then the read has to wait: a read that begins later fails differently
         source.close();
         assertThat(failure(reading)).isInstanceOf(AsynchronousCloseException.class);
         source.close();
@@ -245,7 +245,7 @@ abstract class StreamContract extends StreamMeeting {
     @Test
     void shouldTellTheWriterThatTheReaderHasClosed() throws Exception {
         CompletableFuture<Void> writing = start(this::writeForEver);
-        Thread.sleep(50);
+        Thread.sleep(50); // by then the writer mostly waits for room; it must be told either way
         source.close();
         assertThat(failure(writing)).isInstanceOf(IOException.class).hasMessageMatching(CLOSED);
     }
@@ -306,7 +306,7 @@ abstract class StreamContract extends StreamMeeting {
                 assertThat(read.inputStream().readNBytes(got, 0, got.length)).isEqualTo(got.length);
                 assertThat(read.inputStream().read()).isEqualTo(-1);
             });
-            Thread.sleep(50);
+            Thread.sleep(50); // a write or a read that did not wait for the peer would have ended by then
             assertThat(writing.isDone() || reading.isDone()).isFalse();
             peer.kill();
             if (tellsDeathFromEnd()) {

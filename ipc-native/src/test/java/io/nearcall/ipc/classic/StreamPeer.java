@@ -30,7 +30,7 @@ final class StreamPeer {
         sink.write(ByteBuffer.wrap(goods(), 0, 1_000));
         source.read(ByteBuffer.allocate(1));
         System.out.println("done with both");
-        Thread.sleep(60_000);
+        Thread.sleep(60_000); // until it is killed
         source.close();
     }
 

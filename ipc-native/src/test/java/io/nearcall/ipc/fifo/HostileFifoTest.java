@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.Descriptors;
@@ -52,14 +53,14 @@ class HostileFifoTest extends HostileStreamContract {
             })
     void shouldRefuseANameThatNoBatchHas(String name) {
         assertThatThrownBy(() -> open().connect(-1, name, BELL))
-                .isInstanceOf(FifoFault.class)
+                .isInstanceOf(PeerFault.class)
                 .hasMessageContaining("not the name");
     }
 
     @Test
     void shouldRefuseItsOwnName() {
         LaneBatch own = open();
-        assertThatThrownBy(() -> own.connect(-1, own.address(), BELL)).isInstanceOf(FifoFault.class);
+        assertThatThrownBy(() -> own.connect(-1, own.address(), BELL)).isInstanceOf(PeerFault.class);
     }
 
     @Test
@@ -76,7 +77,7 @@ class HostileFifoTest extends HostileStreamContract {
         int reader = Fifo.open(fifo.toString(), false);
         Files.createSymbolicLink(directory.resolve(NAME + "-0"), fifo);
         assertThatThrownBy(() -> open().connect(-1, NAME, BELL))
-                .isInstanceOf(FifoFault.class)
+                .isInstanceOf(PeerFault.class)
                 .hasMessageContaining("ELOOP");
         Descriptors.close(reader);
     }
@@ -85,7 +86,7 @@ class HostileFifoTest extends HostileStreamContract {
     void shouldRefuseARegularFileAndLeaveItAsItIs() throws IOException {
         Path file = Files.writeString(directory.resolve(NAME + "-0"), "orders");
         assertThatThrownBy(() -> open().connect(-1, NAME, BELL))
-                .isInstanceOf(FifoFault.class)
+                .isInstanceOf(PeerFault.class)
                 .hasMessageContaining("no FIFO");
         assertThat(file).hasContent("orders");
     }
@@ -94,7 +95,7 @@ class HostileFifoTest extends HostileStreamContract {
     void shouldRefuseADirectory() throws IOException {
         Files.createDirectory(directory.resolve(NAME + "-0"));
         assertThatThrownBy(() -> open().connect(-1, NAME, BELL))
-                .isInstanceOf(FifoFault.class)
+                .isInstanceOf(PeerFault.class)
                 .hasMessageContaining("EISDIR");
     }
 
@@ -112,7 +113,7 @@ class HostileFifoTest extends HostileStreamContract {
         FifoChannelProvider forAnother = new FifoChannelProvider(directory, CurrentProcess.uid() + 1);
         try (LaneBatch ours = forAnother.open(0, 1, RawPeer.CAPACITY, ChannelMode.TURN_TAKING)) {
             assertThatThrownBy(() -> ours.connect(-1, peer.address(), BELL))
-                    .isInstanceOf(FifoFault.class)
+                    .isInstanceOf(PeerFault.class)
                     .hasMessageContaining("belongs to user " + CurrentProcess.uid());
         }
     }
@@ -143,7 +144,7 @@ class HostileFifoTest extends HostileStreamContract {
             }
             assertThat(peer.lane().sleepForFrame(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(5), false))
                     .isEqualTo(WaitResult.TIMED_OUT);
-            assertThat(peer.lane().peerDone()).isEqualTo(RawPeer.CAPACITY / 16);
+            assertThat(peer.lane().progress().peerDone()).isEqualTo(RawPeer.CAPACITY / 16);
         }
     }
 

@@ -4,6 +4,7 @@ package io.nearcall.ipc.segment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.Memory;
@@ -131,7 +132,7 @@ class HostileSegmentTest {
 
     private static void assertRefused(int descriptor, String reason) {
         assertThatThrownBy(() -> Segment.attach(descriptor, SHAPE))
-                .isInstanceOf(SegmentRejected.class)
+                .isInstanceOf(PeerFault.class)
                 .hasMessageContaining(reason);
         if (descriptor >= 0) {
             Descriptors.close(descriptor);

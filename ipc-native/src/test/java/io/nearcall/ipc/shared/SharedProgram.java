@@ -38,7 +38,7 @@ final class SharedProgram {
         turnstile.monitor.lock();
         Turnstile.IN.set(turnstile.object, Turnstile.IN.get(turnstile.object) + 1);
         System.out.println("inside");
-        Thread.sleep(60_000);
+        Thread.sleep(60_000); // until it is killed
     }
 
     private static void stopInsideBuffer(Path path) throws InterruptedException {
@@ -46,7 +46,7 @@ final class SharedProgram {
         Thread.sleep(100); // the other one awaits first
         buffer.monitor.lock();
         System.out.println("inside");
-        Thread.sleep(60_000);
+        Thread.sleep(60_000); // until it is killed
     }
 
     private static void dieInRepair(Path path) {
@@ -58,7 +58,7 @@ final class SharedProgram {
         BoundedBuffer buffer = new BoundedBuffer(path);
         System.out.println("awaiting");
         System.out.println("got " + buffer.take());
-        Thread.sleep(60_000);
+        Thread.sleep(60_000); // until it is killed
     }
 
     private static void produce(Path path, int count) throws InterruptedException {

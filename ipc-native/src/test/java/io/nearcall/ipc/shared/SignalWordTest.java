@@ -39,7 +39,7 @@ class SignalWordTest {
                         () -> !SleepingWord.sleep(address, ticket, SLICE_NS), body -> new Thread(body).start()))
                 .limit(SLEEPERS)
                 .toList();
-        Thread.sleep(100);
+        Thread.sleep(100); // by then all mostly sleep; later ones must see the signals without a sleep
         return sleepers;
     }
 

@@ -8,6 +8,7 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.stream.HostileStreamContract;
 import io.nearcall.ipc.stream.RawEnd;
@@ -48,7 +49,7 @@ class HostileSocketTest extends HostileStreamContract {
     @ValueSource(strings = {"192.0.2.1:80", "10.0.0.1:80", "0.0.0.0:80", "255.255.255.255:80", "126.255.255.255:80"})
     void shouldRefuseAnAddressThatIsNotOfTheLoopbackInterface(String place) {
         assertThatThrownBy(() -> open("tcp", 1).connect(NONE, place + "/" + SECRETS, BELL))
-                .isInstanceOf(SocketFault.class)
+                .isInstanceOf(PeerFault.class)
                 .hasMessageContainingAll(place, "loopback");
     }
 
@@ -68,7 +69,7 @@ class HostileSocketTest extends HostileStreamContract {
             })
     void shouldRefuseAPlaceThatIsNoAddressAndPort(String place) {
         assertThatThrownBy(() -> open("tcp", 1).connect(NONE, place + "/" + SECRETS, BELL))
-                .isInstanceOf(SocketFault.class)
+                .isInstanceOf(PeerFault.class)
                 .hasMessageContaining("not ");
     }
 
@@ -86,7 +87,7 @@ class HostileSocketTest extends HostileStreamContract {
             })
     void shouldRefuseANameThatNoBatchHas(String name) {
         assertThatThrownBy(() -> open("unix", 1).connect(NONE, name + "/" + SECRETS, BELL))
-                .isInstanceOf(SocketFault.class)
+                .isInstanceOf(PeerFault.class)
                 .hasMessageContaining("not the ");
     }
 
@@ -94,14 +95,14 @@ class HostileSocketTest extends HostileStreamContract {
     @ValueSource(strings = {"", "connecte", "127.0.0.1:80", "127.0.0.1:80/", "127.0.0.1:80/0123", "127.0.0.1:80/g"})
     void shouldRefuseAnAddressWithoutSecrets(String address) {
         assertThatThrownBy(() -> open("tcp", 1).connect(NONE, address + "x".repeat(60), BELL))
-                .isInstanceOf(SocketFault.class);
+                .isInstanceOf(PeerFault.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"unix", "tcp"})
     void shouldRefuseItsOwnAddress(String scheme) {
         LaneBatch own = open(scheme, 1);
-        assertThatThrownBy(() -> own.connect(NONE, own.address(), BELL)).isInstanceOf(SocketFault.class);
+        assertThatThrownBy(() -> own.connect(NONE, own.address(), BELL)).isInstanceOf(PeerFault.class);
     }
 
     @ParameterizedTest
@@ -118,7 +119,7 @@ class HostileSocketTest extends HostileStreamContract {
         own.address();
         long beforeNs = System.nanoTime();
         assertThatThrownBy(() -> own.connect(NONE, "connected", BELL))
-                .isInstanceOf(SocketFault.class)
+                .isInstanceOf(PeerFault.class)
                 .hasMessageContaining("has not connected");
         assertThat(System.nanoTime() - beforeNs).isLessThan(TimeUnit.SECONDS.toNanos(1));
     }
@@ -126,7 +127,7 @@ class HostileSocketTest extends HostileStreamContract {
     @Test
     void shouldNotWaitAtAllForAPeerThatCannotHaveConnected() {
         assertThatThrownBy(() -> open("tcp", 1).connect(NONE, "connected", BELL))
-                .isInstanceOf(SocketFault.class)
+                .isInstanceOf(PeerFault.class)
                 .hasMessageContaining("before it was told where to");
     }
 
@@ -137,7 +138,7 @@ class HostileSocketTest extends HostileStreamContract {
             peer.socket.setOption(StandardSocketOptions.SO_LINGER, 0); // a reset
             peer.die();
             assertThatThrownBy(() -> peer.lane().sleepForFrame(System.nanoTime() + TimeUnit.SECONDS.toNanos(20), false))
-                    .isInstanceOf(SocketFault.class)
+                    .isInstanceOf(PeerFault.class)
                     .hasMessageContaining("was cut off");
         }
     }
@@ -175,7 +176,7 @@ class HostileSocketTest extends HostileStreamContract {
         }
         CompletableFuture<Channel[]> lanes = // which takes them out of the backlog
                 CompletableFuture.supplyAsync(() -> left.connect(NONE, right.address(), BELL));
-        Thread.sleep(20);
+        Thread.sleep(20); // time to take the strangers out of the backlog: right waits for room 100 ms only
         right.connect(NONE, address, BELL);
         assertThat(lanes.get()).hasSize(100);
     }
@@ -212,7 +213,7 @@ class HostileSocketTest extends HostileStreamContract {
             squatter.send((byte) 0);
             squatter.sendFrame(1, 8, 0, 42);
             assertThatThrownBy(() -> squatter.lane().sleepForFrame(System.nanoTime() + 5_000_000_000L, false))
-                    .isInstanceOf(SocketFault.class)
+                    .isInstanceOf(PeerFault.class)
                     .hasMessageContaining("somebody else");
             assertThat(squatter.lane().poll()).isFalse();
             assertThat(squatter.lane().claim()).isEqualTo(Channel.BACK_PRESSURED);

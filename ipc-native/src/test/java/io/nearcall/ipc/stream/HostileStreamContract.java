@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nearcall.ipc.channel.Doorbell;
 import io.nearcall.ipc.channel.Frames;
 import io.nearcall.ipc.channel.LaneBatch;
+import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Fifo;
@@ -37,7 +38,7 @@ public abstract class HostileStreamContract {
     void shouldRefuseADescriptor() {
         int descriptor = Fifo.openWakeUp();
         assertThatThrownBy(() -> open().connect(descriptor, "", BELL))
-                .isInstanceOf(StreamFault.class)
+                .isInstanceOf(PeerFault.class)
                 .hasMessageContaining("descriptor");
         Descriptors.close(descriptor);
     }
@@ -55,7 +56,7 @@ public abstract class HostileStreamContract {
         try (RawEnd peer = rawEnd()) {
             peer.sendHeader(sequence, length, flags);
             assertThatThrownBy(() -> peer.lane().sleepForFrame(Frames.soonNs(), false))
-                    .isInstanceOf(StreamFault.class)
+                    .isInstanceOf(PeerFault.class)
                     .hasMessageContaining(fault);
         }
     }
@@ -66,7 +67,7 @@ public abstract class HostileStreamContract {
             int length = peer.lane().maxPayloadLength() + 1;
             peer.sendHeader(1, length, 0);
             assertThatThrownBy(() -> peer.lane().sleepForFrame(Frames.soonNs(), false))
-                    .isInstanceOf(StreamFault.class)
+                    .isInstanceOf(PeerFault.class)
                     .hasMessageContaining("length=" + length);
         }
     }

@@ -98,7 +98,7 @@ public abstract class StreamLaneContract {
                     Class.forName(arguments[0]).getDeclaredConstructor().newInstance();
             provider.open(0, 2, RawEnd.CAPACITY, ChannelMode.STREAMING);
             System.out.println("made");
-            Thread.sleep(TimeUnit.MINUTES.toMillis(5));
+            Thread.sleep(TimeUnit.MINUTES.toMillis(5)); // until it is killed
         }
     }
 
@@ -112,22 +112,22 @@ public abstract class StreamLaneContract {
         });
         CompletableFuture<Void> dones = CompletableFuture.runAsync(() -> {
             for (long call = 1; call <= calls; call++) {
-                service.publishDone(call);
+                service.progress().publishDone(call);
             }
             service.sleepForFrame(Frames.soonNs(), false); // as the thread that runs the calls does
         });
         long done = 0;
         for (long call = 0; call < calls; call++) {
             assertThat(Frames.receive(caller, 1)).isEqualTo(call);
-            assertThat(caller.peerDone()).isGreaterThanOrEqualTo(done);
-            done = caller.peerDone();
+            assertThat(caller.progress().peerDone()).isGreaterThanOrEqualTo(done);
+            done = caller.progress().peerDone();
         }
         answers.get();
-        while (caller.peerDone() < calls) {
+        while (caller.progress().peerDone() < calls) {
             assertThat(caller.sleepForFrame(System.nanoTime() + 10_000_000, false))
                     .isEqualTo(WaitResult.TIMED_OUT);
         }
-        assertThat(caller.peerDone()).isEqualTo(calls);
+        assertThat(caller.progress().peerDone()).isEqualTo(calls);
         service.disconnect();
         dones.get();
     }
@@ -152,7 +152,7 @@ public abstract class StreamLaneContract {
                 lane.commit(Long.BYTES, 0);
             } while (lane.claim() >= 0);
             lane.commit(Long.BYTES, 0);
-            lane.publishDone(1);
+            lane.progress().publishDone(1);
             assertThat(lane.poll()).isFalse();
         }
     }
@@ -174,7 +174,7 @@ public abstract class StreamLaneContract {
                 cpuNs[0] = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             });
             sleeper.start();
-            Thread.sleep(100);
+            Thread.sleep(100); // by then the sleeper waits, and most of its second is left
             peer.die();
             sleeper.join();
             assertThat(result[0]).isEqualTo(WaitResult.TIMED_OUT);

@@ -27,8 +27,8 @@ class NamedTestsTest {
     private static final String LAST_COLUMN = "shown by";
 
     /** By their look: sentences of Java and of C, classes of tests with or without a method. */
-    private static final Pattern NAME_OF_A_TEST =
-            Pattern.compile("should[A-Z]\\w*|[A-Z]\\w*Test(\\.should\\w+)?|CancelAgainst\\w+|[a-z]+(_[a-z0-9]+){3,}");
+    private static final Pattern NAME_OF_A_TEST = Pattern.compile(
+            "should[A-Z]\\w*|[A-Z]\\w*(Test|IT)(\\.should\\w+)?|CancelAgainst\\w+|[a-z]+(_[a-z0-9]+){3,}");
 
     private static final Set<String> NO_ROWS = Set.of("permitted peer", "monitor", "italics", "per connection");
 

@@ -203,7 +203,7 @@ record Report(
 
     private String command() {
         if (!campaign.isLong()) {
-            return "the short form, which is part of `mvn -B verify`; the full one, `mvn -B verify -Pchaos`, writes this"
+            return "the short form, which is part of `mvn -B -Pci verify`; the full one, `mvn -B verify -Pchaos`, writes this"
                     + " file anew";
         }
         String command = "mvn -B verify -Pchaos -Dchaos.minutes=" + campaign.minutes();

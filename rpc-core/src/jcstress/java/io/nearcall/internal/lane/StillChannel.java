@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.lane;
 
+import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** A lane on which nothing ever comes. Its memory is one for all: nobody reads or writes it. */
-public class StillChannel implements Channel {
+public class StillChannel implements Channel, CallProgress {
 
     private static final ByteBuffer MEMORY = ByteBuffer.allocateDirect(64).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -84,6 +85,11 @@ public class StillChannel implements Channel {
 
     @Override
     public void wakeFromDoorbell() {}
+
+    @Override
+    public CallProgress progress() {
+        return this;
+    }
 
     @Override
     public void publishTaken(long callId) {}

@@ -2,16 +2,12 @@
 package io.nearcall.internal.client;
 
 import com.esotericsoftware.kryo.kryo5.KryoException;
-import io.nearcall.ClassNotAllowedException;
+import io.nearcall.ConnectionLostException;
 import io.nearcall.EncodingException;
-import io.nearcall.FrameTooLargeException;
-import io.nearcall.IncompatibleClassException;
 import io.nearcall.NearcallException;
+import io.nearcall.NoSuchRemoteException;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
-import io.nearcall.PeerClosingException;
-import io.nearcall.RemoteMethodMissingException;
-import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.lane.MessageReader;
@@ -81,36 +77,35 @@ final class Answers {
         String what = (code.mayHaveRun() ? "The result of " : "The arguments of ") + name;
         return switch (code) {
             case NO_SUCH_OBJECT ->
-                new RemoteObjectMissingException(
-                        binding.serviceName(), link.peerPid(), name, binding.adviceIfMissing());
+                NoSuchRemoteException.object(binding.serviceName(), link.peerPid(), name, binding.adviceIfMissing());
             case NO_SUCH_METHOD ->
-                new RemoteMethodMissingException(
+                NoSuchRemoteException.method(
                         binding.serviceName(),
                         link.peerPid(),
                         binding.callee().type().getName(),
                         name,
                         "");
-            case CLOSING -> new PeerClosingException(binding.serviceName(), link.peerPid());
+            case CLOSING -> ConnectionLostException.closing(binding.serviceName(), link.peerPid());
             case OVERLOADED ->
                 second.isEmpty()
                         ? new OverloadedException(outcome, name, link.peerPid(), first)
                         : new OverloadedException(
                                 outcome, first + " of process " + link.peerPid(), (int) limit(second), 0);
             case ABORTED, ARGUMENTS_UNREADABLE ->
-                new EncodingException(outcome, what + " cannot be read on the other side", first);
+                EncodingException.unencodable(outcome, what + " cannot be read on the other side", first);
             case RESULT_UNWRITABLE ->
-                new EncodingException(outcome, what + " cannot be written on the other side", first);
+                EncodingException.unencodable(outcome, what + " cannot be written on the other side", first);
             case ARGUMENT_CLASS_NOT_ALLOWED, RESULT_CLASS_NOT_ALLOWED ->
-                new ClassNotAllowedException(
+                EncodingException.notAllowed(
                         outcome,
                         first,
                         "in " + what.substring(0, 1).toLowerCase(Locale.ROOT) + what.substring(1),
-                        second);
+                        second,
+                        null);
             case ARGUMENT_CLASS_DIFFERS, RESULT_CLASS_DIFFERS ->
-                new IncompatibleClassException(
-                        outcome, first, "", "as process " + link.peerPid() + " sees it, " + second);
-            case ARGUMENTS_TOO_LARGE, RESULT_TOO_LARGE ->
-                new FrameTooLargeException(outcome, what, limit(first), limit(first));
+                EncodingException.incompatible(
+                        outcome, first, "", "as process " + link.peerPid() + " sees it, " + second, null);
+            case ARGUMENTS_TOO_LARGE, RESULT_TOO_LARGE -> EncodingException.tooLarge(outcome, what, limit(first), null);
         };
     }
 }

@@ -2,11 +2,10 @@
 package io.nearcall.internal.client;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
-import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
-import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.AsyncCall;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.lane.MessageWriter;
@@ -24,7 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * The sending half of the shared lane: calls of all threads, one after the other, each sent whole before the next begins
  * and none waited for. The object is at the same time the call that is being written, by whoever holds the lock.
  */
-final class AsyncLane extends ClientCall {
+final class AsyncLane extends AsyncCall {
 
     private final int id;
     private final Channel channel;
@@ -54,7 +53,7 @@ final class AsyncLane extends ClientCall {
         this.link = link;
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
         this.receiver = new AsyncReceiver(id, channel, link, receivers, completions);
-        this.ownCalls = new OwnCalls(channel);
+        this.ownCalls = new OwnCalls(channel.progress());
         this.codecs = new SpareCodecs(link::newCodec);
     }
 
@@ -67,7 +66,7 @@ final class AsyncLane extends ClientCall {
      *
      * @param callDeadlineNs of a call without an answer not running until there is something to wait for
      */
-    ClientCall begin(
+    AsyncCall begin(
             Binding callee,
             int objectId,
             int methodIndex,
@@ -83,7 +82,7 @@ final class AsyncLane extends ClientCall {
     }
 
     /** A call whose caller parks; otherwise as above. */
-    ClientCall beginParked(
+    ParkedCall beginParked(
             Binding callee, int objectId, int methodIndex, int remoteMethod, long callDeadlineNs, CallTerms callTerms) {
         ParkedCall call = new ParkedCall(this, callee, methodIndex, callDeadlineNs, callTerms);
         if (!receiver.tryReserve()) {
@@ -93,17 +92,18 @@ final class AsyncLane extends ClientCall {
         return call;
     }
 
-    /** A call that does nothing, but in its turn. */
-    Fence fence(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
+    /** Waits for a call that does nothing, but in its turn. */
+    void awaitTurn(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
         Fence fence = new Fence(this, callee, methodIndex, callDeadlineNs, callTerms);
         receiver.reserve(); // each thread waits for one at most
         write(callee, FrameFormat.BINDER_OBJECT_ID, methodIndex, FrameFormat.BINDER_FENCE, true, callDeadlineNs, null);
+        long sent;
         try {
-            fence.sentAs(send(fence));
+            sent = send(fence);
         } catch (Throwable e) {
             throw CallFailures.refusedItsTurn(callee, methodIndex, fail(e));
         }
-        return fence;
+        fence.awaitTurn(sent);
     }
 
     /** What this thread has sent here without waiting for it. */
@@ -343,16 +343,6 @@ final class AsyncLane extends ClientCall {
 
     Link link() {
         return link;
-    }
-
-    @Override
-    public Input invoke() {
-        throw new AssertionError("the shared lane carries asynchronous calls only");
-    }
-
-    @Override
-    public void end() {
-        throw new AssertionError("the shared lane carries asynchronous calls only");
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.nearcall.internal.client;
 
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
-import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.AsyncCall;
 import io.nearcall.internal.client.Link.NewLanes;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.PeerFault;
@@ -48,7 +48,7 @@ public final class AsyncLanes {
      *
      * @param knownDeadlineNs of a one-way call not running until there is something to wait for
      */
-    ClientCall begin(
+    AsyncCall begin(
             Binding callee,
             int objectId,
             int method,
@@ -66,7 +66,7 @@ public final class AsyncLanes {
     }
 
     /** Begins a synchronous call whose caller parks until it is answered; otherwise as above. */
-    ClientCall beginParked(
+    ParkedCall beginParked(
             Binding callee, int objectId, int method, int remoteMethod, long deadlineNs, CallTerms terms) {
         AsyncLane current = lane;
         if (current == null) {
@@ -89,7 +89,7 @@ public final class AsyncLanes {
     void awaitOwnCalls(Binding callee, int method, long deadlineNs, CallTerms terms) {
         AsyncLane current = lane;
         if (!current.ownCalls().await()) {
-            current.fence(callee, method, deadlineNs, terms).await();
+            current.awaitTurn(callee, method, deadlineNs, terms);
         }
     }
 

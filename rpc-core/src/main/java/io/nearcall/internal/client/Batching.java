@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.AsyncCall;
+import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.SyncCall;
 
 /**
  * In place of a stub's target for the length of a batch: its one-way calls are sent, and the other side is woken when the last
@@ -19,19 +21,19 @@ public final class Batching extends StandIn {
     }
 
     @Override
-    public ClientCall begin(int method) {
+    public SyncCall begin(int method) {
         announce();
         return target.begin(method);
     }
 
     @Override
-    public ClientCall beginAsync(int method) {
+    public AsyncCall beginAsync(int method) {
         announce();
         return target.beginAsync(method);
     }
 
     @Override
-    public ClientCall beginOneWay(int method) {
+    public OneWayCall beginOneWay(int method) {
         if (!open) {
             throw new IllegalStateException("The stub that Remotes.batch passes on is for calls only while that runs");
         }

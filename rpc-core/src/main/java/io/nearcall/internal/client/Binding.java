@@ -2,14 +2,16 @@
 package io.nearcall.internal.client;
 
 import io.nearcall.ConnectionLostException;
-import io.nearcall.IncompatibleClassException;
+import io.nearcall.EncodingException;
 import io.nearcall.NearcallException;
+import io.nearcall.NoSuchRemoteException;
 import io.nearcall.Outcome;
-import io.nearcall.PeerClosingException;
-import io.nearcall.RemoteMethodMissingException;
+import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Repeat;
+import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.hooks.OutgoingObservation;
@@ -34,20 +36,20 @@ public abstract class Binding implements RemoteTarget {
     }
 
     @Override
-    public ClientCall begin(int method) {
+    public SyncCall begin(int method) {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = thread == null ? callee.terms(method) : CallTerms.of(callee, method, thread);
         try {
             return hooks == null
                     ? begin(method, thread, terms)
-                    : observed(method, terms, seen -> begin(method, thread, with(seen, terms, method)));
-        } catch (ConnectionLostException | PeerClosingException e) {
+                    : observed(method, terms, seen -> seen.watch(begin(method, thread, with(seen, terms, method))));
+        } catch (ConnectionLostException e) {
             return begunAgain(method, e);
         }
     }
 
     /** The connection has ended before there was a call that the stub could make again. */
-    private ClientCall begunAgain(int method, NearcallException failure) {
+    private SyncCall begunAgain(int method, NearcallException failure) {
         if (!callee.method(method).isRepeatable()) {
             throw failure;
         }
@@ -60,7 +62,7 @@ public abstract class Binding implements RemoteTarget {
         }
     }
 
-    private ClientCall begin(int method, CallThread thread, CallTerms terms) {
+    private SyncCall begin(int method, CallThread thread, CallTerms terms) {
         if (terms == null) {
             return begin(method, thread, Deadlines.NOT_RUNNING, null);
         }
@@ -69,7 +71,7 @@ public abstract class Binding implements RemoteTarget {
     }
 
     /** @param knownDeadlineNs not running until there is something to wait for */
-    private ClientCall begin(int method, CallThread thread, long knownDeadlineNs, CallTerms terms) {
+    private SyncCall begin(int method, CallThread thread, long knownDeadlineNs, CallTerms terms) {
         long deadlineNs = knownDeadlineNs;
         Route current = route;
         if (current == null || current.link().isClosed()) {
@@ -118,12 +120,15 @@ public abstract class Binding implements RemoteTarget {
     }
 
     /** As {@link #begin(int)}, of a call whose deadline runs already. */
-    final ClientCall begin(int method, long deadlineNs) {
+    final SyncCall begin(int method, long deadlineNs) {
         CallThread thread = CurrentCall.thread();
         CallTerms terms = currentTerms(method);
         return hooks == null
                 ? begin(method, thread, deadlineNs, terms)
-                : observed(method, terms, seen -> begin(method, thread, deadlineNs, with(seen, terms, method)));
+                : observed(
+                        method,
+                        terms,
+                        seen -> seen.watch(begin(method, thread, deadlineNs, with(seen, terms, method))));
     }
 
     /**
@@ -137,23 +142,23 @@ public abstract class Binding implements RemoteTarget {
     }
 
     @Override
-    public ClientCall beginAsync(int method) {
+    public AsyncCall beginAsync(int method) {
         return beginShared(method, true);
     }
 
     @Override
-    public ClientCall beginOneWay(int method) {
+    public OneWayCall beginOneWay(int method) {
         return beginShared(method, false);
     }
 
-    private ClientCall beginShared(int method, boolean answered) {
+    private AsyncCall beginShared(int method, boolean answered) {
         CallTerms terms = currentTerms(method);
         return hooks == null
                 ? beginShared(method, answered, terms)
-                : observed(method, terms, seen -> beginShared(method, answered, with(seen, terms, method)));
+                : observed(method, terms, seen -> seen.watch(beginShared(method, answered, with(seen, terms, method))));
     }
 
-    private ClientCall beginShared(int method, boolean answered, CallTerms terms) {
+    private AsyncCall beginShared(int method, boolean answered, CallTerms terms) {
         long deadlineNs = deadlineNs(method, answered, terms);
         Route current = route;
         if (current == null || current.link().isClosed()) {
@@ -190,7 +195,7 @@ public abstract class Binding implements RemoteTarget {
     }
 
     /** Begins a call of which others are told first, who may refuse it or send something along. */
-    private ClientCall observed(int method, CallTerms terms, Function<OutgoingObservation, ClientCall> beginning) {
+    private <C extends ClientCall> C observed(int method, CallTerms terms, Function<OutgoingObservation, C> beginning) {
         return hooks.calling(
                 callee.type(),
                 callee.method(method).method(),
@@ -223,14 +228,15 @@ public abstract class Binding implements RemoteTarget {
 
     private NearcallException unusable(Route current, int method) {
         if (current.remoteMethod(method) == Route.LAID_OUT_DIFFERENTLY) {
-            return new IncompatibleClassException(
+            return EncodingException.incompatible(
                     Outcome.NOT_SENT,
                     callee.type().getName(),
                     callee.method(method).signature(),
                     "a parameter or the result is passed by reference on one side and by value on the other, or as a stream on"
-                            + " one side only");
+                            + " one side only",
+                    null);
         }
-        return new RemoteMethodMissingException(
+        return NoSuchRemoteException.method(
                 serviceName(),
                 current.link().peerPid(),
                 callee.type().getName(),

@@ -3,11 +3,8 @@ package io.nearcall.internal.client;
 
 import com.esotericsoftware.kryo.kryo5.KryoException;
 import io.nearcall.CallInterruptedException;
-import io.nearcall.ClassNotAllowedException;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.EncodingException;
-import io.nearcall.FrameTooLargeException;
-import io.nearcall.IncompatibleClassException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
@@ -111,27 +108,20 @@ final class CallFailures {
                 return binding.lost(e); // thrown where the codec asked for the next fragment
             }
             if (t instanceof ClassNotAllowed e) {
-                return withCause(
-                        new ClassNotAllowedException(
-                                outcome,
-                                e.className(),
-                                (writing ? "as an argument of " : "in the answer of ") + binding.methodName(method),
-                                e.reason()),
+                return EncodingException.notAllowed(
+                        outcome,
+                        e.className(),
+                        (writing ? "as an argument of " : "in the answer of ") + binding.methodName(method),
+                        e.reason(),
                         cause);
             }
             if (t instanceof IncompatibleClass e) {
-                return withCause(
-                        new IncompatibleClassException(outcome, e.className(), e.member(), e.difference()), cause);
+                return EncodingException.incompatible(outcome, e.className(), e.member(), e.difference(), cause);
             }
             if (t instanceof FrameTooLarge e) {
-                return withCause(new FrameTooLargeException(outcome, what, e.limitBytes(), e.limitBytes()), cause);
+                return EncodingException.tooLarge(outcome, what, e.limitBytes(), cause);
             }
         }
-        return new EncodingException(outcome, what + " cannot be " + (writing ? "written" : "read"), cause);
-    }
-
-    private static NearcallException withCause(NearcallException exception, Throwable cause) {
-        exception.initCause(cause);
-        return exception;
+        return EncodingException.unencodable(outcome, what + " cannot be " + (writing ? "written" : "read"), cause);
     }
 }

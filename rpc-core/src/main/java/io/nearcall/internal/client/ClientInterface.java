@@ -2,9 +2,9 @@
 package io.nearcall.internal.client;
 
 import io.nearcall.Deadline;
-import io.nearcall.DurationText;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.internal.context.DurationText;
 import io.nearcall.internal.hooks.Hooks;
 import java.util.List;
 

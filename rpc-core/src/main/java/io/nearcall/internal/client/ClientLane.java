@@ -4,9 +4,9 @@ package io.nearcall.internal.client;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
-import io.nearcall.CallDepthException;
-import io.nearcall.codegen.ClientCall;
+import io.nearcall.OverloadedException;
 import io.nearcall.codegen.Repeat;
+import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneCaller;
@@ -22,7 +22,6 @@ import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.OsException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -30,7 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * all calls of a lane and none is allocated. Borrowed by {@link #tryBorrow}; between that and the call's end confined to
  * the borrower.
  */
-public final class ClientLane extends ClientCall implements LaneCaller {
+public final class ClientLane extends SyncCall implements LaneCaller {
 
     /* Calls within calls. While the caller waits, the peer's method may call back: the lane's two sides change their roles,
      * and the waiting thread runs the method that is called, which may in turn call back. So calls on a lane nest like
@@ -126,12 +125,12 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     /**
      * Starts writing a call from within a method that runs for this lane's peer.
      *
-     * @throws CallDepthException if calls nest too deep already
+     * @throws OverloadedException if calls nest too deep already
      */
     void beginNested(
             Binding callee, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms, long callDeadlineNs) {
         if (nesting > MAX_OWN_NESTING) {
-            throw new CallDepthException(callee.methodName(methodIndex), link.peerPid(), MAX_NESTING);
+            throw OverloadedException.tooDeep(callee.methodName(methodIndex), link.peerPid(), MAX_NESTING);
         }
         long untilNs = callDeadlineNs;
         if (!overdue.isEmpty()) {
@@ -434,16 +433,6 @@ public final class ClientLane extends ClientCall implements LaneCaller {
     void free() {
         // Release: the next borrower's compare-and-set sees all that this one did.
         state.setRelease(FREE);
-    }
-
-    @Override
-    public CompletableFuture<Object> invokeAsync() {
-        throw new AssertionError("a borrowed lane carries synchronous calls only");
-    }
-
-    @Override
-    public void post() {
-        throw new AssertionError("a borrowed lane carries synchronous calls only");
     }
 
     private void awaitSpace() {

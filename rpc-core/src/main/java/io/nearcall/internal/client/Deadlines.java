@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.DurationText;
 import io.nearcall.internal.context.Carried;
+import io.nearcall.internal.context.DurationText;
 
 /** Points in time as {@link System#nanoTime()} counts them. */
 public final class Deadlines {

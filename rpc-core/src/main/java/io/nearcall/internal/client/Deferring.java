@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.AsyncCall;
+import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.SyncCall;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -61,19 +63,19 @@ public final class Deferring extends StandIn {
     }
 
     @Override
-    public ClientCall begin(int method) {
+    public SyncCall begin(int method) {
         beginOnly();
         return new DeferredCall(this, target.beginAsync(method));
     }
 
     @Override
-    public ClientCall beginAsync(int method) {
+    public AsyncCall beginAsync(int method) {
         beginOnly();
         return target.beginAsync(method);
     }
 
     @Override
-    public ClientCall beginOneWay(int method) {
+    public OneWayCall beginOneWay(int method) {
         beginOnly();
         return target.beginOneWay(method);
     }

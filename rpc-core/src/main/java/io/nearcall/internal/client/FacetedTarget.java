@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.codegen.ClientCall;
+import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.FacetedStub;
+import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.reference.ReceivedReference;
 import java.util.List;
 
@@ -35,17 +37,17 @@ public final class FacetedTarget implements RemoteTarget, ReferenceHolder {
     }
 
     @Override
-    public ClientCall begin(int method) {
+    public SyncCall begin(int method) {
         return facets[FacetedStub.facet(method)].begin(FacetedStub.method(method));
     }
 
     @Override
-    public ClientCall beginAsync(int method) {
+    public AsyncCall beginAsync(int method) {
         return facets[FacetedStub.facet(method)].beginAsync(FacetedStub.method(method));
     }
 
     @Override
-    public ClientCall beginOneWay(int method) {
+    public OneWayCall beginOneWay(int method) {
         return facets[FacetedStub.facet(method)].beginOneWay(FacetedStub.method(method));
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.CallProgress;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,14 +38,14 @@ final class OwnCalls {
     /** Some 100 us. */
     private static final int PAUSES = 18;
 
-    private final Channel channel;
+    private final CallProgress progress;
     private final ThreadLocal<long[]> ownLast = ThreadLocal.withInitial(() -> new long[1]);
     private final AtomicInteger watchers = new AtomicInteger();
     private volatile long lastSent;
     private volatile long seenDone;
 
-    OwnCalls(Channel channel) {
-        this.channel = channel;
+    OwnCalls(CallProgress progress) {
+        this.progress = progress;
     }
 
     /** The current thread has sent a call, whose id is above all others'. One thread at a time. */
@@ -91,7 +91,7 @@ final class OwnCalls {
             }
         } while (!watchers.compareAndSet(count, count + 1));
         try {
-            long done = channel.peerDone();
+            long done = progress.peerDone();
             seenDone = done;
             return done;
         } finally {

@@ -5,8 +5,8 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.NearcallException;
-import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.Repeat;
+import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
@@ -15,23 +15,31 @@ import io.nearcall.internal.wire.FrameFormat;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A synchronous call on the shared lane, whose caller parks until the lane's receiver has brought the answer: that of a
  * virtual thread, which must not wait in native code. One object for each call.
  */
-final class ParkedCall extends ClientCall implements PendingCall {
+sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
 
     /* The receiver copies the answer out of the ring, for the next one waits behind it; the caller reads the copy, on his
-     * own thread, with a codec that he borrows. */
+     * own thread, with a codec that he borrows.
+     *
+     * To park with a timer costs a virtual thread more than to park: the timer is put into a queue that all such threads share,
+     * and is taken out again. So whoever has long to wait leaves the clock to the receiver, which looks at all deadlines from
+     * time to time, and wakes him when his is over. */
 
-    private final AsyncLane lane;
+    /** From here on some milliseconds more do not count. */
+    private static final long LONG_WAIT_NS = 1_000_000_000;
+
+    final AsyncLane lane;
     private final Binding binding;
     private final int method;
     private final CallTerms terms;
     private final long deadlineNs;
+    private final Thread caller = Thread.currentThread();
     private OutgoingPhase phase = OutgoingPhase.WRITING;
     private LaneCodec codec;
     private int type;
@@ -41,8 +49,11 @@ final class ParkedCall extends ClientCall implements PendingCall {
 
     private volatile boolean over;
 
-    /** The answer as bytes, or why there is none. */
-    private final AnswerSlot outcome = new AnswerSlot();
+    /**
+     * The answer as bytes, or why there is none. Volatile: what was written before it is there when it is. A permit that comes
+     * before the caller parks is not lost.
+     */
+    private volatile Object outcome;
 
     ParkedCall(AsyncLane lane, Binding binding, int method, long deadlineNs, CallTerms terms) {
         this.lane = lane;
@@ -94,15 +105,34 @@ final class ParkedCall extends ClientCall implements PendingCall {
         throw thrown;
     }
 
-    private Object await(long callId) {
-        Object answer = outcome.await(deadlineNs);
-        if (answer == null) {
-            lane.giveUp(callId);
-            throw Thread.currentThread().isInterrupted()
-                    ? CallFailures.interrupted(binding, method, OutgoingPhase.SENT)
-                    : CallFailures.deadlineExceeded(binding, method, terms, lane.link(), OutgoingPhase.SENT);
+    /** Parks until there is an outcome. Gives the call up at the deadline, or at an interrupt, whose status stays. */
+    final Object await(long callId) {
+        Object found;
+        while ((found = outcome) == null) {
+            long remainingNs = Deadlines.remainingNs(deadlineNs);
+            boolean interrupted = caller.isInterrupted();
+            if (remainingNs == 0 || interrupted) {
+                lane.giveUp(callId);
+                throw interrupted ? CallFailures.interrupted(binding, method, phase) : late();
+            }
+            if (remainingNs < LONG_WAIT_NS) {
+                LockSupport.parkNanos(this, remainingNs);
+            } else {
+                LockSupport.park(this);
+            }
         }
-        return answer;
+        return found;
+    }
+
+    /** What the caller is thrown whose deadline has passed. */
+    NearcallException late() {
+        return CallFailures.deadlineExceeded(binding, method, terms, lane.link(), phase);
+    }
+
+    /** Once, on any thread. */
+    final void finish(Object result) {
+        outcome = result;
+        LockSupport.unpark(caller);
     }
 
     @Override
@@ -113,16 +143,6 @@ final class ParkedCall extends ClientCall implements PendingCall {
             lane.codecs().giveBack(codec);
             codec = null;
         }
-    }
-
-    @Override
-    public CompletableFuture<Object> invokeAsync() {
-        throw new AssertionError("a synchronous call");
-    }
-
-    @Override
-    public void post() {
-        throw new AssertionError("a synchronous call");
     }
 
     @Override
@@ -166,7 +186,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
 
     @Override
     public void overdue(AsyncReceiver receiver, long callId) {
-        outcome.wake(); // its caller gives it up himself
+        LockSupport.unpark(caller); // who gives it up himself
     }
 
     @Override
@@ -174,7 +194,7 @@ final class ParkedCall extends ClientCall implements PendingCall {
         type = reader.type();
         byte[] rest = reader.rest();
         arrivals.set(reader.takeArrivals());
-        outcome.fill(rest);
+        finish(rest);
         if (over) { // he has given up, and seen none
             settle();
         }
@@ -187,6 +207,6 @@ final class ParkedCall extends ClientCall implements PendingCall {
 
     @Override
     public void failed(AsyncReceiver receiver, Throwable thrown) {
-        outcome.fill(thrown);
+        finish(thrown);
     }
 }

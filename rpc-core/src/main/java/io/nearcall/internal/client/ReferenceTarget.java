@@ -3,8 +3,8 @@ package io.nearcall.internal.client;
 
 import io.nearcall.ConnectionLostException;
 import io.nearcall.NearcallException;
-import io.nearcall.StubReleasedException;
-import io.nearcall.codegen.ClientCall;
+import io.nearcall.ReleasedException;
+import io.nearcall.codegen.OneWayCall;
 import io.nearcall.internal.reference.ReceivedReference;
 
 /** An object of the peer that came as a reference. Lives as long as its connection: it is not looked for again. */
@@ -55,7 +55,7 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
 
     private void requireHeld(int method) {
         if (reference.isReleased()) {
-            throw new StubReleasedException(serviceName(), peerPid(), methodName(method));
+            throw ReleasedException.stub(serviceName(), peerPid(), methodName(method));
         }
     }
 
@@ -78,11 +78,11 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
     }
 
     @Override
-    public ClientCall beginOneWay(int method) {
+    public OneWayCall beginOneWay(int method) {
         reference.sendHome();
         boolean begun = false;
         try {
-            ClientCall call = super.beginOneWay(method);
+            OneWayCall call = super.beginOneWay(method);
             begun = true;
             return call;
         } finally {

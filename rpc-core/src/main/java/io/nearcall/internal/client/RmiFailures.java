@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.CallDepthException;
 import io.nearcall.CallInterruptedException;
-import io.nearcall.ClassNotAllowedException;
 import io.nearcall.ConnectionLostException;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.EncodingException;
-import io.nearcall.FrameTooLargeException;
-import io.nearcall.IncompatibleClassException;
 import io.nearcall.NearcallException;
+import io.nearcall.NoSuchRemoteException;
 import io.nearcall.Outcome;
-import io.nearcall.PeerClosingException;
-import io.nearcall.ProtocolException;
-import io.nearcall.RemoteMethodMissingException;
-import io.nearcall.RemoteObjectMissingException;
+import io.nearcall.ReleasedException;
 import io.nearcall.ServiceNotFoundException;
-import io.nearcall.StubReleasedException;
 import io.nearcall.codegen.RemoteMethod;
 import java.rmi.ConnectException;
 import java.rmi.ConnectIOException;
@@ -69,39 +62,27 @@ public final class RmiFailures {
      * ConnectIOException} mean that the method has not run, {@code UnmarshalException} that it may have.
      */
     public static RemoteException of(NearcallException e) {
-        if (e instanceof RemoteObjectMissingException || e instanceof StubReleasedException) {
-            RemoteException missing =
+        if (e instanceof NoSuchRemoteException missing && missing.isObjectMissing() || e instanceof ReleasedException) {
+            RemoteException gone =
                     new NoSuchObjectException("The object is not exported any more, or was given up here");
-            missing.detail = e; // it has no constructor with a cause
-            return missing;
+            gone.detail = e; // it has no constructor with a cause
+            return gone;
         }
-        if (e instanceof CallDepthException) {
-            return new RemoteException("Calls nest too deep", e);
-        }
-        if (e instanceof ProtocolException) {
-            return new ConnectIOException("What answers is no Nearcall endpoint", e);
-        }
-        if (e instanceof RemoteMethodMissingException || isOfValues(e) && e.outcome() == Outcome.NOT_STARTED) {
+        if (e instanceof NoSuchRemoteException
+                || e instanceof EncodingException && e.outcome() == Outcome.NOT_STARTED) {
             return new ServerException("The other side cannot make a call of what it was sent", e);
         }
         if (e.outcome() == Outcome.MAY_HAVE_RUN) {
             return new UnmarshalException("No answer came that can be read; the method may have run", e);
         }
-        if (isOfValues(e) || e instanceof DeadlineExceededException || e instanceof CallInterruptedException) {
+        if (e instanceof EncodingException
+                || e instanceof DeadlineExceededException
+                || e instanceof CallInterruptedException) {
             return new MarshalException("The call was not sent", e);
         }
-        if (e instanceof ServiceNotFoundException
-                || e instanceof ConnectionLostException
-                || e instanceof PeerClosingException) {
+        if (e instanceof ServiceNotFoundException || e instanceof ConnectionLostException) {
             return new ConnectException("The other process is not there, and the method has not run", e);
         }
         return new ConnectIOException("The call did not get as far as its method", e);
-    }
-
-    private static boolean isOfValues(NearcallException e) {
-        return e instanceof EncodingException
-                || e instanceof ClassNotAllowedException
-                || e instanceof IncompatibleClassException
-                || e instanceof FrameTooLargeException;
     }
 }

@@ -4,7 +4,6 @@ package io.nearcall.internal.client;
 import io.nearcall.ConnectionLostException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
-import io.nearcall.PeerClosingException;
 import io.nearcall.codegen.Repeat;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -74,7 +73,7 @@ public final class ServiceTarget extends Binding {
         Repeat repeat = former != null
                 ? former
                 : new Repeat(Deadlines.running(deadlineNs, timeoutNs(method, currentTerms(method))));
-        boolean passing = thrown instanceof ConnectionLostException || thrown instanceof PeerClosingException;
+        boolean passing = thrown instanceof ConnectionLostException;
         RuntimeException mayHaveRun = repeat.mayHaveRun;
         if (thrown instanceof NearcallException failure && failure.outcome() == Outcome.MAY_HAVE_RUN) {
             repeat.runs++;
@@ -90,7 +89,7 @@ public final class ServiceTarget extends Binding {
         pause(repeat);
         try {
             repeat.call = begin(method, repeat.deadlineNs);
-        } catch (ConnectionLostException | PeerClosingException e) {
+        } catch (ConnectionLostException e) {
             return again(method, e, repeat.deadlineNs, repeat);
         } catch (RuntimeException e) {
             throw ofAll(e, repeat.mayHaveRun);

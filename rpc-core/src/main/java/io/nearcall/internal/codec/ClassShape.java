@@ -11,8 +11,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,17 +87,25 @@ public record ClassShape(String className, String text) {
         return text.toString();
     }
 
+    /** Sorted, because the JVM promises no order; it does not matter either. */
+    private static List<Field> constants(Class<?> type) {
+        List<Field> constants = new ArrayList<>();
+        for (Field field : type.getDeclaredFields()) {
+            if (field.isEnumConstant()) {
+                constants.add(field);
+            }
+        }
+        constants.sort((one, other) -> one.getName().compareTo(other.getName())); // comparing() makes a lambda
+        return constants;
+    }
+
     private static void appendSection(StringBuilder text, Class<?> type, Map<String, Class<?>> within) {
         text.append(kind(type));
         if (type.isEnum()) {
-            // Sorted, because the JVM promises no order; it does not matter either.
-            Arrays.stream(type.getDeclaredFields())
-                    .filter(Field::isEnumConstant)
-                    .sorted(Comparator.comparing(Field::getName))
-                    .forEach(constant -> {
-                        text.append('\n').append(constant.getName());
-                        appendFormerNames(text, constant);
-                    });
+            for (Field constant : constants(type)) {
+                text.append('\n').append(constant.getName());
+                appendFormerNames(text, constant);
+            }
         } else if (type.isRecord()) {
             for (RecordComponent component : type.getRecordComponents()) {
                 append(text, component.getName(), component.getType(), component, within);

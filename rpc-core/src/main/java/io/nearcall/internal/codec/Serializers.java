@@ -97,14 +97,25 @@ final class Serializers {
         if (!GENERATED) {
             return null;
         }
-        List<Field> members = type.isRecord() ? RecordCodec.fields(type) : BeanCodec.fields(type);
-        boolean constructed = type.isRecord() || BeanCodec.hasConstructor(type);
-        return MemberCodec.generate(
+        return MemberCodec.of(
                 type,
-                members,
-                constructed ? null : () -> new StdInstantiatorStrategy().newInstantiatorOf(type),
+                members(type),
+                isConstructed(type) ? null : () -> new StdInstantiatorStrategy().newInstantiatorOf(type),
                 MethodHandles.lookup(),
                 Rules.OURS);
+    }
+
+    private static List<Field> members(Class<?> type) {
+        return type.isRecord() ? RecordCodec.fields(type) : BeanCodec.fields(type);
+    }
+
+    private static boolean isConstructed(Class<?> type) {
+        return type.isRecord() || BeanCodec.hasConstructor(type);
+    }
+
+    /** See {@link MemberCodec#classFile}. */
+    static byte[] classFile(Class<?> type) {
+        return MemberCodec.classFile(type, members(type), isConstructed(type), Rules.OURS);
     }
 
     private enum Rules implements MemberCodec.Rules {

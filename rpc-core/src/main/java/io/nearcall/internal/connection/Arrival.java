@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.ProtocolException;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.ProtocolBreach;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
@@ -116,7 +116,7 @@ final class Arrival implements Monitor.Handler {
             if (!socket.drain(this::received, PeerWatch.BYTES_OF_TURN)) {
                 leave("it hung up");
             }
-        } catch (ProtocolException e) {
+        } catch (ProtocolBreach e) {
             if (successor != null) {
                 successor.protocolBroken(e.getMessage());
             } else {
@@ -139,7 +139,7 @@ final class Arrival implements Monitor.Handler {
         }
         core.disposal().accept(descriptor);
         if (done) {
-            throw new ProtocolException("more than a greeting");
+            throw new ProtocolBreach("more than a greeting");
         }
         if (greeting != null) {
             refuseForUnretired(); // what may follow a greeting is for a connection to take

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.NativeLibraryMissingException;
+import io.nearcall.TransportException;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.ipc.channel.ChannelMode;
@@ -47,7 +47,7 @@ final class Channels {
      * Makes sure that a scheme, which may be {@link ServiceAddress#AUTO}, is not one for which this process lacks the native
      * library.
      *
-     * @throws NativeLibraryMissingException if it is
+     * @throws TransportException if it is
      */
     static void requireLibrary(String scheme) {
         if (scheme.equals(ServiceAddress.AUTO) || WITHOUT_LIBRARY.contains(scheme)) {
@@ -56,7 +56,7 @@ final class Channels {
         try {
             NativeLibrary.load();
         } catch (NativeLibraryException e) {
-            throw new NativeLibraryMissingException(
+            throw TransportException.noNativeLibrary(
                     scheme.equals(SHM) ? "Shared memory" : "The channel \"" + scheme + "\"", e);
         }
     }

@@ -21,8 +21,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Agrees with the peer on the classes that may travel on a connection and on their ids: those that an interface names when
@@ -46,8 +44,7 @@ final class ClassAgreement implements UnknownClasses {
     private static final long SETTLE_PAUSE_NS = 100_000;
     private static final int ASSIGN_ONE = 0;
 
-    /** An answer with an id; after it, in a line of its own, the shape if that differs. */
-    private static final Pattern ID = Pattern.compile("([0-9]{1,5})(?:\n(.*))?", Pattern.DOTALL);
+    private static final int LONGEST_ID = 5; // in digits
 
     /** Why a class is refused: it is not known here, or not allowed. */
     private static final String NOT_ALLOWED = "";
@@ -358,14 +355,18 @@ final class ClassAgreement implements UnknownClasses {
         }
     }
 
-    /** Takes note of an answer to {@link Binder#agree}. Refusals are met again when such an object is to travel. */
+    /**
+     * Takes note of an answer to {@link Binder#agree}: an id and, after it in a line of its own, the shape if that differs; or why
+     * there is none. Refusals are met again when such an object is to travel.
+     */
     void note(Class<?> type, String answer) {
-        Matcher id = ID.matcher(answer);
+        int end = answer.indexOf('\n');
+        String id = end < 0 ? answer : answer.substring(0, end);
         ClassShape ours = ClassShape.of(type);
         try {
-            if (id.matches()) {
-                ClassShape theirs = id.group(2) == null ? ours : new ClassShape(type.getName(), id.group(2));
-                define(Integer.parseInt(id.group(1)), type, theirs);
+            if (isId(id)) {
+                ClassShape theirs = end < 0 ? ours : new ClassShape(type.getName(), answer.substring(end + 1));
+                define(Integer.parseInt(id), type, theirs);
                 wastedNs.set(0);
             } else if (!answer.equals(NOT_ALLOWED)) {
                 match(type, new ClassShape(type.getName(), answer)); // to know what contradicts
@@ -373,6 +374,15 @@ final class ClassAgreement implements UnknownClasses {
         } catch (IncompatibleClass e) {
             // its reason is kept
         }
+    }
+
+    private static boolean isId(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !text.isEmpty() && text.length() <= LONGEST_ID;
     }
 
     /** Surrounds a call of {@link Binder#agree} and what is made of its answer. */

@@ -7,6 +7,7 @@ import io.nearcall.internal.client.LanePool;
 import io.nearcall.internal.server.ServerLane;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelProvider;
 import java.util.List;
@@ -130,8 +131,9 @@ final class ConnectionLanes {
 
     /** The last call that the peer has taken from a lane, as far as that is known; otherwise as if all had been. */
     long lastTaken(Channel lane, ControlMessage.Goodbye farewell) {
-        if (lane.showsTaken()) {
-            return lane.peerTaken();
+        CallProgress progress = lane.progress();
+        if (progress.showsTaken()) {
+            return progress.peerTaken();
         }
         List<ControlMessage.Taken> said = farewell == null ? List.of() : farewell.lastTaken();
         for (ControlMessage.Taken taken : said) {

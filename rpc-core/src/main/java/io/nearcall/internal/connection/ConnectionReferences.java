@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.DurationText;
-import io.nearcall.StubReleasedException;
+import io.nearcall.ReleasedException;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Stub;
@@ -18,6 +17,7 @@ import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.codec.RemoteObjects;
 import io.nearcall.internal.codec.RemoteTypes;
+import io.nearcall.internal.context.DurationText;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
@@ -173,7 +173,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         boolean listed = false;
         try {
             if (reference.isReleased()) {
-                throw new StubReleasedException(
+                throw ReleasedException.stub(
                         target.describe(), connection.peerPid(), "the method that it was to be passed to");
             }
             output.addReference(ReferenceList.ofReceiver(reference.id()));

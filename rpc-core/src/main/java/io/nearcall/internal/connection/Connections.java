@@ -12,6 +12,7 @@ import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,19 +55,21 @@ final class Connections {
      * says of itself does not matter: any could state the id of another's endpoint.
      */
     List<Connection> madeTo(ControlSocket socket, Credentials peer, String channel) {
-        List<Connection> made = connections.stream()
-                .filter(connection -> connection.isInitiator()
-                        && !connection.isClosed()
-                        && connection.channel().equals(channel))
-                .toList();
+        List<Connection> made = new ArrayList<>();
+        for (Connection connection : connections) {
+            if (connection.isInitiator()
+                    && !connection.isClosed()
+                    && connection.channel().equals(channel)) {
+                made.add(connection);
+            }
+        }
         if (made.isEmpty()) {
             return made;
         }
         int process = Host.current().processOf(socket.descriptor());
         try {
-            return made.stream()
-                    .filter(connection -> connection.isPeerProcess(process, peer))
-                    .toList();
+            made.removeIf(connection -> !connection.isPeerProcess(process, peer));
+            return made;
         } finally {
             if (process >= 0) {
                 Host.current().close(process);

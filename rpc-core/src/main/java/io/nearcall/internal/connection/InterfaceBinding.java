@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.ConnectionLostException;
+import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.NearcallException;
-import io.nearcall.ProtocolException;
-import io.nearcall.RemoteObjectMissingException;
+import io.nearcall.NoSuchRemoteException;
+import io.nearcall.Outcome;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
@@ -44,11 +46,11 @@ final class InterfaceBinding {
         }
     }
 
-    private ProtocolException breach(Object answer) {
-        ProtocolException breach =
-                new ProtocolException("it answered the binding of " + serviceName + " with " + answer);
-        connection.protocolBroken(breach.getMessage());
-        return breach;
+    private ConnectionLostException breach(Object answer) {
+        String breach = "it answered the binding of " + serviceName + " with " + answer;
+        connection.protocolBroken(breach);
+        return new ConnectionLostException(
+                Outcome.NOT_SENT, serviceName, connection.peerPid(), Loss.BROKEN, breach, null);
     }
 
     /** No good peer answers null. */
@@ -89,7 +91,7 @@ final class InterfaceBinding {
         String[] methods = methodsAndFormer();
         int[] answer = there(binder(deadlineNs).bindReference(objectId, facet, methods));
         if (answer.length != methods.length) {
-            throw new RemoteObjectMissingException(
+            throw NoSuchRemoteException.object(
                     serviceName, connection.peerPid(), "the first method", ReferenceTarget.GET_ANEW);
         }
         agreeOnClasses(deadlineNs);
@@ -177,9 +179,12 @@ final class InterfaceBinding {
         if (unknown.isEmpty()) {
             return;
         }
-        String[] names = unknown.stream().map(Class::getName).toArray(String[]::new);
-        String[] shapes =
-                unknown.stream().map(type -> ClassShape.of(type).text()).toArray(String[]::new);
+        String[] names = new String[unknown.size()];
+        String[] shapes = new String[names.length];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = unknown.get(i).getName();
+            shapes[i] = ClassShape.of(unknown.get(i)).text();
+        }
         connection.agreement().beginBinding();
         try {
             String[] answers = there(binder(deadlineNs).agree(names, shapes));

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.RemoteObjectMissingException;
-import io.nearcall.codegen.ClientCall;
+import io.nearcall.NoSuchRemoteException;
+import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.FacetedStub;
+import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.client.Link;
 import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.client.RmiFailures;
@@ -66,7 +68,7 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
         if (object != null) {
             try {
                 calling();
-            } catch (RemoteObjectMissingException e) {
+            } catch (NoSuchRemoteException e) {
                 // another thread withdraws it at this moment
             }
         }
@@ -119,8 +121,8 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
         return reference;
     }
 
-    RemoteObjectMissingException missing(String what) {
-        return new RemoteObjectMissingException(name(), Host.current().pid(), what, ADVICE);
+    NoSuchRemoteException missing(String what) {
+        return NoSuchRemoteException.object(name(), Host.current().pid(), what, ADVICE);
     }
 
     private String name() {
@@ -137,17 +139,17 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
     }
 
     @Override
-    public ClientCall begin(int method) {
+    public SyncCall begin(int method) {
         return target(method).begin(method);
     }
 
     @Override
-    public ClientCall beginAsync(int method) {
+    public AsyncCall beginAsync(int method) {
         return target(method).beginAsync(method);
     }
 
     @Override
-    public ClientCall beginOneWay(int method) {
+    public OneWayCall beginOneWay(int method) {
         return target(method).beginOneWay(method);
     }
 

@@ -60,4 +60,28 @@ public final class OwnObjects {
     public void setContext(Object target, ClassLoader loader) {
         core.localObjects().setContext(target, loader);
     }
+
+    /**
+     * Refuses further calls of an object that was passed by reference. From now on, calls through any reference to it are
+     * refused. Running calls go on. The object can still be passed to others, and arrives here as itself when it is sent back. It
+     * is not called until {@link #readmit}. Does not block, idempotent.
+     */
+    public void withdraw(Object target) {
+        core.withdraw(target);
+    }
+
+    /** Allows calls of an object again that was withdrawn. Does not block, idempotent. */
+    public void readmit(Object target) {
+        core.readmit(target);
+    }
+
+    /**
+     * Returns whether a method of an object runs for another process at this moment, or whether its answer is being sent. Calls
+     * whose caller has given up, or whose connection has ended, count too. A call that is just about to begin may be missed. While
+     * calls nest on a thread, all objects that the thread could have passed count as called. Whoever has withdrawn an object finds
+     * out in this way when the last call is over.
+     */
+    public boolean isCalled(Object target) {
+        return core.isCalled(target);
+    }
 }

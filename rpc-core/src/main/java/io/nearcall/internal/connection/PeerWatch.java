@@ -2,9 +2,9 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.ConnectionLostException.Loss;
-import io.nearcall.ProtocolException;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.ProtocolBreach;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
@@ -183,7 +183,7 @@ final class PeerWatch {
                 return true;
             }
             hungUp();
-        } catch (ProtocolException e) {
+        } catch (ProtocolBreach e) {
             connection.protocolBroken(e.getMessage());
         } catch (OsException e) { // a shortage
             connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());

@@ -95,10 +95,11 @@ final class ServedBatches {
             connection.protocolBroken("batch " + offer.batch() + " exists already, or cannot");
             return false;
         }
-        int opening = openings.values().stream()
-                .mapToInt(each -> each.offer.laneCount())
-                .sum();
-        int room = Math.min(maxLanes + SHARED_LANES - lanes.size() - opening, LaneNumbers.LANES_PER_BATCH);
+        int room = maxLanes + SHARED_LANES - lanes.size();
+        for (Opening each : openings.values()) {
+            room -= each.offer.laneCount();
+        }
+        room = Math.min(room, LaneNumbers.LANES_PER_BATCH);
         if (offer.laneCount() > room || offer.laneCount() < 1) {
             refuse(offer, "a connection has at most " + maxLanes + " lanes");
             return false;

@@ -7,8 +7,6 @@ import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.ConnectionRefusedException;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Outcome;
-import io.nearcall.PeerClosingException;
-import io.nearcall.ProtocolVersionException;
 import io.nearcall.TransportException;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
@@ -22,6 +20,7 @@ import io.nearcall.internal.log.Log;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.ProtocolBreach;
 import io.nearcall.internal.wire.Received;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
@@ -70,8 +69,8 @@ final class ServiceBinding {
                 if (route != null) {
                     return route;
                 }
-            } catch (ConnectionLostException | PeerClosingException e) {
-                boolean again = e instanceof ConnectionLostException lost && lost.loss() == Loss.BROKEN;
+            } catch (ConnectionLostException e) {
+                boolean again = e.loss() == Loss.BROKEN;
                 if (Deadlines.remainingNs(patienceEndNs) == 0 || again && brokenOff) {
                     throw e;
                 }
@@ -173,6 +172,8 @@ final class ServiceBinding {
             answer = socket.receive(timeoutNs);
         } catch (ControlSocket.EndOfStream e) {
             return null;
+        } catch (ProtocolBreach e) {
+            throw refused(peer, e.getMessage());
         }
         if (answer == null) {
             throw new DeadlineExceededException(
@@ -180,7 +181,7 @@ final class ServiceBinding {
         }
         if (answer.message() instanceof ControlMessage.Welcome welcome) {
             if (welcome.version() != ControlMessage.VERSION) {
-                throw new ProtocolVersionException(name.value(), peer.pid(), ControlMessage.VERSION, welcome.version());
+                throw otherVersion(peer, welcome.version());
             }
             return connection(socket, peer, welcome, channel);
         }
@@ -189,7 +190,7 @@ final class ServiceBinding {
                 return null;
             }
             if (refused.reason() == Refusal.VERSION) {
-                throw new ProtocolVersionException(name.value(), peer.pid(), ControlMessage.VERSION, refused.version());
+                throw otherVersion(peer, refused.version());
             }
             if (refused.reason() == Refusal.CHANNEL) {
                 throw new ChannelRefused(peer, "process " + peer.pid() + " says: " + refused.text());
@@ -219,6 +220,14 @@ final class ServiceBinding {
             core.connections().add(made);
             return made;
         }
+    }
+
+    private ConnectionRefusedException otherVersion(Credentials peer, int version) {
+        return refused(
+                peer,
+                "it speaks protocol version " + version + ", this process speaks version " + ControlMessage.VERSION
+                        + ". Run the same version of Nearcall on both sides: update the "
+                        + (version < ControlMessage.VERSION ? "peer" : "local one"));
     }
 
     private ConnectionRefusedException refused(Credentials peer, String reason) {

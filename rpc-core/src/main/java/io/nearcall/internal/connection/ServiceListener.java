@@ -43,7 +43,8 @@ final class ServiceListener implements AutoCloseable {
 
     /** Takes the name; callers wait until {@link #start}. */
     static ServiceListener open(EndpointCore core, RuntimeDirectory directory, ServiceAddress offer) {
-        return new ServiceListener(core, directory, ServiceSocket.open(directory, offer.name(), BACKLOG), offer);
+        return new ServiceListener(
+                core, directory, ServiceSocket.open(directory, offer.name(), BACKLOG, core.disposal()), offer);
     }
 
     /** @param lost is told on the monitor's thread, at most once, that another process has the name now */
@@ -90,7 +91,7 @@ final class ServiceListener implements AutoCloseable {
             switch (found) {
                 case SOCKET_GONE -> {
                     stopAccepting(); // nobody can connect to what has no name
-                    socket.listenAnew(core.disposal());
+                    socket.listenAnew();
                     restored();
                 }
                 case RESTORED -> restored();
@@ -167,7 +168,7 @@ final class ServiceListener implements AutoCloseable {
             if (nextLook != null) {
                 nextLook.cancel();
             }
-            socket.close(core.disposal());
+            socket.close();
         }
     }
 }

@@ -173,7 +173,7 @@ final class TurnWatch implements AutoCloseable {
             return "other work of the thread";
         }
         String name = step.getClass().getSimpleName();
-        int lambda = name.indexOf("$$Lambda");
+        int lambda = name.indexOf("$$L"); // or "$$Lambda", if the JVM made it
         return lambda < 0 ? step.toString() : "a task of " + name.substring(0, lambda);
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.context;
 
-import io.nearcall.MetadataTooLargeException;
 import io.nearcall.internal.codec.MalformedMessage;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -53,7 +52,7 @@ public final class Metadata {
      * This and one more pair, which takes the place of one with the same key.
      *
      * @throws IllegalArgumentException if that can be no key, or the value is no text
-     * @throws MetadataTooLargeException if it is one pair or some bytes too many
+     * @throws IllegalArgumentException if it is one pair or some bytes too many
      */
     public Metadata with(String key, String value) {
         if (!isKey(key)) {
@@ -86,7 +85,10 @@ public final class Metadata {
             count += 2;
         }
         if (pairs.size() > MAX_PAIRS || textBytes > MAX_TEXT_BYTES) {
-            throw new MetadataTooLargeException(changedKey, pairs.size(), MAX_PAIRS, textBytes, MAX_TEXT_BYTES);
+            throw new IllegalArgumentException("With \"" + changedKey + "\" there would be " + pairs.size()
+                    + " pairs of metadata and " + textBytes + " bytes of text in them; " + MAX_PAIRS + " pairs and "
+                    + MAX_TEXT_BYTES
+                    + " bytes go along with a call. Put a short name for it there, and pass the rest as an argument.");
         }
         byte[] encoded = new byte[textBytes + count * LENGTH_BYTES];
         int at = 0;

@@ -33,7 +33,7 @@ public final class Lookup {
      * @return the connected socket, which is the caller's to close
      * @throws ServiceNotFoundException if the service did not come
      * @throws DeadlineExceededException if it is there, but does not accept connections
-     * @throws io.nearcall.PathOccupiedException if something else than a socket bears its name
+     * @throws TransportException if something else than a socket bears its name
      * @throws CallInterruptedException if the thread is interrupted
      */
     public static int connect(RuntimeDirectory directory, ServiceName name, long timeoutNs) {

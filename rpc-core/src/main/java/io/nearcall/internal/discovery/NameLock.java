@@ -2,7 +2,6 @@
 package io.nearcall.internal.discovery;
 
 import io.nearcall.Outcome;
-import io.nearcall.PathOccupiedException;
 import io.nearcall.ServiceNameInUseException;
 import io.nearcall.TransportException;
 import io.nearcall.ipc.host.Host;
@@ -67,7 +66,7 @@ final class NameLock implements AutoCloseable {
      * Takes the name. Waits no longer than half a second, for one who is about to give it up.
      *
      * @throws ServiceNameInUseException if another one holds it
-     * @throws PathOccupiedException if the file is not a lock of ours; it is left untouched
+     * @throws TransportException if the file is not a lock of ours; it is left untouched
      */
     static NameLock acquire(RuntimeDirectory directory, ServiceName name) {
         NameLock lock = repeatedly(directory, name, GRACE_NS);
@@ -198,8 +197,8 @@ final class NameLock implements AutoCloseable {
         }
     }
 
-    private static PathOccupiedException occupied(ServiceName name, String path, String found) {
-        return new PathOccupiedException(name.value(), path, found, "a lock of Nearcall");
+    private static TransportException occupied(ServiceName name, String path, String found) {
+        return TransportException.occupied(name.value(), path, found, "a lock of Nearcall");
     }
 
     private static TransportException failed(String doing, String path, OsException cause) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.discovery;
 
-import io.nearcall.InsecureDirectoryException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
@@ -65,7 +64,7 @@ public final class RuntimeDirectory {
     /**
      * Finds this user's directory, makes it if it is not there, and checks it.
      *
-     * @throws InsecureDirectoryException if somebody else could change what lies in it
+     * @throws TransportException if somebody else could change what lies in it
      * @throws TransportException if it cannot be made
      */
     public static RuntimeDirectory open() {
@@ -148,7 +147,7 @@ public final class RuntimeDirectory {
     private static RuntimeDirectory check(String path, int modeIfMade, boolean explicit, IntPredicate trusts) {
         int uid = HOST.uid();
         if (uid == UNNAMED && !UserNamespace.hasUser(UNNAMED)) {
-            throw new InsecureDirectoryException(
+            throw TransportException.insecureDirectory(
                     path,
                     "this process's user has no number in its user namespace, where all such users look the same",
                     "Give it one, as unshare --map-current-user does.");
@@ -157,15 +156,15 @@ public final class RuntimeDirectory {
         FileStatus status = made(path, modeIfMade);
         int mode = status.permissions();
         if (status.isSymbolicLink()) {
-            throw new InsecureDirectoryException(
+            throw TransportException.insecureDirectory(
                     path, "it is a symbolic link", "Configure the directory that it points to, or remove the link.");
         }
         if (!status.isDirectory()) {
-            throw new InsecureDirectoryException(
+            throw TransportException.insecureDirectory(
                     path, "it is " + FileKind.of(status), "Move it away, or configure another directory.");
         }
         if (status.uid() != uid && !trusts.test(status.uid())) {
-            throw new InsecureDirectoryException(
+            throw TransportException.insecureDirectory(
                     path,
                     "it belongs to user " + Integer.toUnsignedString(status.uid()) + ", this process runs as user "
                             + Integer.toUnsignedString(uid),
@@ -174,7 +173,7 @@ public final class RuntimeDirectory {
         }
         int allowed = explicit ? PASSABLE : PRIVATE;
         if ((mode & 0777 & ~allowed) != 0) {
-            throw new InsecureDirectoryException(
+            throw TransportException.insecureDirectory(
                     path,
                     String.format(
                             "its mode is %04o, which lets others in; at most %04o is accepted%s",
@@ -196,14 +195,14 @@ public final class RuntimeDirectory {
             return; // then the directory cannot be made
         }
         if (!trusts.test(status.uid())) {
-            throw new InsecureDirectoryException(
+            throw TransportException.insecureDirectory(
                     path,
                     "user " + Integer.toUnsignedString(status.uid()) + " may rename it, because " + parent
                             + " is that user's",
                     "Configure a directory in one of your own or of root.");
         }
         if ((status.mode() & WRITABLE_BY_OTHERS) != 0 && (status.mode() & STICKY) == 0) {
-            throw new InsecureDirectoryException(
+            throw TransportException.insecureDirectory(
                     path,
                     String.format(
                             "others may rename it, because the mode of %s is %04o", parent, status.mode() & 07777),
@@ -253,7 +252,7 @@ public final class RuntimeDirectory {
      * Makes this user's directory again if it was removed, with the mode that it had, and checks what is there as {@link
      * #open()} does. Another user's is that user's to make.
      *
-     * @throws InsecureDirectoryException if it is there, and somebody else could change what lies in it
+     * @throws TransportException if it is there, and somebody else could change what lies in it
      * @throws TransportException if it cannot be made
      */
     void restore() {

@@ -2,7 +2,6 @@
 package io.nearcall.internal.discovery;
 
 import io.nearcall.Outcome;
-import io.nearcall.PathOccupiedException;
 import io.nearcall.TransportException;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.FileStatus;
@@ -63,8 +62,11 @@ public final class ServiceListing {
     private static boolean isHeld(RuntimeDirectory directory, ServiceName name) {
         try {
             return !sweep(directory, name);
-        } catch (PathOccupiedException e) {
-            return false;
+        } catch (TransportException e) {
+            if (e.getCause() == null) {
+                return false; // a foreign file is in its place
+            }
+            throw e;
         }
     }
 
@@ -74,7 +76,7 @@ public final class ServiceListing {
      *
      * @return true if nobody holds the name, so that nothing is left of it; false if somebody holds it, by now perhaps
      *     another process, or if that cannot be told
-     * @throws PathOccupiedException if something that is not ours bears the lock's name; it is left untouched
+     * @throws TransportException if something that is not ours bears the lock's name; it is left untouched
      */
     public static boolean sweep(RuntimeDirectory directory, ServiceName name) {
         String path = directory.socketPath(name);

@@ -3,7 +3,6 @@ package io.nearcall.internal.discovery;
 
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
-import io.nearcall.PathOccupiedException;
 import io.nearcall.TransportException;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
@@ -57,17 +56,20 @@ public final class ServiceSocket implements AutoCloseable {
     private final ServiceName name;
     private final String path;
     private final int backlog;
+    private final IntConsumer disposal;
     private NameLock lock; // guarded by this; null while the name's file is not ours
     private volatile int fd; // written under the lock of this
     private FileStatus identity; // guarded by this
     private Holder suspect = Holder.UNKNOWN; // guarded by this; who had the lock at the last look
     private boolean open = true; // guarded by this
 
-    private ServiceSocket(RuntimeDirectory directory, ServiceName name, int backlog, NameLock lock) {
+    private ServiceSocket(
+            RuntimeDirectory directory, ServiceName name, int backlog, IntConsumer disposal, NameLock lock) {
         this.directory = directory;
         this.name = name;
         this.path = directory.socketPath(name);
         this.backlog = backlog;
+        this.disposal = disposal;
         this.lock = lock;
     }
 
@@ -75,14 +77,15 @@ public final class ServiceSocket implements AutoCloseable {
      * Takes the name and listens under it. A socket that a dead process has left there is replaced.
      *
      * @param backlog how many connections may wait to be accepted
+     * @param disposal closes the socket, which may take as long as those like who have connected to it
      * @throws io.nearcall.ServiceNameInUseException if another endpoint holds the name
-     * @throws PathOccupiedException if something else than a socket is in its place; it is left untouched
+     * @throws TransportException if something else than a socket is in its place; it is left untouched
      */
-    public static ServiceSocket open(RuntimeDirectory directory, ServiceName name, int backlog) {
+    public static ServiceSocket open(RuntimeDirectory directory, ServiceName name, int backlog, IntConsumer disposal) {
         directory.socketPath(name); // which may be too long
         directory.restore(); // it may have been removed since the endpoint was opened
         NameLock lock = NameLock.acquire(directory, name);
-        ServiceSocket socket = new ServiceSocket(directory, name, backlog, lock);
+        ServiceSocket socket = new ServiceSocket(directory, name, backlog, disposal, lock);
         boolean listening = false;
         try {
             socket.listen();
@@ -175,11 +178,10 @@ public final class ServiceSocket implements AutoCloseable {
      * Makes another socket in place of the one that was removed. {@link #descriptor()} is another one then; the former one is
      * closed, so nobody may watch it. Does not wait.
      *
-     * @param disposal closes it, which may take as long as those like who have connected to it
      * @throws OsException if that cannot be done now; then all is as it was
-     * @throws PathOccupiedException likewise, because there is something else
+     * @throws TransportException likewise, because there is something else
      */
-    public synchronized void listenAnew(IntConsumer disposal) {
+    public synchronized void listenAnew() {
         if (open) {
             int former = fd;
             listen();
@@ -226,7 +228,7 @@ public final class ServiceSocket implements AutoCloseable {
 
     static void requireSocket(ServiceName name, String path, FileStatus status) {
         if (!status.isSocket()) {
-            throw new PathOccupiedException(name.value(), path, FileKind.of(status), "a socket of Nearcall");
+            throw TransportException.occupied(name.value(), path, FileKind.of(status), "a socket of Nearcall");
         }
     }
 
@@ -261,18 +263,9 @@ public final class ServiceSocket implements AutoCloseable {
         throw new OsException("accept", -accepted, path);
     }
 
-    /** As {@link #close(IntConsumer)}, and waits until the socket is closed. */
+    /** Stops listening, removes the socket, then gives the name up. Idempotent; any thread; does not wait. */
     @Override
-    public void close() {
-        close(HOST::close);
-    }
-
-    /**
-     * Stops listening, removes the socket, then gives the name up. Idempotent; any thread; does not wait.
-     *
-     * @param disposal closes the socket, which may take as long as those like who have connected to it
-     */
-    public synchronized void close(IntConsumer disposal) {
+    public synchronized void close() {
         if (!open) {
             return;
         }

@@ -45,15 +45,15 @@ public final class Hooks {
     /**
      * A call is to be made: tells of it, and begins it, unless an interceptor refuses.
      *
-     * @param beginning begins it with what is to go along
+     * @param beginning begins it with what is to go along, and says how it ends
      */
-    public ClientCall calling(
+    public <C extends ClientCall> C calling(
             Class<?> type,
             Method method,
             String service,
             int peerPid,
             Metadata metadata,
-            Function<OutgoingObservation, ClientCall> beginning) {
+            Function<OutgoingObservation, C> beginning) {
         OutgoingObservation seen = new OutgoingObservation(this, type, method, service, peerPid, metadata);
         started(seen);
         try {
@@ -61,7 +61,7 @@ public final class Hooks {
                 client.calling(seen);
             }
             seen.making();
-            return new ObservedCall(beginning.apply(seen), seen);
+            return beginning.apply(seen);
         } catch (Throwable e) {
             seen.making();
             seen.ended(e);

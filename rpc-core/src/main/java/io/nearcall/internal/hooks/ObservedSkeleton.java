@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.ServerCall;
+import io.nearcall.codegen.ServerReply;
 import io.nearcall.codegen.Skeleton;
 import java.util.Deque;
 import java.util.concurrent.CompletionStage;
@@ -27,7 +28,7 @@ final class ObservedSkeleton implements Skeleton {
 
     @Override
     public void dispatch(int method, Object target, ServerCall call) throws Throwable {
-        Running running = new Running(method, call);
+        Running running = new Running(method, call, call);
         try {
             skeleton.dispatch(method, target, running);
         } catch (Throwable e) {
@@ -47,8 +48,8 @@ final class ObservedSkeleton implements Skeleton {
     }
 
     @Override
-    public void invoke(int method, Object target, Object[] arguments, ServerCall call) throws Throwable {
-        Running running = new Running(method, call);
+    public void invoke(int method, Object target, Object[] arguments, ServerReply reply) throws Throwable {
+        Running running = new Running(method, null, reply);
         try {
             running.begin();
             skeleton.invoke(method, target, arguments, running);
@@ -61,13 +62,15 @@ final class ObservedSkeleton implements Skeleton {
     /** A call whose method is about to run, runs, or has returned. */
     private final class Running extends ServerCall {
         private final int method;
-        private final ServerCall call;
+        private final ServerCall call; // null if the arguments have been read
+        private final ServerReply reply;
         private final Deque<AutoCloseable> opened = Hooks.nothingOpened();
         private Observation seen; // null unless it runs
 
-        Running(int method, ServerCall call) {
+        Running(int method, ServerCall call, ServerReply reply) {
             this.method = method;
             this.call = call;
+            this.reply = reply;
         }
 
         void begin() {
@@ -96,7 +99,7 @@ final class ObservedSkeleton implements Skeleton {
 
         @Override
         public Kryo kryo() {
-            return call.kryo();
+            return reply.kryo();
         }
 
         @Override
@@ -108,7 +111,7 @@ final class ObservedSkeleton implements Skeleton {
         @Override
         public Output reply() {
             returned().ended(null);
-            return call.reply();
+            return reply.reply();
         }
 
         @Override
@@ -119,7 +122,7 @@ final class ObservedSkeleton implements Skeleton {
             } else {
                 tellWhenComplete(ending, stage);
             }
-            call.replyLater(stage);
+            reply.replyLater(stage);
         }
 
         private void tellWhenComplete(Observation ending, CompletionStage<?> stage) {
@@ -133,7 +136,7 @@ final class ObservedSkeleton implements Skeleton {
         @Override
         public void noReply() {
             returned().ended(null);
-            call.noReply();
+            reply.noReply();
         }
     }
 }

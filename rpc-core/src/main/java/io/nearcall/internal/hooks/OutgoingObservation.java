@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.hooks;
 
+import io.nearcall.codegen.AsyncCall;
+import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.spi.OutgoingCall;
 import java.lang.reflect.Method;
@@ -23,6 +25,16 @@ public final class OutgoingObservation extends Observation implements OutgoingCa
             throw new IllegalStateException("key=" + key + ": " + this + " has been called");
         }
         metadata = metadata.with(key, value);
+    }
+
+    /** The call as its stub is to make it: so that this is told how it ends. */
+    public SyncCall watch(SyncCall call) {
+        return new ObservedSyncCall(call, this);
+    }
+
+    /** As above. */
+    public AsyncCall watch(AsyncCall call) {
+        return new ObservedAsyncCall(call, this);
     }
 
     void making() {

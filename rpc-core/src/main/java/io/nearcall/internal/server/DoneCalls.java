@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
-import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.CallProgress;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -12,14 +12,14 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class DoneCalls {
 
-    private final Channel channel;
+    private final CallProgress progress;
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<Long> open = new LinkedHashSet<>(); // ascending: ids are added as the lane's thread reads them
     private long lastRead;
     private boolean retired;
 
-    DoneCalls(Channel channel) {
-        this.channel = channel;
+    DoneCalls(CallProgress progress) {
+        this.progress = progress;
     }
 
     /** The lane's thread has read a call that will be run. */
@@ -40,7 +40,7 @@ final class DoneCalls {
             lastRead = Math.max(lastRead, callId);
             open.remove(callId);
             if (!retired) { // its memory goes with the lane
-                channel.publishDone(open.isEmpty() ? lastRead : open.iterator().next() - 1);
+                progress.publishDone(open.isEmpty() ? lastRead : open.iterator().next() - 1);
             }
         } finally {
             lock.unlock();

@@ -20,6 +20,7 @@ import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
+import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 import java.util.Arrays;
@@ -45,6 +46,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     private final int laneId;
     private final Channel channel;
+    private final CallProgress progress;
     private final ServedPeer peer;
     private final MessageReader reader;
     private final AnswerWriter answers;
@@ -82,6 +84,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
             int laneId, Channel channel, ServedPeer peer, AnswerWriter answers, SharedCalls calls, LaneCaller caller) {
         this.laneId = laneId;
         this.channel = channel;
+        this.progress = channel.progress();
         this.peer = peer;
         this.reader =
                 new MessageReader(channel, peer.maxMessageBytes(), peer.references(), this::awaitFrame, this::look);
@@ -95,7 +98,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         this.ownThread = attended && !withExecutor;
         this.running = shared
                 ? new RunningCall(
-                        this::isInterruptible, CancelledCalls.ofSharedLane(channel.showsTaken()), calls::cancelSoon)
+                        this::isInterruptible, CancelledCalls.ofSharedLane(progress.showsTaken()), calls::cancelSoon)
                 : new RunningCall(this::isInterruptible, CancelledCalls.ofBorrowedLane(), peer::execute);
         answers.within(() -> nesting > 0 ? this.caller : null, this::isUnwanted);
     }
@@ -282,7 +285,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
             reader.end();
             phase = IncomingPhase.ANSWERED;
             SharedCall call = calls.add(callee, method, arguments, context, id, strand, answered, ordered);
-            channel.publishTaken(id);
+            progress.publishTaken(id);
             // After the fence of publishTaken. Partner: RunningCall.cancel, behind which SharedCalls.cancel looks for
             // the call.
             if (running.isCancelled(id)) {
@@ -479,7 +482,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         long id = callId;
         phase = IncomingPhase.RUNNING;
         running.begin(id);
-        channel.publishTaken(id); // with the full fence that running.begin asks for
+        progress.publishTaken(id); // with the full fence that running.begin asks for
         // After the fence. Partner: ConnectionClosing.announceClosing. Whoever reads our Taken after the farewell finds
         // this call in it, or else this look finds that the connection is closing.
         if (peer.isClosing() || running.isCancelled(id)) {

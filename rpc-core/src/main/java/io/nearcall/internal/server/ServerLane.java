@@ -168,12 +168,12 @@ public final class ServerLane implements LaneAttendant.Work {
 
     /** Whether the peer cannot see which call was taken last. */
     public boolean hidesTaken() {
-        return !channel.showsTaken();
+        return !channel.progress().showsTaken();
     }
 
     /** The last call whose method was started, or is about to be. Any thread. */
     public long lastTaken() {
-        return channel.ownTaken();
+        return channel.progress().ownTaken();
     }
 
     /** Whether a method runs on this lane. Any thread. */

@@ -2,9 +2,8 @@
 package io.nearcall.internal.server;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
-import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
-import io.nearcall.codegen.ServerCall;
+import io.nearcall.codegen.ServerReply;
 import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.lane.LaneCaller;
@@ -18,7 +17,7 @@ import java.util.concurrent.CompletionStage;
  * A call that came over a shared lane, whose arguments the lane's thread has read, and whose method any thread runs.
  * Touches the lane's memory only under the lock of its {@link AnswerWriter}.
  */
-final class SharedCall extends ServerCall implements CallContext {
+final class SharedCall extends ServerReply implements CallContext {
 
     final long id;
     final boolean answered;
@@ -220,18 +219,8 @@ final class SharedCall extends ServerCall implements CallContext {
     }
 
     @Override
-    public Input input() {
-        throw new AssertionError("the arguments have been read");
-    }
-
-    @Override
     public Kryo kryo() {
         return answers.sharedKryo();
-    }
-
-    @Override
-    public void taken() {
-        throw new AssertionError("the arguments have been read");
     }
 
     @Override

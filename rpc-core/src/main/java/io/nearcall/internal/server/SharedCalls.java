@@ -6,6 +6,7 @@ import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
+import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.OsException;
@@ -54,7 +55,7 @@ final class SharedCalls {
     private final Executor threads;
     private final Executor executor;
     private final int maxCalls;
-    private final Channel channel;
+    private final CallProgress progress;
     private final DoneCalls done; // null if the lane's thread runs all calls that keep an order
     private final Strands strands;
     private final Map<Long, SharedCall> calls = new ConcurrentHashMap<>();
@@ -75,8 +76,8 @@ final class SharedCalls {
         this.threads = threads;
         this.executor = peer.executor();
         this.maxCalls = peer.maxCalls();
-        this.channel = channel;
-        this.done = executor == null ? null : new DoneCalls(channel);
+        this.progress = channel.progress();
+        this.done = executor == null ? null : new DoneCalls(progress);
         this.strands = executor == null ? null : new Strands(executor);
         this.refusals = new FewThreads(peer::execute, 1);
         this.cancellations = new FewThreads(peer::execute, CANCELLING_THREADS);
@@ -244,7 +245,7 @@ final class SharedCalls {
     /** A call has been refused before it was added, or the lane's thread has run it, or it keeps no order. On that thread. */
     void passed(long id) {
         if (done == null) {
-            channel.publishDone(id);
+            progress.publishDone(id);
         } else {
             done.end(id);
         }

@@ -6,7 +6,7 @@ import io.nearcall.DeadlineExceededException;
 import io.nearcall.EncodingException;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
-import io.nearcall.StreamClosedException;
+import io.nearcall.ReleasedException;
 import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.codec.Batch;
 import io.nearcall.internal.codec.LocalFrames;
@@ -94,7 +94,7 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
             throw RemoteIterator.<RuntimeException>unchecked(failure);
         }
         if (closed) {
-            throw new StreamClosedException(pid());
+            throw ReleasedException.stream(pid());
         }
         CompletableFuture<Batch> asked = fetch;
         if (asked == null) {
@@ -112,7 +112,7 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
 
     /** What a reader is told whose source answers, and neither gives elements nor ends: it would be asked for ever. */
     static EncodingException withoutElements() {
-        return new EncodingException(
+        return EncodingException.unencodable(
                 Outcome.MAY_HAVE_RUN,
                 "The answer of a stream's source cannot be read",
                 "it has neither elements nor a source of them");
@@ -148,11 +148,11 @@ public final class RemoteIterator<T> implements Iterator<T>, AutoCloseable {
             Thread.currentThread().interrupt(); // the next call waits on for the same answer
             throw new CallInterruptedException(Outcome.NOT_SENT, "the next elements of a stream");
         } catch (CancellationException e) {
-            throw new StreamClosedException(pid());
+            throw ReleasedException.stream(pid());
         } catch (ExecutionException e) {
             fetch = null;
             if (closed) { // meanwhile: whatever has come of the call, it is for that
-                throw new StreamClosedException(pid());
+                throw ReleasedException.stream(pid());
             }
             if (early) {
                 return null;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.wire;
 
-import io.nearcall.ProtocolException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -25,7 +24,7 @@ final class ControlDecoder {
      * Reads one message.
      *
      * @param in type and body, from position to limit, little-endian; memory that nobody else writes
-     * @throws ProtocolException if it is not exactly one message
+     * @throws ProtocolBreach if it is not exactly one message
      */
     static ControlMessage decode(ByteBuffer in) {
         byte type = in.get();
@@ -51,15 +50,15 @@ final class ControlDecoder {
                     new ControlMessage.ClassVersion(name(in), natural(in, "class id"), shape(in));
                 case ControlFormat.LANES_REFUSED -> new ControlMessage.LanesRefused(natural(in, "batch"), reason(in));
                 case ControlFormat.GOODBYE -> goodbye(in);
-                default -> throw new ProtocolException("a control message of unknown type " + type);
+                default -> throw new ProtocolBreach("a control message of unknown type " + type);
             };
             if (in.hasRemaining()) {
-                throw new ProtocolException(
+                throw new ProtocolBreach(
                         "a control message of type " + type + " with " + in.remaining() + " bytes too many");
             }
             return message;
         } catch (BufferUnderflowException e) {
-            throw new ProtocolException("a control message of type " + type + " that is too short");
+            throw new ProtocolBreach("a control message of type " + type + " that is too short");
         }
     }
 
@@ -92,7 +91,7 @@ final class ControlDecoder {
         int ringCapacity = natural(in, "ring capacity");
         int flags = in.getInt();
         if ((flags & ~ControlFormat.FLAG_FULL_DUPLEX) != 0) {
-            throw new ProtocolException("unknown lane flags 0x" + Integer.toHexString(flags));
+            throw new ProtocolBreach("unknown lane flags 0x" + Integer.toHexString(flags));
         }
         return new ControlMessage.Lanes(batch, laneCount, ringCapacity, flags != 0, name(in));
     }
@@ -102,7 +101,7 @@ final class ControlDecoder {
         String text = reason(in);
         int count = in.getShort() & 0xFFFF;
         if (count > ControlFormat.MAX_TAKEN || count * ControlFormat.TAKEN_BYTES != in.remaining()) {
-            throw new ProtocolException("a goodbye for " + count + " lanes in " + in.remaining() + " bytes");
+            throw new ProtocolBreach("a goodbye for " + count + " lanes in " + in.remaining() + " bytes");
         }
         List<ControlMessage.Taken> lastTaken = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -114,7 +113,7 @@ final class ControlDecoder {
     private static int opening(ByteBuffer in) {
         int magic = in.getInt();
         if (magic != ControlFormat.MAGIC) {
-            throw new ProtocolException("a greeting with magic 0x" + Integer.toHexString(magic) + " instead of 0x"
+            throw new ProtocolBreach("a greeting with magic 0x" + Integer.toHexString(magic) + " instead of 0x"
                     + Integer.toHexString(ControlFormat.MAGIC));
         }
         return in.getInt();
@@ -133,7 +132,7 @@ final class ControlDecoder {
         int flags = in.getInt();
         long frameBytes = in.getLong();
         if (frameBytes < Limits.LEAST_FRAME_BYTES) {
-            throw new ProtocolException("frame limit " + frameBytes);
+            throw new ProtocolBreach("frame limit " + frameBytes);
         }
         return new Limits(lanes, flags, frameBytes);
     }
@@ -141,7 +140,7 @@ final class ControlDecoder {
     private static int natural(ByteBuffer in, String what) {
         int value = in.getInt();
         if (value < 0) {
-            throw new ProtocolException(what + " " + value);
+            throw new ProtocolBreach(what + " " + value);
         }
         return value;
     }
@@ -149,7 +148,7 @@ final class ControlDecoder {
     private static <E extends Enum<E>> E element(ByteBuffer in, E[] values) {
         int ordinal = in.get() & 0xFF;
         if (ordinal >= values.length) {
-            throw new ProtocolException("unknown reason " + ordinal);
+            throw new ProtocolBreach("unknown reason " + ordinal);
         }
         return values[ordinal];
     }
@@ -169,7 +168,7 @@ final class ControlDecoder {
     private static String text(ByteBuffer in, int maxBytes) {
         int length = in.getShort() & 0xFFFF;
         if (length > maxBytes || length > in.remaining()) {
-            throw new ProtocolException(
+            throw new ProtocolBreach(
                     "a text of " + length + " bytes, where " + Math.min(maxBytes, in.remaining()) + " are possible");
         }
         ByteBuffer bytes = in.slice(in.position(), length);
@@ -182,7 +181,7 @@ final class ControlDecoder {
                     .decode(bytes)
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new ProtocolException("a text that is not UTF-8");
+            throw new ProtocolBreach("a text that is not UTF-8");
         }
     }
 }

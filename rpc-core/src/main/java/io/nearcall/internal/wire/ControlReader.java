@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.wire;
 
-import io.nearcall.ProtocolException;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
@@ -82,13 +81,13 @@ final class ControlReader {
      * Takes the next message that is there as a whole, and the descriptor that came with it, which is the caller's then.
      *
      * @return null if more bytes are needed
-     * @throws ProtocolException if there is something else than a message
+     * @throws ProtocolBreach if there is something else than a message
      */
     Received next() {
         int available = writeIndex - readIndex;
         int length = available < ControlFormat.LENGTH_BYTES ? 0 : buffer.getInt(readIndex);
         if (available >= ControlFormat.LENGTH_BYTES && (length < 1 || length > ControlFormat.MAX_LENGTH)) {
-            throw new ProtocolException("a control message of length " + Integer.toUnsignedString(length)
+            throw new ProtocolBreach("a control message of length " + Integer.toUnsignedString(length)
                     + ", allowed are 1 to " + ControlFormat.MAX_LENGTH);
         }
         if (available < ControlFormat.LENGTH_BYTES + Math.max(length, 1)) {
@@ -109,7 +108,7 @@ final class ControlReader {
     private int takeDescriptor() {
         Integer fd = descriptors.poll();
         if (fd == null) {
-            throw new ProtocolException("a message about memory without the descriptor");
+            throw new ProtocolBreach("a message about memory without the descriptor");
         }
         return fd;
     }
@@ -123,7 +122,7 @@ final class ControlReader {
             possible = 1;
         }
         if (descriptors.size() > possible) {
-            throw new ProtocolException("a descriptor with a message that carries none");
+            throw new ProtocolBreach("a descriptor with a message that carries none");
         }
     }
 

@@ -3,7 +3,6 @@ package io.nearcall.internal.wire;
 
 import io.nearcall.CallInterruptedException;
 import io.nearcall.Outcome;
-import io.nearcall.ProtocolException;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import java.util.List;
@@ -237,7 +236,7 @@ public final class ControlSocket implements AutoCloseable {
      *
      * @param mostBytes when to stop, where a read counts as 512 bytes at least; the socket may be readable then
      * @return false at the end of the stream, or when the socket was closed by this side
-     * @throws ProtocolException if the peer sent something else than messages; the socket is to be closed then
+     * @throws ProtocolBreach if the peer sent something else than messages; the socket is to be closed then
      * @throws OsException if the socket fails, or this process had no descriptor left for one that was sent, whose
      *     message is lost with it; the socket is to be closed then
      */
@@ -274,7 +273,7 @@ public final class ControlSocket implements AutoCloseable {
      * @param timeoutNs for the whole message, however slowly it comes
      * @return null when the time is over
      * @throws EndOfStream if the peer has closed, or this side has
-     * @throws ProtocolException if something else than a message came; the socket is to be closed then
+     * @throws ProtocolBreach if something else than a message came; the socket is to be closed then
      * @throws CallInterruptedException if the thread is interrupted
      */
     public Received receive(long timeoutNs) throws EndOfStream {

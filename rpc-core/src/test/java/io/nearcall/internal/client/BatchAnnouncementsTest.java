@@ -67,6 +67,7 @@ public class BatchAnnouncementsTest {
             case "commitQuietly" -> tell("quiet");
             case "announce" -> tell("announce");
             case "restUntilDoorbell" -> true;
+            case "progress" -> null;
             default -> throw new AssertionError(method);
         };
     }

@@ -3,11 +3,11 @@ package io.nearcall.internal.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nearcall.DurationText;
 import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.Stub;
+import io.nearcall.internal.context.DurationText;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.QuietWorkshop;
 import io.nearcall.test.TwoEndpoints;

@@ -236,11 +236,23 @@ class MemberCodecTest {
         MethodHandles.Lookup beside = (MethodHandles.Lookup)
                 inner.loadClass(Beside.class.getName()).getMethod("lookup").invoke(null);
 
-        assertThat(MemberCodec.generate(younger, List.of(younger.getField("own")), null, beside, null))
+        assertThat(MemberCodec.of(younger, List.of(younger.getField("own")), null, beside, ANY))
                 .isNotNull();
-        assertThat(MemberCodec.generate(younger, List.of(younger.getField("member")), null, beside, null))
+        assertThat(MemberCodec.of(younger, List.of(younger.getField("member")), null, beside, ANY))
                 .isNull();
     }
+
+    private static final MemberCodec.Rules ANY = new MemberCodec.Rules() {
+        @Override
+        public boolean isExact(Class<?> type) {
+            return false;
+        }
+
+        @Override
+        public Serializer<?> serializerOf(Class<?> type) {
+            throw new AssertionError(type + " is written with its class");
+        }
+    };
 
     /** Stands for Nearcall in a loader. */
     public static class Beside {

@@ -5,6 +5,7 @@ import io.nearcall.internal.discovery.Lookup;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.discovery.ServiceSocket;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
@@ -36,7 +37,7 @@ class AcceptorTest {
     @BeforeEach
     void listen() {
         directory = RuntimeDirectory.open(temporary.resolve("run").toString());
-        socket = ServiceSocket.open(directory, ORDERS, 64);
+        socket = ServiceSocket.open(directory, ORDERS, 64, Host.current()::close);
         monitor = Monitor.start("test");
     }
 

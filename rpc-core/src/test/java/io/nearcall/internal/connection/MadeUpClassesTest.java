@@ -186,7 +186,7 @@ public class MadeUpClassesTest {
         assertThat(asked.await().flags()).isEqualTo(RESULT);
 
         lane.send(call(0, ADD, hex(seal.classId() + 1) + "01 07000000"));
-        TimeUnit.MILLISECONDS.sleep(200);
+        TimeUnit.MILLISECONDS.sleep(200); // by then the lane mostly waits for the id, and has not given up
         peer.send(new ControlMessage.ClassAgreed(seal.className(), seal.classId()));
         assertThat(lane.await().payload()).endsWith(8, 0, 0, 0);
     }

@@ -324,7 +324,7 @@ class MonitorTest {
         CompletableFuture<Long> id = new CompletableFuture<>();
         monitor.execute(() -> id.complete(ManagementFactory.getThreadMXBean().getThreadCpuTime(idOf())));
         long beforeNs = id.get();
-        Thread.sleep(1_000);
+        Thread.sleep(1_000); // the span whose CPU time is measured
         CompletableFuture<Long> after = new CompletableFuture<>();
         monitor.execute(() -> after.complete(ManagementFactory.getThreadMXBean().getThreadCpuTime(idOf())));
         assertThat(after.get() - beforeNs).isLessThan(20 * MS);

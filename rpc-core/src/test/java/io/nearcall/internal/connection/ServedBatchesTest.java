@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.wire.ControlMessage;
-import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
-import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Memory;
 import io.nearcall.test.PrivateDirectory;
@@ -28,16 +26,8 @@ class ServedBatchesTest {
 
     @Test
     void shouldCloseTheDescriptorOfABatchIfItsOwnHalfFailsInAnyWay() {
-        ChannelProvider lacking = new ChannelProvider() {
-            @Override
-            public String scheme() {
-                return "shm";
-            }
-
-            @Override
-            public LaneBatch open(int batch, int laneCount, int capacity, ChannelMode mode) {
-                throw new OutOfMemoryError("no buffer");
-            }
+        ChannelProvider lacking = (batch, laneCount, capacity, mode) -> {
+            throw new OutOfMemoryError("no buffer");
         };
         LaneBudget budget = new LaneBudget();
         ServedBatches batches =

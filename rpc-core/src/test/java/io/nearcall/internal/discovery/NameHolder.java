@@ -2,6 +2,7 @@
 package io.nearcall.internal.discovery;
 
 import io.nearcall.ServiceNameInUseException;
+import io.nearcall.ipc.host.Host;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,8 @@ final class NameHolder {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         System.out.println("ready");
         in.readLine();
-        try (ServiceSocket socket = ServiceSocket.open(directory, new ServiceName(arguments[1]), 8)) {
+        try (ServiceSocket socket =
+                ServiceSocket.open(directory, new ServiceName(arguments[1]), 8, Host.current()::close)) {
             System.out.println("won " + socket.path());
             in.readLine();
         } catch (ServiceNameInUseException e) {

@@ -14,6 +14,7 @@ import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;
 import io.nearcall.internal.reference.MethodPace;
+import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.test.FitInterfaces;
 import java.lang.reflect.Proxy;
@@ -43,12 +44,13 @@ public class OvertakingTest {
 
     private final Channel channel = (Channel) Proxy.newProxyInstance(
             getClass().getClassLoader(),
-            new Class<?>[] {Channel.class},
+            new Class<?>[] {Channel.class, CallProgress.class},
             (proxy, method, arguments) -> switch (method.getName()) {
                 case "sendMemory" -> ByteBuffer.allocate(64);
                 case "maxPayloadLength" -> 32;
                 case "spinForFrame" -> false;
                 case "restUntilDoorbell" -> true;
+                case "progress" -> proxy;
                 case "wakeFromDoorbell" -> {
                     attendances++; // the first that whoever attends to the lane does
                     yield null;

@@ -4,7 +4,6 @@ package io.nearcall.internal.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nearcall.ProtocolException;
 import io.nearcall.internal.wire.ControlMessage.Cancel;
 import io.nearcall.internal.wire.ControlMessage.ClassAgreed;
 import io.nearcall.internal.wire.ControlMessage.ClassDiffers;
@@ -77,7 +76,7 @@ class ControlCodecTest {
         ByteBuffer whole = encoded(message);
         for (int length = 1; length < whole.limit(); length++) {
             ByteBuffer cut = whole.duplicate().order(ByteOrder.LITTLE_ENDIAN).limit(length);
-            assertThatThrownBy(() -> ControlDecoder.decode(cut)).isInstanceOf(ProtocolException.class);
+            assertThatThrownBy(() -> ControlDecoder.decode(cut)).isInstanceOf(ProtocolBreach.class);
         }
     }
 
@@ -86,7 +85,7 @@ class ControlCodecTest {
     void shouldRefuseTrailingBytes(ControlMessage message) {
         ByteBuffer longer = ByteBuffer.allocate(5000).order(ByteOrder.LITTLE_ENDIAN);
         longer.put(encoded(message)).put((byte) 0).flip();
-        assertThatThrownBy(() -> ControlDecoder.decode(longer)).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(() -> ControlDecoder.decode(longer)).isInstanceOf(ProtocolBreach.class);
     }
 
     @ParameterizedTest
@@ -129,7 +128,7 @@ class ControlCodecTest {
         Limits few = new Limits(1, 0, frameBytes);
         ByteBuffer welcome = encoded(new ControlMessage.Welcome(ControlMessage.VERSION, 4711, ID, few));
         assertThatThrownBy(() -> ControlDecoder.decode(welcome))
-                .isInstanceOf(ProtocolException.class)
+                .isInstanceOf(ProtocolBreach.class)
                 .hasMessageContaining("frame limit " + frameBytes);
     }
 
@@ -138,7 +137,7 @@ class ControlCodecTest {
         ByteBuffer hello = encoded(new Hello(ControlMessage.VERSION, 4711, ID, LIMITS, "orders", "shm"));
         hello.putInt(1, 0x50545448);
         assertThatThrownBy(() -> ControlDecoder.decode(hello))
-                .isInstanceOf(ProtocolException.class)
+                .isInstanceOf(ProtocolBreach.class)
                 .hasMessageContainingAll("0x50545448", "0x4c41434e");
     }
 
@@ -153,7 +152,7 @@ class ControlCodecTest {
                 .putLong(1)
                 .flip();
         assertThatThrownBy(() -> ControlDecoder.decode(offer))
-                .isInstanceOf(ProtocolException.class)
+                .isInstanceOf(ProtocolBreach.class)
                 .hasMessageContaining("UTF-8");
     }
 
@@ -175,7 +174,7 @@ class ControlCodecTest {
         try {
             assertThat(ControlDecoder.decode(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)))
                     .isNotNull();
-        } catch (ProtocolException e) {
+        } catch (ProtocolBreach e) {
             assertThat(e).hasMessageContaining("protocol");
         }
     }

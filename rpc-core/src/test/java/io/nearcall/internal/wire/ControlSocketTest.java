@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nearcall.CallInterruptedException;
-import io.nearcall.ProtocolException;
 import io.nearcall.internal.wire.ControlMessage.Cancel;
 import io.nearcall.internal.wire.ControlMessage.ClassRefused;
 import io.nearcall.internal.wire.ControlMessage.Doorbell;
@@ -92,7 +91,7 @@ class ControlSocketTest {
     void shouldRefuseMemoryWithoutADescriptor() {
         send(-1, new Lanes(1, 2, 64, true, ""));
         assertThatThrownBy(this::drain)
-                .isInstanceOf(ProtocolException.class)
+                .isInstanceOf(ProtocolBreach.class)
                 .hasMessageContaining("without the descriptor");
     }
 
@@ -101,7 +100,7 @@ class ControlSocketTest {
         int fd = Memory.memfd("unasked", 4096);
         int before = openDescriptors();
         send(fd, new Doorbell(1));
-        assertThatThrownBy(this::drain).isInstanceOf(ProtocolException.class).hasMessageContaining("carries none");
+        assertThatThrownBy(this::drain).isInstanceOf(ProtocolBreach.class).hasMessageContaining("carries none");
         assertThat(openDescriptors()).isEqualTo(before + 1);
         socket.close();
         assertThat(openDescriptors()).isEqualTo(before - 1);
@@ -114,7 +113,7 @@ class ControlSocketTest {
         put(new Lanes(1, 2, 64, true, ""));
         UnixSocket.send(peer, bytes, 0, 6, fd);
         UnixSocket.send(peer, bytes, 6, 1, fd);
-        assertThatThrownBy(this::drain).isInstanceOf(ProtocolException.class);
+        assertThatThrownBy(this::drain).isInstanceOf(ProtocolBreach.class);
         Descriptors.close(fd);
     }
 
@@ -127,7 +126,7 @@ class ControlSocketTest {
             bytes.putInt(length);
             UnixSocket.send(peer, bytes, 0, 4, -1);
             assertThatThrownBy(this::drain)
-                    .isInstanceOf(ProtocolException.class)
+                    .isInstanceOf(ProtocolBreach.class)
                     .hasMessageContaining(Integer.toUnsignedString(length));
         }
     }
@@ -154,7 +153,7 @@ class ControlSocketTest {
         CompletableFuture<Received> receiving = CompletableFuture.supplyAsync(() -> receive(200_000_000));
         for (int i = 0; i < 10 && !receiving.isDone(); i++) {
             UnixSocket.send(peer, bytes, i, 1, -1);
-            Thread.sleep(50);
+            Thread.sleep(50); // each byte comes in time, the whole message does not
         }
         assertThat(receiving.join()).isNull();
     }
@@ -188,7 +187,7 @@ class ControlSocketTest {
     void shouldWakeAReceiverWhenThisSideCloses() throws Exception {
         Thread receiver = new Thread(() -> receive(50 * SECOND_NS));
         receiver.start();
-        Thread.sleep(20);
+        Thread.sleep(20); // by then the receiver mostly waits; it must end either way
         socket.close();
         receiver.join();
         assertThat(socket.isOpen()).isFalse();
@@ -418,7 +417,7 @@ class ControlSocketTest {
             UnixSocket.send(peer, bytes, 0, bytes.position(), random.nextInt(3) == 0 ? peer : -1);
             try {
                 drain();
-            } catch (ProtocolException e) {
+            } catch (ProtocolBreach e) {
                 assertThat(e).hasMessageContaining("protocol");
             }
             close();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** The other side of {@link BenchRmiShapesTest}. */
+/** The other side of {@link BenchRmiShapesIT}. */
 public final class ShapesServer extends UnicastRemoteObject implements Shapes {
 
     private final Queue<WeakReference<Remote>> made = new ConcurrentLinkedQueue<>();

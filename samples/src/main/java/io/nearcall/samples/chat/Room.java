@@ -3,7 +3,6 @@ package io.nearcall.samples.chat;
 
 import io.nearcall.ConnectionLostException;
 import io.nearcall.NearcallException;
-import io.nearcall.PeerClosingException;
 import io.nearcall.Remotes;
 import java.util.List;
 import java.util.SortedMap;
@@ -87,7 +86,7 @@ final class Room implements ChatRoom {
         }
         try {
             news.accept(member.listener);
-        } catch (ConnectionLostException | PeerClosingException e) { // onDeath is about to tell, or has told
+        } catch (ConnectionLostException e) { // onDeath is about to tell, or has told
             remove(member, GONE);
         } catch (NearcallException e) { // he has not listened for long
             remove(member, "does not listen any more");

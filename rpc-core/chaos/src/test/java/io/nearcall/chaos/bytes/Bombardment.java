@@ -58,9 +58,9 @@ final class Bombardment implements AutoCloseable {
             BothWays.run(bombardment::report);
             bombardment.lookForCanaries();
             System.out.println("note " + replayed + " messages of the corpus, " + swept
-                    + " with a length that lies, and " + arguments[1] + " mutated ones, of which "
+                    + " with a length that lies, and " + arguments[1] + " mutated ones: "
                     + bombardment.judge.taken()
-                    + " in all were taken and the others refused");
+                    + " were taken, the others refused");
             System.out.printf(
                     "note %d of them, full of small objects, allocated more than 16 times their size and 16 KiB, at most %.0f"
                             + " times and 16 KiB%n",

@@ -3,7 +3,6 @@ package io.nearcall.chaos.bytes;
 
 import io.nearcall.EncodingException;
 import io.nearcall.Endpoint;
-import io.nearcall.FrameTooLargeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -62,11 +61,9 @@ final class BothWays {
                             refused("a result of depth " + depth, EncodingException.class, () -> maker.deep(depth)));
                 }
                 faults.accept(refused(
-                        "an argument too long",
-                        FrameTooLargeException.class,
-                        () -> maker.take(new byte[LIMIT_BYTES + 1])));
-                faults.accept(refused(
-                        "a result too long", FrameTooLargeException.class, () -> maker.longOne(LIMIT_BYTES + 1)));
+                        "an argument too long", EncodingException.class, () -> maker.take(new byte[LIMIT_BYTES + 1])));
+                faults.accept(
+                        refused("a result too long", EncodingException.class, () -> maker.longOne(LIMIT_BYTES + 1)));
                 if (maker.take(deep(TOO_DEEP / 2)) != 1 || maker.longOne(LIMIT_BYTES / 2).length != LIMIT_BYTES / 2) {
                     faults.accept("a call after those that were refused got another answer");
                 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.chaos.bytes;
 
-import io.nearcall.ProtocolException;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.ProtocolBreach;
 import io.nearcall.ipc.os.UnixSocket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -52,7 +52,7 @@ final class ControlReading implements Reading {
         sender.send(END);
         try {
             return receiver.drain(this::take, 1 << 20);
-        } catch (ProtocolException e) {
+        } catch (ProtocolBreach e) {
             return false;
         }
     }

@@ -20,8 +20,8 @@ public final class HostileBytes implements Row {
 
     @Override
     public String description() {
-        return "There is a corpus of honest and wicked messages, each short one with lengths that lie at every"
-                + " place, and random changes of them all. They are read at -Xmx64m as control messages, frames of"
+        return "There is a corpus of honest and wicked messages. Each short one is tried with lengths that lie"
+                + " at every place, and all with random changes. They are read at -Xmx64m as control messages, frames of"
                 + " a FIFO, records of a ring, values and exceptions. Each is read or refused in the documented"
                 + " way, without an error of the JVM. It takes at most 250 ms of CPU and loads no class that was"
                 + " not allowed. It allocates at most 16 KiB and 16 bytes for each of its own, 160 where it is"

@@ -2,8 +2,8 @@
 package io.nearcall.chaos.called;
 
 import io.nearcall.NearcallException;
+import io.nearcall.NoSuchRemoteException;
 import io.nearcall.RemoteFailure;
-import io.nearcall.RemoteObjectMissingException;
 import io.nearcall.Remotes;
 import java.util.Arrays;
 import java.util.List;
@@ -78,7 +78,7 @@ public enum CallKind {
             Target.Session session = target.open(nonce, said -> said);
             try {
                 same(nonce, session.nonce());
-            } catch (RemoteObjectMissingException e) {
+            } catch (NoSuchRemoteException e) {
                 throw new WrongAnswer("an object that we hold is said to be gone: " + e.getMessage());
             } catch (NearcallException e) {
                 return; // a second call, which may fail where the first one did not

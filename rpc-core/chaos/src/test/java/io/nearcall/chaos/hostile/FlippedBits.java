@@ -45,8 +45,8 @@ public final class FlippedBits implements Row {
 
     @Override
     public String description() {
-        return "A client calls a server, and a server answers a client, from memory whose bits change all the"
-                + " time while the other side reads it. Bits of the payload change mostly, of headers now and"
+        return "A client calls a server from memory whose bits change all the time while the other side reads"
+                + " it. A server answers a client in the same way. Bits of the payload change mostly, of headers now and"
                 + " then, of positions and sleepers seldom. An episode is a connection of up to "
                 + CALLS_PER_CONNECTION
                 + " calls, or a visit of "

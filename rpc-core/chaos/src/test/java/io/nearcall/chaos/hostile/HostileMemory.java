@@ -41,8 +41,8 @@ public final class HostileMemory implements Row {
 
     @Override
     public String description() {
-        return "Clients offer memory that is not sealed, sparse, too short, too long, empty, shrinking, of"
-                + " large pages, or has another header than agreed. They offer a socket, a FIFO, a file, a"
+        return "Clients offer memory that is not sealed, sparse, empty, shrinking, of large pages, or of a"
+                + " wrong length. They offer memory with another header than agreed. They offer a socket, a FIFO, a file, a"
                 + " directory, a device, another process or the server's own memory. They offer none, or one too"
                 + " many, and lanes in counts and batches that cannot be. Servers pass the same to a client. Each"
                 + " is refused with a reason, and what was passed is closed. Calls are those of good neighbours,"

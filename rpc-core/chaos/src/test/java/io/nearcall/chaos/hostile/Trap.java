@@ -14,6 +14,7 @@ import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.discovery.ServiceSocket;
 import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.UnixSocket;
 import java.io.IOException;
@@ -66,7 +67,8 @@ final class Trap implements AutoCloseable {
     /** As above; {@code manner} is what the client does: {@code visit}, or {@code call} until its patience is over. */
     Visit visit(String what, String channel, String manner, int patienceMs, Reception reception) throws IOException {
         yardstick.reset();
-        try (ServiceSocket socket = ServiceSocket.open(RuntimeDirectory.open(), new ServiceName(SERVICE), 16)) {
+        try (ServiceSocket socket =
+                ServiceSocket.open(RuntimeDirectory.open(), new ServiceName(SERVICE), 16, Host.current()::close)) {
             Thread server = new Thread(() -> accept(socket, reception), "trap");
             server.start();
             long startNs = System.nanoTime();

@@ -18,8 +18,8 @@ public final class KilledAtRandom implements Row {
 
     @Override
     public String description() {
-        return "Servers and clients are killed with SIGKILL 0.1 to 40 ms after threads have begun to call them in every way, or"
-                + " to connect and bind. A delay is that from the signal to the end of a call that was in flight.";
+        return "Threads call servers and clients in every way, or connect and bind. After 0.1 to 40 ms the"
+                + " called process is killed with SIGKILL. A delay is that from the signal to the end of a call that was in flight.";
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.nearcall.internal.connection.EndpointGauge;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.discovery.ServiceSocket;
+import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.UnixSocket;
 import java.io.IOException;
@@ -31,7 +32,8 @@ final class Lure implements AutoCloseable {
     private final Endpoint client;
     private final EndpointGauge gauge;
     private final Duration deadline;
-    private final ServiceSocket socket = ServiceSocket.open(RuntimeDirectory.open(), new ServiceName(SERVICE), BACKLOG);
+    private final ServiceSocket socket =
+            ServiceSocket.open(RuntimeDirectory.open(), new ServiceName(SERVICE), BACKLOG, Host.current()::close);
     private final Executor callers;
     private CompletableFuture<String> visit;
     private volatile long returned;

@@ -24,9 +24,9 @@ public final class ClosedUnderCalls implements Row {
 
     @Override
     public String description() {
-        return "Eight threads call in every way, and three of them are interrupted now and then, over "
+        return "Eight threads call in every way, over "
                 + Schemes.inWords()
-                + ", with and without an executor. Within 4 ms the caller's endpoint is closed, the server's, both"
+                + ", with and without an executor. Three of them are interrupted now and then. Within 4 ms the caller's endpoint is closed, the server's, both"
                 + " at once, or the export. What is said of each call's outcome is compared with what the method"
                 + " has logged. A delay is that from the close to the end of a call that was in flight.";
     }

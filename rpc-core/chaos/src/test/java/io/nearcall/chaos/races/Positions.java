@@ -5,6 +5,7 @@ import io.nearcall.chaos.Campaign;
 import io.nearcall.chaos.Row;
 import io.nearcall.chaos.Tally;
 import io.nearcall.chaos.races.PassedLanes.LaneKind;
+import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.LaneBatch;
 import io.nearcall.ipc.channel.WaitResult;
@@ -196,11 +197,13 @@ public final class Positions implements Row {
         }
     }
 
-    private void words(LaneKind kind, Channel here, Channel there) {
+    private void words(LaneKind kind, Channel from, Channel to) {
+        CallProgress here = from.progress();
+        CallProgress there = to.progress();
         for (long callId : CALL_IDS) {
             here.publishTaken(callId);
             here.publishDone(callId);
-            there.poll(); // brings Done, where it comes with the frames
+            to.poll(); // brings Done, where it comes with the frames
             long taken = there.showsTaken() ? there.peerTaken() : here.ownTaken();
             if (taken != callId || there.peerDone() != callId) {
                 tally.wrong(kind + ": call " + callId + " is shown as taken " + taken + ", done " + there.peerDone());

@@ -24,8 +24,8 @@ public final class NoDescriptors implements Row {
 
     @Override
     public String description() {
-        return "In a client, in a server, or in a process that begins to serve, all but 0 to 11 of 64"
-                + " descriptors are in use, over "
+        return "A client, a server, or a process that begins to serve has all but 0 to 11 of its 64"
+                + " descriptors in use, over "
                 + Schemes.inWords()
                 + ". Everybody gets a result or an exception of Nearcall's within 8 s, and nothing is kept. When"
                 + " they are given back everything works. A delay is from then to the end of a visit that does all"

@@ -126,8 +126,8 @@ public final class Lateness {
     public synchronized void conclude() {
         double share = (double) late.size() / Math.max(1, ended);
         String figures = String.format(
-                "%,d calls ended at their deadline, %.1f %% of them more than 50 ms late, as were %.1f %% of the naps of"
-                        + " threads that only slept",
+                "%,d calls ended at their deadline, %.1f %% of them more than 50 ms late; of the naps of sleeping threads"
+                        + " %.1f %% were",
                 ended, 100 * share, 100 * sleepers.lateShare());
         tally.note(figures);
         tally.note("all ends: " + ends);

@@ -22,10 +22,9 @@ public final class LongCollections implements Row {
 
     @Override
     public String description() {
-        return "A server with " + NODES
-                + " small objects collects them with one thread, again and again, while " + DeadlineCallers.threads(2)
-                + " threads"
-                + " call it as in the row above. A delay is that from a call's deadline to its end.";
+        return String.format("A server with %,d small objects collects them with one thread, again and again. ", NODES)
+                + DeadlineCallers.threads(2)
+                + " threads call it as in the row above. A delay is that from a call's deadline to its end.";
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class Stopped implements Row {
                 + DeadlineCallers.threads(2)
                 + " threads call it in every way, over "
                 + Schemes.inWords()
-                + ", with deadlines of 50 ms, 200 ms and 1 s. In the meantime 400 futures are begun at once and"
+                + ". Deadlines are 50 ms, 200 ms and 1 s. In the meantime 400 futures are begun at once and"
                 + " another endpoint looks for the service. A client is stopped while it calls, and a neighbour's"
                 + " calls go on. A delay is that from a call's deadline to its end. After SIGCONT the same stubs"
                 + " and the same connections work.";

@@ -39,8 +39,8 @@ public final class DoubleStarts implements Row {
 
     @Override
     public String description() {
-        return "Two processes, and two endpoints of one process, offer the same name at the same moment, every other time over"
-                + " what a dead process has left. Exactly one gets it, and is found by it. Then both take it and give it up as fast"
+        return "Two processes, and two endpoints of one process, offer the same name at the same moment. Every"
+                + " other time a dead process has left it. Exactly one gets it, and is found by it. Then both take it and give it up as fast"
                 + " as they can, and never have it both. A delay is that until two who want it know.";
     }
 

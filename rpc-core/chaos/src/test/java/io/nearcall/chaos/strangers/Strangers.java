@@ -25,8 +25,8 @@ public final class Strangers implements Row {
     private static final long SETTLE_NS = 10_000_000_000L;
     private static final String SERVICE = "orders";
     private static final String REFUSED = "ConnectionRefusedException";
-    private static final String INSECURE = "InsecureDirectoryException";
-    private static final String OCCUPIED = "PathOccupiedException";
+    private static final String INSECURE = "TransportException";
+    private static final String OCCUPIED = "TransportException";
     private static final String CONTENT = "the victim's\n";
 
     private Tally tally;

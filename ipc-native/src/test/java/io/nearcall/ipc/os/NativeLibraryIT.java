@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class NativeLibraryIT {
+
+    private static final String DIRECTORY = "-D" + LibraryFile.DIRECTORY_PROPERTY + "=";
+    private static final String ALLOW = "--enable-native-access=ALL-UNNAMED";
+
+    private static final Path NAMED_FILE = Path.of(
+                    "target/classes/META-INF/native", Platform.current(), "libnearcall.so")
+            .toAbsolutePath();
+    private static final String NAMED = "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + NAMED_FILE;
+
+    /** A user, and a group, that no process here has. */
+    private static final int STRANGER = 54_321;
+
+    @TempDir
+    private Path directory;
+
+    private static String load(String... options) throws InterruptedException {
+        return run("load", options);
+    }
+
+    private static String run(String command, String... options) throws InterruptedException {
+        try (SecondJvm jvm = SecondJvm.start(List.of(options), PeerProgram.class, command)) {
+            String text = jvm.readAll();
+            jvm.awaitExit();
+            return text;
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    void shouldLoadInSeveralJvmsThatStartAtOnceAndLeaveNothingBehind() throws Exception {
+        List<SecondJvm> jvms = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            jvms.add(SecondJvm.start(List.of(ALLOW, DIRECTORY + directory), PeerProgram.class, "load"));
+        }
+        for (SecondJvm jvm : jvms) {
+            assertThat(jvm.readAll()).isEqualTo("done\n");
+            assertThat(jvm.awaitExit()).isZero();
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void shouldRemoveWhatAKilledJvmLeftBehindAndNothingElse() throws Exception {
+        Path leftover = Files.createFile(directory.resolve("libnearcall-123.so"));
+        Files.setLastModifiedTime(leftover, FileTime.from(Instant.now().minusSeconds(3600)));
+        Path beingWritten = Files.createFile(directory.resolve("libnearcall-456.so"));
+        Path foreign = Files.createFile(directory.resolve("other.so"));
+        Files.setLastModifiedTime(foreign, FileTime.from(Instant.now().minusSeconds(3600)));
+        assertThat(load(ALLOW, DIRECTORY + directory)).isEqualTo("done\n");
+        assertThat(files()).containsExactlyInAnyOrder(beingWritten, foreign);
+    }
+
+    @Test
+    void shouldNameThePropertyWhereNoFileCanBeMade() throws InterruptedException {
+        assertThat(load(ALLOW, DIRECTORY + directory.resolve("missing")))
+                .contains("NativeLibraryException")
+                .contains("no file can be created in " + directory.resolve("missing"))
+                .contains(DIRECTORY + "DIRECTORY");
+    }
+
+    @Test
+    void shouldNotLoadFromADirectoryInWhichOthersMayReplaceTheFile() throws Exception {
+        Files.setAttribute(directory, "unix:mode", 0777);
+        assertThat(load(ALLOW, DIRECTORY + directory))
+                .contains("NativeLibraryException")
+                .contains("others may replace files in " + directory + ", because its mode is 0777")
+                .contains(DIRECTORY + "DIRECTORY");
+        assertThat(files()).isEmpty();
+        Files.setAttribute(directory, "unix:mode", 01777);
+        assertThat(load(ALLOW, DIRECTORY + directory)).isEqualTo("done\n");
+    }
+
+    @Test
+    void shouldNotLoadFromADirectoryOfAnotherUser() throws Exception {
+        assumeThat(CurrentProcess.uid()).as("only root gives a directory away").isZero();
+        Files.setAttribute(directory, "unix:uid", STRANGER);
+        for (int mode : new int[] {0700, 01777}) {
+            Files.setAttribute(directory, "unix:mode", mode);
+            assertThat(load(ALLOW, DIRECTORY + directory))
+                    .contains("NativeLibraryException")
+                    .contains("others may replace files in " + directory + ", because it belongs to user " + STRANGER);
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void shouldNotLoadFromADirectoryInWhichAGroupMayReplaceTheFile() throws Exception {
+        assumeThat(CurrentProcess.uid()).as("only root gives a directory away").isZero();
+        Files.setAttribute(directory, "unix:mode", 0770);
+        assertThat(load(ALLOW, DIRECTORY + directory)).as("its own group").isEqualTo("done\n");
+        Files.setAttribute(directory, "unix:gid", STRANGER);
+        assertThat(load(ALLOW, DIRECTORY + directory))
+                .contains("NativeLibraryException")
+                .contains("others may replace files in " + directory + ", because its mode is 0770 and its group")
+                .contains("run chmod +t " + directory);
+        Files.setAttribute(directory, "unix:mode", 01770);
+        assertThat(load(ALLOW, DIRECTORY + directory)).isEqualTo("done\n");
+    }
+
+    @Test
+    void shouldSayThatTheDirectoryIsMountedNoexec() throws Exception {
+        // A mount of our own, seen by nobody else, wherever the kernel gives users namespaces.
+        List<String> namespace = List.of("unshare", "-rm");
+        assumeThat(succeeds(namespace, "true")).isTrue();
+        List<String> launcher = new ArrayList<>(namespace);
+        launcher.addAll(List.of("sh", "-c", "mount -t tmpfs -o noexec,size=1m none \"$0\" && exec \"$@\""));
+        launcher.add(directory.toString());
+        try (SecondJvm jvm =
+                SecondJvm.startBy(launcher, List.of(ALLOW, DIRECTORY + directory), PeerProgram.class, "load")) {
+            assertThat(jvm.readAll())
+                    .contains("NativeLibraryException")
+                    .contains(directory + " is mounted noexec")
+                    .contains(DIRECTORY + "DIRECTORY");
+        }
+    }
+
+    @Test
+    void shouldNotTakeAnUmaskForAMountWithoutExecution() {
+        List<String> launcher = List.of("sh", "-c", "umask 777; exec \"$@\"", "sh");
+        try (SecondJvm jvm =
+                SecondJvm.startBy(launcher, List.of(ALLOW, DIRECTORY + directory), PeerProgram.class, "load")) {
+            assertThat(jvm.readAll()).endsWith("done\n");
+        }
+    }
+
+    private static boolean succeeds(List<String> launcher, String program) throws InterruptedException {
+        List<String> command = new ArrayList<>(launcher);
+        command.add(program);
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void shouldSayWhichPlatformIsMissing() throws InterruptedException {
+        assertThat(load(ALLOW, "-Dos.arch=s390x"))
+                .contains("no native library for linux-s390x-")
+                .contains("mvn package")
+                .contains(NativeLibrary.LIBRARY_PROPERTY);
+    }
+
+    @Test
+    void shouldSayThatTheLibraryNamedDoesNotExist() throws InterruptedException {
+        assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=/missing.so"))
+                .contains("NativeLibraryException")
+                .contains("/missing.so");
+    }
+
+    @Test
+    void shouldSayThatTheLibraryNamedIsNone() throws Exception {
+        Path text = Files.writeString(directory.resolve("text.so"), "not ELF");
+        assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + text))
+                .contains("cannot be loaded");
+    }
+
+    @Test
+    void shouldLoadTheLibraryNamed() throws InterruptedException {
+        assertThat(load(ALLOW, NAMED)).isEqualTo("done\n");
+    }
+
+    @Test
+    void shouldLoadTheLibraryNamedInEachClassLoaderAndLeaveNothingBehind() throws Exception {
+        assertThat(run("load-in-three-loaders", ALLOW, NAMED, DIRECTORY + directory))
+                .isEqualTo("done\n");
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhyTheLibraryNamedCannotBeLoadedInAnotherClassLoader() throws InterruptedException {
+        Path missing = directory.resolve("missing");
+        assertThat(run("load-in-three-loaders", ALLOW, NAMED, DIRECTORY + missing))
+                .contains(NAMED_FILE + " is loaded in another class loader")
+                .contains("no file can be created in " + missing)
+                .contains(DIRECTORY + "DIRECTORY");
+    }
+
+    @Test
+    void shouldNameTheFlagWhereNativeAccessIsDenied() throws InterruptedException {
+        assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(24);
+        assertThat(load("--illegal-native-access=deny"))
+                .contains("NativeLibraryException")
+                .contains("--enable-native-access=ALL-UNNAMED");
+    }
+
+    @Test
+    void shouldBeAvailableHere() {
+        NativeLibrary.load();
+        NativeLibrary.load();
+        assertThat(NativeLibrary.isAvailable()).isTrue();
+    }
+
+    @Test
+    void shouldNameThePlatformAsTheBuildDoes() {
+        assertThat(Platform.name("Linux", "amd64")).startsWith("linux-x86_64-");
+        assertThat(Platform.name("Linux", "aarch64")).startsWith("linux-aarch64-");
+        assertThat(Platform.name("Mac OS X", "aarch64")).isEqualTo("mac_os_x-aarch64");
+    }
+}

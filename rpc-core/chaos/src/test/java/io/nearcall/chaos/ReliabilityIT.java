@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.chaos.process.JvmDraw;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The campaign: every row once, one after the other, each in a directory of its own, and the table at the end. */
+class ReliabilityIT {
+
+    private static final Campaign CAMPAIGN = Campaign.fromProperties(Path.of(""));
+    private static final Part PART = Part.of(System.getProperty("chaos.part", ""));
+    private static final Pattern WANTED = Pattern.compile(System.getProperty("chaos.rows", ".*"));
+    private static final Revision REVISIONS = new Revision(Path.of("").toAbsolutePath());
+    private static final String REVISION = REVISIONS.current(); // now, and not hours later
+    private static final List<Row> DONE = new ArrayList<>();
+    private static final List<Tally> TALLIES = new ArrayList<>();
+    private static final long START_NS = System.nanoTime();
+
+    @TempDir
+    private static Path scratch;
+
+    @TestFactory
+    Stream<DynamicTest> shouldSurvive() {
+        return PART.of(Rows.all()).stream()
+                .filter(row -> WANTED.matcher(row.name()).matches())
+                .map(row -> DynamicTest.dynamicTest(row.name(), () -> run(row)));
+    }
+
+    private static void run(Row row) throws Exception {
+        Path own = Files.createDirectory(scratch.resolve("row-" + DONE.size()));
+        Tally tally = new Tally(row.name());
+        DONE.add(row);
+        TALLIES.add(tally);
+        System.setProperty("io.nearcall.dir", own.resolve("run").toString());
+        JvmDraw.begin(CAMPAIGN.random(row).split(), CAMPAIGN.isLong());
+        try {
+            Surroundings before = Surroundings.now();
+            RowWatchdog.run(row, CAMPAIGN.in(own), tally);
+            before.compare(tally, own);
+        } finally {
+            System.clearProperty("io.nearcall.dir");
+            tellJvms(tally);
+            tally.ended();
+            System.out.println(Tally.header());
+            System.out.println(tally);
+            report(); // after each row: a campaign of hours may be broken off
+        }
+        assertThat(tally.faults()).isEmpty();
+        assertThat(tally.episodes()).as("episodes").isPositive();
+    }
+
+    private static void tellJvms(Tally tally) {
+        String jvms = JvmDraw.told();
+        if (!jvms.isEmpty()) {
+            tally.note(jvms);
+        }
+    }
+
+    @AfterAll
+    static void print() {
+        System.out.println();
+        System.out.println(Tally.header());
+        TALLIES.forEach(System.out::println);
+    }
+
+    private static void report() throws IOException {
+        String file = System.getProperty("chaos.report", "");
+        if (!file.isEmpty()) {
+            Report report = new Report(
+                    CAMPAIGN,
+                    PART,
+                    REVISION,
+                    REVISIONS::sources,
+                    Report.ofThisJvm(),
+                    DONE,
+                    TALLIES,
+                    System.nanoTime() - START_NS);
+            report.write(Path.of(file));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+/**
+ * Thrown when a stub is called that this side has given up with {@link Remotes#release}, or when further elements are
+ * requested of an iterator or a stream of another process that this side has closed.
+ */
+public final class ReleasedException extends NearcallException {
+
+    private static final long serialVersionUID = 1L;
+
+    private ReleasedException(String message) {
+        super(Outcome.NOT_SENT, message + said(Outcome.NOT_SENT));
+    }
+
+    /**
+     * Creates the exception for a stub.
+     *
+     * @param object the interface of the object
+     * @param method the called method, as in "Order.add"
+     */
+    public static ReleasedException stub(String object, int peerPid, String method) {
+        return new ReleasedException("This stub of " + object + " in " + process(peerPid) + " was released here, so "
+                + method + " was not called. Get the object anew from the service that it came from, and release a stub"
+                + " only when nobody uses it. ");
+    }
+
+    /** Creates the exception for a stream of the given process. */
+    public static ReleasedException stream(int peerPid) {
+        return new ReleasedException("The stream of " + process(peerPid)
+                + " has been closed by this process, and that one has been told to forget it. Call the method that has"
+                + " returned it again for a new one. ");
+    }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.nearcall.test.OtherJvm;
+import io.nearcall.test.PrivateDirectory;
+import io.nearcall.test.QuietWorkshop;
+import io.nearcall.test.Server;
+import io.nearcall.test.Threads;
+import io.nearcall.test.TwoEndpoints;
+import io.nearcall.test.Workshop;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@Timeout(120)
+@ExtendWith(PrivateDirectory.class)
+@EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "virtual threads need JDK 21 or newer")
+public class VirtualThreadsIT {
+
+    private static final int MANY = 1_000;
+
+    private final ExecutorService threads = Runtime.version().feature() >= 21 ? Threads.virtual() : null;
+
+    @AfterEach
+    void end() {
+        threads.shutdownNow();
+    }
+
+    /** Where nobody parks on a carrier that it holds; asked of both sides. */
+    public interface Park {
+        int sleep(int number, long sleepMs) throws InterruptedException;
+
+        boolean runsOnVirtualThread();
+
+        void startRecording() throws Exception;
+
+        int pinnedEvents() throws Exception;
+    }
+
+    /** Also a recorder of what the JVM says about pinned threads. */
+    public static final class RecordingPark implements Park {
+        private Recording recording;
+
+        @Override
+        public int sleep(int number, long sleepMs) throws InterruptedException {
+            Thread.sleep(sleepMs);
+            return number;
+        }
+
+        @Override
+        public boolean runsOnVirtualThread() {
+            return Threads.isVirtual();
+        }
+
+        @Override
+        public void startRecording() {
+            recording = new Recording();
+            recording.enable("jdk.VirtualThreadPinned").withThreshold(Duration.ZERO);
+            recording.start();
+        }
+
+        @Override
+        public int pinnedEvents() throws Exception {
+            Path file = Files.createTempFile("nearcall-test", ".jfr");
+            try {
+                recording.stop();
+                recording.dump(file);
+                List<RecordedEvent> pinned = RecordingFile.readAllEvents(file).stream()
+                        .filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))
+                        .toList();
+                pinned.forEach(System.err::println);
+                return pinned.size();
+            } finally {
+                recording.close();
+                Files.delete(file);
+            }
+        }
+    }
+
+    private void warmUp(Park remote) throws Exception {
+        List<Future<Integer>> results = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            int number = i;
+            results.add(threads.submit(() -> remote.sleep(number, number % 3)));
+        }
+        for (Future<Integer> result : results) {
+            result.get();
+        }
+    }
+
+    private static long slowestOf(int count, Callable<?> call) throws Exception {
+        long slowestNs = 0;
+        for (int i = 0; i < count; i++) {
+            long startNs = System.nanoTime();
+            call.call();
+            slowestNs = Math.max(slowestNs, System.nanoTime() - startNs);
+        }
+        return slowestNs;
+    }
+
+    private void shouldNotDelayOthers(String... serverOptions) throws Exception {
+        try (OtherJvm server = Server.start(Park.class, RecordingPark.class, serverOptions);
+                Endpoint client = Endpoint.open()) {
+            assertThat(server.pid()).isPositive();
+            Park remote = client.lookup(Park.class);
+            RecordingPark here = new RecordingPark();
+            warmUp(remote);
+            here.startRecording();
+            remote.startRecording();
+            List<Future<Integer>> slow = new ArrayList<>();
+            long startNs = System.nanoTime();
+            for (int i = 0; i < MANY; i++) {
+                int number = i;
+                slow.add(threads.submit(() -> remote.sleep(number, 1_000)));
+            }
+            long ofPlatformNs = slowestOf(20, () -> remote.sleep(1, 0));
+            long ofVirtualNs = threads.submit(() -> slowestOf(20, () -> remote.sleep(1, 0)))
+                    .get();
+            boolean meanwhile = slow.stream().noneMatch(Future::isDone);
+            for (int i = 0; i < MANY; i++) {
+                assertThat(slow.get(i).get()).isEqualTo(i);
+            }
+            long allNs = System.nanoTime() - startNs;
+            System.err.printf(
+                    "%d slow calls %s: all %d ms, beside them at most %d us (platform) and %d us (virtual), meanwhile=%b%n",
+                    MANY,
+                    Arrays.toString(serverOptions),
+                    allNs / 1_000_000,
+                    ofPlatformNs / 1_000,
+                    ofVirtualNs / 1_000,
+                    meanwhile);
+            assertThat(TimeUnit.NANOSECONDS.toMillis(ofPlatformNs)).isLessThanOrEqualTo(100);
+            if (serverOptions.length > 0) { // without an executor, a thousand threads have to be started first
+                assertThat(TimeUnit.NANOSECONDS.toMillis(ofVirtualNs)).isLessThanOrEqualTo(100);
+            }
+            assertThat(here.pinnedEvents()).isZero();
+            assertThat(remote.pinnedEvents()).isZero();
+            server.signal("TERM"); // killed, it would leave its recorder's directory
+            assertThat(server.awaitExit(10)).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void shouldNotDelayOthersByAThousandSlowCallsThatVirtualThreadsRun() throws Exception {
+        shouldNotDelayOthers("executor", "virtual");
+    }
+
+    @Test
+    void shouldNotDelayOthersByAThousandSlowCallsWithoutAnExecutor() throws Exception {
+        shouldNotDelayOthers();
+    }
+
+    @Test
+    void shouldRunMethodsOnVirtualThreads() {
+        try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder().executor(threads), Endpoint.builder())) {
+            assertThat(endpoints.connect(Park.class, new RecordingPark()).runsOnVirtualThread())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void shouldFindAServiceAndCallItFromVirtualThreads() throws Exception {
+        try (TwoEndpoints endpoints = new TwoEndpoints()) {
+            endpoints.server().export(Workshop.class, new QuietWorkshop());
+            byte[] load = new byte[500_000];
+            Arrays.fill(load, (byte) 5);
+            threads.submit(() -> {
+                        Workshop remote = endpoints.client().lookup(Workshop.class);
+                        assertThat(remote.echo(7)).isEqualTo(7);
+                        assertThat(remote.bytes(load)).isEqualTo(load);
+                        assertThat(catchThrowable(() -> remote.workQuickly(1, 500_000)))
+                                .isInstanceOfSatisfying(
+                                        DeadlineExceededException.class,
+                                        e -> assertThat(e.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN));
+                        assertThat(remote.later(8, 10).join()).isEqualTo(8);
+                        assertThat(remote.echo(9)).isEqualTo(9);
+                    })
+                    .get();
+        }
+    }
+
+    @Test
+    void shouldEndTheCallOfAVirtualThreadAtADeadlineThatIsFar() throws Exception {
+        Duration deadline = Duration.ofMillis(1_500);
+        QuietWorkshop workshop = new QuietWorkshop();
+        try (TwoEndpoints endpoints =
+                new TwoEndpoints(Endpoint.builder(), Endpoint.builder().deadline(deadline))) {
+            Workshop remote = endpoints.connect(Workshop.class, workshop);
+            long startNs = System.nanoTime();
+            Throwable thrown = threads.submit(() -> catchThrowable(remote::waitForInterrupt))
+                    .get();
+            assertThat(thrown)
+                    .isInstanceOfSatisfying(
+                            DeadlineExceededException.class,
+                            e -> assertThat(e.getStackTrace())
+                                    .anyMatch(frame -> frame.getMethodName().equals("waitForInterrupt")));
+            assertThat(System.nanoTime() - startNs).isGreaterThanOrEqualTo(deadline.toNanos());
+            while (workshop.interruptions() == 0) {
+                Thread.sleep(1);
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepTheOrderOfAVirtualThreadsCalls() throws Exception {
+        for (ExecutorService executor : new ExecutorService[] {null, threads}) {
+            try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder().executor(executor), Endpoint.builder())) {
+                Workshop remote = endpoints.connect(Workshop.class, new QuietWorkshop());
+                List<Integer> expected = IntStream.range(0, 500).boxed().toList();
+                List<Integer> noted = threads.submit(() -> {
+                            for (int i = 0; i < 500; i++) {
+                                remote.note(i);
+                                if (i % 50 == 0) {
+                                    assertThat(remote.notedCount()).isEqualTo(i + 1);
+                                }
+                            }
+                            return remote.noted();
+                        })
+                        .get();
+                assertThat(noted).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void shouldInterruptTheMethodOfAVirtualThreadThatIsInterrupted() throws Exception {
+        for (ExecutorService executor : new ExecutorService[] {null, threads}) {
+            QuietWorkshop workshop = new QuietWorkshop();
+            try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder().executor(executor), Endpoint.builder())) {
+                Workshop remote = endpoints.connect(Workshop.class, workshop);
+                Throwable[] thrown = new Throwable[1];
+                Future<?> call = threads.submit(() -> thrown[0] = catchThrowable(remote::waitForInterrupt));
+                while (workshop.waits() == 0) {
+                    Thread.sleep(1);
+                }
+                call.cancel(true);
+                while (workshop.interruptions() == 0 || thrown[0] == null) {
+                    Thread.sleep(1);
+                }
+                assertThat(thrown[0]).isInstanceOf(CallInterruptedException.class);
+                assertThat(remote.isInterrupted()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void shouldEndTheCallsOfVirtualThreadsWhenTheServerDies() throws Exception {
+        try (OtherJvm server = Server.start(Park.class, RecordingPark.class);
+                Endpoint client = Endpoint.open()) {
+            Park remote = client.lookup(Park.class);
+            warmUp(remote);
+            List<Future<Throwable>> calls = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                calls.add(threads.submit(() -> catchThrowable(() -> remote.sleep(1, 60_000))));
+            }
+            Thread.sleep(300); // by then all have to call or wait for a lane: later calls find no server
+            server.kill();
+            for (Future<Throwable> call : calls) {
+                assertThat(call.get()).isInstanceOf(ConnectionLostException.class);
+            }
+        }
+    }
+}
