@@ -59,10 +59,9 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Opens an endpoint with the defaults of {@link #builder()}.
      *
-     * @throws TransportException if the configured channel needs the native library and it cannot be loaded;
-     *     {@code auto}, {@code unix} and {@code tcp} do not need it
-     * @throws TransportException if the runtime directory is open to other users
-     * @throws TransportException if the system refuses descriptors, threads or the runtime directory
+     * @throws TransportException if the configured channel needs the native library and it cannot be loaded
+     *     ({@code auto}, {@code unix} and {@code tcp} do not need it); if the runtime directory is open to other users; or
+     *     if the system refuses descriptors, threads or that directory
      * @throws IllegalStateException if a jar that Nearcall needs is missing; the message names it
      */
     public static Endpoint open() {
@@ -96,10 +95,8 @@ public final class Endpoint implements AutoCloseable {
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message; if
      *     the object does not implement the interface; or if the name is invalid
      * @throws ServiceNameInUseException if a live process exports a service of that name; the message names the process
-     * @throws TransportException if a foreign file stands where the service's socket or lock belongs
-     * @throws TransportException if the channel of the address needs the native library and it cannot be
-     *     loaded
-     * @throws TransportException if the system lacks descriptors or memory
+     * @throws TransportException if a foreign file stands where the service's socket or lock belongs; if the channel of
+     *     the address needs the native library and it cannot be loaded; or if the system lacks descriptors or memory
      */
     public <T> Export export(Class<T> type, T target, String name) {
         Objects.requireNonNull(type, "type");
@@ -168,14 +165,11 @@ public final class Endpoint implements AutoCloseable {
      *     again
      * @throws ServiceNotFoundException if the service does not appear in time
      * @throws DeadlineExceededException if the service is there, but does not react
-     * @throws ConnectionRefusedException if the service refuses the connection, runs as an untrusted user, or cannot be
-     *     called over the channel of the address
-     * @throws ConnectionRefusedException if the service speaks another version of the protocol,
-     *     or if the process that answers is not a Nearcall endpoint
-     * @throws TransportException if something other than a socket has the service's name
-     * @throws TransportException if the channel of the address needs the native library and it cannot be
-     *     loaded
-     * @throws TransportException if the system lacks descriptors or memory
+     * @throws ConnectionRefusedException if the service refuses the connection, runs as an untrusted user, cannot be
+     *     called over the channel of the address, or speaks another version of the protocol; or if the process that
+     *     answers is not a Nearcall endpoint
+     * @throws TransportException if something other than a socket has the service's name; if the channel of the address
+     *     needs the native library and it cannot be loaded; or if the system lacks descriptors or memory
      * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message
      * @throws CallInterruptedException if the thread is interrupted
      */

@@ -92,6 +92,29 @@ public class ProtocolVersionTest {
     }
 
     @Test
+    void shouldSayThatWhatAnswersIsNoEndpoint() throws Exception {
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+                Endpoint client = Endpoint.open()) {
+            server.bind(address("Workshop"));
+            Thread answering = new Thread(() -> {
+                try (SocketChannel channel = server.accept()) {
+                    readMessage(channel);
+                    channel.write(ByteBuffer.wrap("HTTP/1.1 400 Bad Request".getBytes(StandardCharsets.US_ASCII)));
+                    channel.read(ByteBuffer.allocate(1));
+                } catch (IOException e) {
+                    // the client has hung up
+                }
+            });
+            answering.start();
+            assertThatThrownBy(() -> client.lookup(Workshop.class))
+                    .isInstanceOf(ConnectionRefusedException.class)
+                    .hasMessageContaining("refused the connection: it does not keep to the protocol: ")
+                    .hasMessageEndingWith("on both sides.");
+            answering.join();
+        }
+    }
+
+    @Test
     void shouldHearARefusalThatDidNotWaitForItsGreeting() throws Exception {
         for (int i = 0; i < 20; i++) {
             try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);

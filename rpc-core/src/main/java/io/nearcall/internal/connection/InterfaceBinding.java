@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.ConnectionLostException;
-import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.NearcallException;
 import io.nearcall.NoSuchRemoteException;
-import io.nearcall.Outcome;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.Deadlines;
@@ -46,11 +43,9 @@ final class InterfaceBinding {
         }
     }
 
-    private ConnectionLostException breach(Object answer) {
-        String breach = "it answered the binding of " + serviceName + " with " + answer;
-        connection.protocolBroken(breach);
-        return new ConnectionLostException(
-                Outcome.NOT_SENT, serviceName, connection.peerPid(), Loss.BROKEN, breach, null);
+    private NearcallException breach(Object answer) {
+        connection.protocolBroken("it answered the binding of " + serviceName + " with " + answer);
+        return connection.lost(Long.MAX_VALUE, null, true);
     }
 
     /** No good peer answers null. */
