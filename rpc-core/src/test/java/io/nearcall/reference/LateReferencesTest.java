@@ -125,14 +125,15 @@ class LateReferencesTest {
         }
     }
 
-    /** Lets the answers come. */
+    /** Lets the answers come. On a busy machine, a call that was given up as it began may make more even now. */
     private static void assertAllComeToNothing(Warehouse warehouse) throws InterruptedException {
         warehouse.goOn.complete(null);
         while (Seal.MADE.get() < warehouse.begun.get()) {
             Thread.sleep(1);
         }
-        warehouse.assertNoneIsKept(warehouse.begun.get());
-        assertThat(Seal.MADE).hasValue(warehouse.begun.get()); // there
+        warehouse.assertNoneIsKept();
+        int made = Seal.MADE.get();
+        assertThat(made).isLessThanOrEqualTo(warehouse.begun.get()); // there, and none here
     }
 
     @Test
@@ -150,9 +151,9 @@ class LateReferencesTest {
     void shouldForgetThoseOfLateAnswersToVirtualThreads() throws Exception {
         try (Warehouse warehouse = open(Endpoint.builder())) {
             ExecutorService threads = Threads.virtual();
-            assertThatThrownBy(
-                            () -> threads.submit(warehouse.depot::fetchBlocked).get())
-                    .hasCauseInstanceOf(DeadlineExceededException.class);
+            giveUp(
+                    warehouse,
+                    () -> threads.submit(warehouse.depot::fetchBlocked).get());
             threads.shutdown();
             assertAllComeToNothing(warehouse);
         }

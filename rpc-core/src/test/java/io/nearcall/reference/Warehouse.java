@@ -56,6 +56,12 @@ final class Warehouse implements Depot, AutoCloseable {
     /** Of so many that there were, though the connection lives on. */
     void assertNoneIsKept(int count) {
         assertThat(tokens).hasSize(count);
+        assertNoneIsKept();
+    }
+
+    /** Of those there were up to now. */
+    void assertNoneIsKept() {
+        assertThat(tokens).isNotEmpty();
         assertThat(Collected.soon(tokens)).isTrue();
         assertThat(known.number()).isZero();
         assertThat(depot.use(token())).isPositive();
@@ -90,13 +96,14 @@ final class Warehouse implements Depot, AutoCloseable {
 
     @Override
     public Object[] fetch(int loadBytes, Last last) {
+        Token token = token(); // before the seal, for which tests wait
         Object chosen = switch (last) {
             case SEAL -> new Seal(1);
             case PARCEL -> new Parcel();
             case BRITTLE -> Brittle.WHOLE;
             case UNWRITABLE -> new Object() {};
         };
-        return new Object[] {token(), new byte[loadBytes], chosen};
+        return new Object[] {token, new byte[loadBytes], chosen};
     }
 
     @Override
