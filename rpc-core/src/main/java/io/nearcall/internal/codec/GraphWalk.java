@@ -29,6 +29,10 @@ abstract class GraphWalk extends Kryo {
     private static final int AGAIN = 2;
     private static final int NO_NUMBER = -1;
 
+    private static final int STRING = BuiltIn.STRING.id() + 1;
+    private static final int INTEGER = BuiltIn.INTEGER.id() + 1;
+    private static final int LONG = BuiltIn.LONG.id() + 1;
+
     private final LaneClasses classes;
     private final ReferenceTable references;
     private int maxDepth;
@@ -72,11 +76,16 @@ abstract class GraphWalk extends Kryo {
         pendingCount = 0;
     }
 
-    private void enter() {
-        if (depth == maxDepth) {
+    /** Before so many objects that are directly within another one. */
+    final void enter(int objects) {
+        if (objects > 0 && depth == maxDepth) {
             throw new KryoException("Max depth exceeded: " + depth);
         }
         depth++;
+    }
+
+    final void leave() {
+        depth--;
     }
 
     @Override
@@ -94,21 +103,41 @@ abstract class GraphWalk extends Kryo {
 
     /** As {@link #writeClassAndObject}, for what is within an object. */
     final void writeAny(FrameOutput output, Object object) {
-        enter();
+        enter(1);
         try {
-            if (object == null) {
-                output.writeByte((byte) NULL);
-                return;
-            }
-            if (AccessOrder.isOf(object)) {
-                classes.writeNextInAccessOrder();
-            }
-            LaneClass known = classes.write(output, object.getClass());
-            if (!known.isShared() || isFirst(output, object)) {
-                known.getSerializer().write(this, output, object);
-            }
+            writeWithClass(output, object);
         } finally {
-            depth--;
+            leave();
+        }
+    }
+
+    private void writeWithClass(FrameOutput output, Object object) {
+        if (object == null) {
+            output.writeByte((byte) NULL);
+            return;
+        }
+        if (AccessOrder.isOf(object)) {
+            classes.writeNextInAccessOrder();
+        }
+        LaneClass known = classes.write(output, object.getClass());
+        if (!known.isShared() || isFirst(output, object)) {
+            known.getSerializer().write(this, output, object);
+        }
+    }
+
+    /** As {@link #writeAny}, of an element of a container, within one {@link #enter} for all of them. */
+    final void writeElement(FrameOutput output, Object element) {
+        if (element instanceof String text) {
+            output.writeByte((byte) STRING);
+            output.writeString(text);
+        } else if (element instanceof Integer number) {
+            output.writeByte((byte) INTEGER);
+            output.writeVarInt(number, false);
+        } else if (element instanceof Long number) {
+            output.writeByte((byte) LONG);
+            output.writeVarLong(number, false);
+        } else {
+            writeWithClass(output, element);
         }
     }
 
@@ -158,7 +187,7 @@ abstract class GraphWalk extends Kryo {
     }
 
     private void write(Output output, Object object, Class<?> type, Serializer serializer, boolean mayBeNull) {
-        enter();
+        enter(1);
         try {
             if (object == null) {
                 output.writeByte((byte) NULL);
@@ -176,7 +205,7 @@ abstract class GraphWalk extends Kryo {
                 known.write(this, output, object);
             }
         } finally {
-            depth--;
+            leave();
         }
     }
 
@@ -194,23 +223,41 @@ abstract class GraphWalk extends Kryo {
 
     /** As {@link #readClassAndObject}, for what is within an object. */
     final Object readAny(FrameInput input) {
-        enter();
+        enter(1);
         try {
-            LaneClass known = classes.read(input);
-            if (known == null) {
-                return null;
-            }
-            Class<?> type = known.getType();
-            if (!known.isShared()) {
-                return readNew(input, type, known.getSerializer(), false);
-            }
-            int number = input.readVarInt(true);
-            return number == FIRST
-                    ? readNew(input, type, known.getSerializer(), true)
-                    : references.getReadObject(type, number - AGAIN);
+            return readOf(classes.read(input), input);
         } finally {
-            depth--;
+            leave();
         }
+    }
+
+    private Object readOf(LaneClass known, FrameInput input) {
+        if (known == null) {
+            return null;
+        }
+        Class<?> type = known.getType();
+        if (!known.isShared()) {
+            return readNew(input, type, known.getSerializer(), false);
+        }
+        int number = input.readVarInt(true);
+        return number == FIRST
+                ? readNew(input, type, known.getSerializer(), true)
+                : references.getReadObject(type, number - AGAIN);
+    }
+
+    /** As {@link #readAny}, of an element of a container, within one {@link #enter} for all of them. */
+    final Object readElement(FrameInput input) {
+        int number = input.readVarInt(true);
+        if (number == STRING) {
+            return ValueCodec.readText(input);
+        }
+        if (number == INTEGER) {
+            return input.readVarInt(false);
+        }
+        if (number == LONG) {
+            return input.readVarLong(false);
+        }
+        return readOf(classes.ofNumber(number), input);
     }
 
     @Override
@@ -246,7 +293,7 @@ abstract class GraphWalk extends Kryo {
     }
 
     private Object read(Input input, Class<?> type, Serializer serializer, boolean mayBeNull) {
-        enter();
+        enter(1);
         try {
             boolean shared = references.useReferences(type);
             int number = shared || mayBeNull ? input.readVarInt(true) : FIRST;
@@ -258,7 +305,7 @@ abstract class GraphWalk extends Kryo {
             }
             return readNew(input, type, serializer != null ? serializer : usual(type), shared);
         } finally {
-            depth--;
+            leave();
         }
     }
 
@@ -267,22 +314,39 @@ abstract class GraphWalk extends Kryo {
     }
 
     private Object readNew(Input input, Class<?> type, Serializer serializer, boolean shared) {
-        int id = references.readCount();
-        int open = references.openCount();
-        long unfolded = references.unfolded();
-        if (pendingCount == pending.length) {
-            pending = Arrays.copyOf(pending, 2 * pendingCount);
+        if (shared) {
+            int number = begin();
+            Object object = serializer.read(this, input, type);
+            end(number, object);
+            return object;
         }
-        pending[pendingCount++] = shared ? references.nextReadId(type) : NO_NUMBER;
+        suspend(NO_NUMBER);
         int pendingWithThis = pendingCount;
         Object object = serializer.read(this, input, type);
         if (pendingCount == pendingWithThis) {
             refer(object);
         }
-        if (references.readCount() > id) {
-            references.end(id, open, unfolded);
-        }
         return object;
+    }
+
+    private int begin() {
+        int number = references.nextReadId(null);
+        suspend(number);
+        return number;
+    }
+
+    private void end(int number, Object object) {
+        if (pendingCount > 0 && pending[pendingCount - 1] == number) {
+            refer(object);
+        }
+        references.end(number);
+    }
+
+    private void suspend(int number) {
+        if (pendingCount == pending.length) {
+            pending = Arrays.copyOf(pending, 2 * pendingCount);
+        }
+        pending[pendingCount++] = number;
     }
 
     @Override

@@ -104,12 +104,16 @@ final class LaneClasses implements ClassResolver {
     }
 
     LaneClass read(Input input) {
-        int id = input.readVarInt(true) - 1;
-        if (id == -1) {
+        return ofNumber(input.readVarInt(true));
+    }
+
+    /** Null for 0. */
+    LaneClass ofNumber(int number) {
+        if (number == 0) {
             return null;
         }
-        LaneClass known = getRegistration(id);
-        return known == null ? find(id) : known;
+        LaneClass known = getRegistration(number - 1);
+        return known == null ? find(number - 1) : known;
     }
 
     private LaneClass find(int id) {

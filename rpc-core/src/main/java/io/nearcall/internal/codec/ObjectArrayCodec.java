@@ -47,8 +47,14 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
                 kryo.writeObjectOrNull(output, element, serializer);
             }
         } else {
-            for (Object element : array) {
-                kryo.writeClassAndObject(output, element);
+            LaneCodec codec = (LaneCodec) kryo;
+            codec.enter(array.length);
+            try {
+                for (Object element : array) {
+                    codec.writeElement((FrameOutput) output, element);
+                }
+            } finally {
+                codec.leave();
             }
         }
     }
@@ -85,8 +91,14 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
                 array[i] = kryo.readObjectOrNull(input, componentType, serializer);
             }
         } else {
-            for (int i = from; i < array.length; i++) {
-                array[i] = kryo.readClassAndObject(input);
+            LaneCodec codec = (LaneCodec) kryo;
+            codec.enter(array.length - from);
+            try {
+                for (int i = from; i < array.length; i++) {
+                    array[i] = codec.readElement((FrameInput) input);
+                }
+            } finally {
+                codec.leave();
             }
         }
     }

@@ -35,7 +35,9 @@ class ReferenceTable implements ReferenceResolver {
 
     private Object[] read = new Object[SCANNED];
     private int readCount;
+    /** How many objects each one is; of an incomplete one what {@link #unfolded()} was before it, with a minus. */
     private long[] unfolded = new long[SCANNED];
+
     private long repeated;
     private int repeats;
     private long hashed;
@@ -109,16 +111,8 @@ class ReferenceTable implements ReferenceResolver {
             openIds = Arrays.copyOf(openIds, openCount * 2);
         }
         openIds[openCount++] = readCount;
-        unfolded[readCount] = 0;
+        unfolded[readCount] = -unfolded();
         return readCount++;
-    }
-
-    int readCount() {
-        return readCount;
-    }
-
-    int openCount() {
-        return openCount;
     }
 
     /** How many objects have been read, those that occur again counted each time with all that is in them. */
@@ -131,10 +125,10 @@ class ReferenceTable implements ReferenceResolver {
         return repeats;
     }
 
-    /** Object {@code id} is complete. The other arguments are what the methods of their names gave before it was begun. */
-    void end(int id, int openCount, long unfolded) {
-        this.unfolded[id] = Math.max(1, unfolded() - unfolded);
-        this.openCount = openCount;
+    /** Object {@code id} is complete. It is the last one that was begun and was not. */
+    void end(int id) {
+        unfolded[id] = Math.max(1, unfolded() + unfolded[id]);
+        openCount--;
     }
 
     /** @param objects what of a key has been read, itself included; or keys that it has to be compared with */
@@ -155,7 +149,7 @@ class ReferenceTable implements ReferenceResolver {
     private void repeat(int id) {
         repeats++;
         long objects = unfolded[id];
-        if (objects == 0) {
+        if (objects <= 0) {
             objects = isWithinItself(id) ? WITHIN_ITSELF : 1;
         }
         repeated += objects;
