@@ -40,9 +40,9 @@ final class Elements {
         output.writeVarInt(length, true);
         codec.enter(length);
         try {
-            for (int i = 0; i < length; i++) {
+            for (int i = 0; i < length; ) {
                 check(list.size(), length);
-                codec.writeElement(output, list.get(i));
+                i = codec.writeElements(output, list, i, length);
             }
             check(list.size(), length);
         } finally {
@@ -90,8 +90,8 @@ final class Elements {
     static void readInto(LaneCodec codec, FrameInput input, int length, Collection<Object> target) {
         codec.enter(length);
         try {
-            for (int i = 0; i < length; i++) {
-                target.add(codec.readElement(input));
+            for (int left = length; left > 0; ) {
+                left = codec.readElements(input, target, left);
             }
         } finally {
             codec.leave();

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.KryoException;
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.GraphKryo;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 
 /** Kryo with a way of its own through the graph of objects. The format is Kryo's. Confined to one thread. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // as Kryo's own
-abstract class GraphWalk extends Kryo {
+abstract class GraphWalk extends GraphKryo {
 
     /*
      * Each object within another one is a call of one of these methods, so compilers meet them within each other. Kryo's are
@@ -141,6 +143,27 @@ abstract class GraphWalk extends Kryo {
         }
     }
 
+    /** As {@link #writeElement}, of one or several elements of a list. Returns the index of the next one. */
+    final int writeElements(FrameOutput output, List<?> list, int from, int to) {
+        Object element = list.get(from);
+        LaneClass known = isPlain(element) ? null : classes.getRegistration(element.getClass());
+        if (known != null && known.generated() != null) {
+            return known.generated().writeRun(this, output, list, from, to, known.number());
+        }
+        writeElement(output, element);
+        return from + 1;
+    }
+
+    private static boolean isPlain(Object element) {
+        return element == null || element instanceof String || element instanceof Integer || element instanceof Long;
+    }
+
+    @Override
+    public final boolean writeHead(Output output, Object object, int classNumber) {
+        output.writeVarInt(classNumber, true);
+        return isFirst(output, object);
+    }
+
     /** Writes the number of an object that occurs again, and otherwise that it is the first time. */
     private boolean isFirst(Output output, Object object) {
         int number = references.getWrittenId(object);
@@ -260,6 +283,24 @@ abstract class GraphWalk extends Kryo {
         return readOf(classes.ofNumber(number), input);
     }
 
+    /** As {@link #readElement}, of one or several elements. Returns how many are left to be read. */
+    final int readElements(FrameInput input, Collection<Object> target, int count) {
+        LaneClass next = classes.getRegistration(input.nextClass() - 1);
+        if (next != null && next.generated() != null) {
+            int left = next.generated().readRun(this, input, target, count, next.number());
+            if (left < count) {
+                return left;
+            }
+        }
+        target.add(readElement(input));
+        return count - 1;
+    }
+
+    @Override
+    public final boolean readHead(Input input, int classNumber) {
+        return ((FrameInput) input).skipFirst(classNumber);
+    }
+
     @Override
     public final <T> T readObject(Input input, Class<T> type) {
         return readOuter(input, type, null, false);
@@ -329,13 +370,15 @@ abstract class GraphWalk extends Kryo {
         return object;
     }
 
-    private int begin() {
+    @Override
+    public final int begin() {
         int number = references.nextReadId(null);
         suspend(number);
         return number;
     }
 
-    private void end(int number, Object object) {
+    @Override
+    public final void end(int number, Object object) {
         if (pendingCount > 0 && pending[pendingCount - 1] == number) {
             refer(object);
         }

@@ -94,7 +94,7 @@ final class LaneClasses implements ClassResolver {
     /** As the method above, of a class. */
     LaneClass write(Output output, Class<?> type) {
         LaneClass known = type == nextIsSpecial ? special() : getRegistration(type);
-        output.writeVarInt(known.getId() + 1, true);
+        output.writeVarInt(known.number(), true);
         return known;
     }
 
