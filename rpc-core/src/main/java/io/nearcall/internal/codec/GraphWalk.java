@@ -81,9 +81,13 @@ abstract class GraphWalk extends GraphKryo {
     /** Before so many objects that are directly within another one. */
     final void enter(int objects) {
         if (objects > 0 && depth == maxDepth) {
-            throw new KryoException("Max depth exceeded: " + depth);
+            throw tooDeep();
         }
         depth++;
+    }
+
+    private KryoException tooDeep() {
+        return new KryoException("Max depth exceeded: " + depth);
     }
 
     final void leave() {
