@@ -12,6 +12,8 @@ import java.util.Map;
 /** The contents of containers: how many, then each with its class. */
 final class Elements {
 
+    /* After an exception nothing leaves what was entered: the codec is not used any more. */
+
     private static final int FIRST_CAPACITY = 10;
 
     private Elements() {}
@@ -20,18 +22,15 @@ final class Elements {
         int length = elements.size();
         output.writeVarInt(length, true);
         codec.enter(length);
-        try {
-            int written = 0;
-            for (Object element : elements) {
-                if (++written > length) {
-                    break;
-                }
-                codec.writeElement(output, element);
+        int written = 0;
+        for (Object element : elements) {
+            if (++written > length) {
+                break;
             }
-            check(written, length);
-        } finally {
-            codec.leave();
+            codec.writeElement(output, element);
         }
+        check(written, length);
+        codec.leave();
     }
 
     /** Of a list that finds elements by index as fast as an iterator does, which would be one more object. */
@@ -39,26 +38,20 @@ final class Elements {
         int length = list.size();
         output.writeVarInt(length, true);
         codec.enter(length);
-        try {
-            for (int i = 0; i < length; ) {
-                check(list.size(), length);
-                i = codec.writeElements(output, list, i, length);
-            }
+        for (int i = 0; i < length; ) {
             check(list.size(), length);
-        } finally {
-            codec.leave();
+            i = codec.writeElements(output, list, i, length);
         }
+        check(list.size(), length);
+        codec.leave();
     }
 
     static void write(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
         int length = map.size();
         output.writeVarInt(length, true);
         codec.enter(length);
-        try {
-            codec.entries().write(output, map, length);
-        } finally {
-            codec.leave();
-        }
+        codec.entries().write(output, map, length);
+        codec.leave();
     }
 
     /** For maps that other threads may change meanwhile. */
@@ -66,14 +59,11 @@ final class Elements {
         Map.Entry<?, ?>[] entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
         output.writeVarInt(entries.length, true);
         codec.enter(entries.length);
-        try {
-            for (Map.Entry<?, ?> entry : entries) {
-                codec.writeElement(output, entry.getKey());
-                codec.writeElement(output, entry.getValue());
-            }
-        } finally {
-            codec.leave();
+        for (Map.Entry<?, ?> entry : entries) {
+            codec.writeElement(output, entry.getKey());
+            codec.writeElement(output, entry.getValue());
         }
+        codec.leave();
     }
 
     static void check(int written, int length) {
@@ -89,54 +79,42 @@ final class Elements {
 
     static void readInto(LaneCodec codec, FrameInput input, int length, Collection<Object> target) {
         codec.enter(length);
-        try {
-            for (int left = length; left > 0; ) {
-                left = codec.readElements(input, target, left);
-            }
-        } finally {
-            codec.leave();
+        for (int left = length; left > 0; ) {
+            left = codec.readElements(input, target, left);
         }
+        codec.leave();
     }
 
     static void readInto(LaneCodec codec, FrameInput input, int length, Map<Object, Object> target) {
         codec.enter(length);
-        try {
-            for (int i = 0; i < length; i++) {
-                Object key = codec.readElement(input);
-                target.put(key, codec.readElement(input));
-            }
-        } finally {
-            codec.leave();
+        for (int i = 0; i < length; i++) {
+            Object key = codec.readElement(input);
+            target.put(key, codec.readElement(input));
         }
+        codec.leave();
     }
 
     /** As {@link #readInto}, for a target that asks for the hash code of each element. */
     static void readHashedInto(LaneCodec codec, FrameInput input, int length, Collection<Object> target) {
         Collisions collisions = null;
         codec.enter(length);
-        try {
-            for (int i = 0; i < length; i++) {
-                collisions = i == Collisions.FIRST_COUNTED ? new Collisions() : collisions;
-                target.add(codec.readHashed(input, collisions));
-            }
-        } finally {
-            codec.leave();
+        for (int i = 0; i < length; i++) {
+            collisions = i == Collisions.FIRST_COUNTED ? new Collisions() : collisions;
+            target.add(codec.readHashed(input, collisions));
         }
+        codec.leave();
     }
 
     /** As {@link #readInto}, for a target that asks for the hash code of each key. */
     static void readHashedInto(LaneCodec codec, FrameInput input, int length, Map<Object, Object> target) {
         Collisions collisions = null;
         codec.enter(length);
-        try {
-            for (int i = 0; i < length; i++) {
-                collisions = i == Collisions.FIRST_COUNTED ? new Collisions() : collisions;
-                Object key = codec.readHashed(input, collisions);
-                target.put(key, codec.readElement(input));
-            }
-        } finally {
-            codec.leave();
+        for (int i = 0; i < length; i++) {
+            collisions = i == Collisions.FIRST_COUNTED ? new Collisions() : collisions;
+            Object key = codec.readHashed(input, collisions);
+            target.put(key, codec.readElement(input));
         }
+        codec.leave();
     }
 
     static Object[] read(LaneCodec codec, FrameInput input) {

@@ -49,13 +49,10 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
         } else {
             LaneCodec codec = (LaneCodec) kryo;
             codec.enter(array.length);
-            try {
-                for (Object element : array) {
-                    codec.writeElement((FrameOutput) output, element);
-                }
-            } finally {
-                codec.leave();
+            for (Object element : array) {
+                codec.writeElement((FrameOutput) output, element);
             }
+            codec.leave();
         }
     }
 
@@ -93,13 +90,10 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
         } else {
             LaneCodec codec = (LaneCodec) kryo;
             codec.enter(array.length - from);
-            try {
-                for (int i = from; i < array.length; i++) {
-                    array[i] = codec.readElement((FrameInput) input);
-                }
-            } finally {
-                codec.leave();
+            for (int i = from; i < array.length; i++) {
+                array[i] = codec.readElement((FrameInput) input);
             }
+            codec.leave();
         }
     }
 }
