@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import com.esotericsoftware.kryo.kryo5.KryoException;
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
@@ -81,13 +80,9 @@ abstract class GraphWalk extends GraphKryo {
     /** Before so many objects that are directly within another one. */
     final void enter(int objects) {
         if (objects > 0 && depth == maxDepth) {
-            throw tooDeep();
+            throw Failures.tooDeep(depth);
         }
         depth++;
-    }
-
-    private KryoException tooDeep() {
-        return new KryoException("Max depth exceeded: " + depth);
     }
 
     final void leave() {
@@ -281,23 +276,20 @@ abstract class GraphWalk extends GraphKryo {
         if (number == INTEGER) {
             return input.readVarInt(false);
         }
-        if (number == LONG) {
-            return input.readVarLong(false);
-        }
-        return readOf(classes.ofNumber(number), input);
+        return number == LONG ? (Object) input.readVarLong(false) : readOf(classes.ofNumber(number), input);
     }
 
     /** As {@link #readElement}, of one or several elements. Returns how many are left to be read. */
     final int readElements(FrameInput input, Collection<Object> target, int count) {
         LaneClass next = classes.getRegistration(input.nextClass() - 1);
-        if (next != null && next.generated() != null) {
-            int left = next.generated().readRun(this, input, target, count, next.number());
-            if (left < count) {
-                return left;
-            }
+        int left = next == null || next.generated() == null
+                ? count
+                : next.generated().readRun(this, input, target, count, next.number());
+        if (left == count) {
+            target.add(readElement(input));
+            left--;
         }
-        target.add(readElement(input));
-        return count - 1;
+        return left;
     }
 
     @Override
@@ -359,16 +351,12 @@ abstract class GraphWalk extends GraphKryo {
     }
 
     private Object readNew(Input input, Class<?> type, Serializer serializer, boolean shared) {
-        if (shared) {
-            int number = begin();
-            Object object = serializer.read(this, input, type);
-            end(number, object);
-            return object;
-        }
-        suspend(NO_NUMBER);
+        int number = shared ? begin() : suspend(NO_NUMBER);
         int pendingWithThis = pendingCount;
         Object object = serializer.read(this, input, type);
-        if (pendingCount == pendingWithThis) {
+        if (shared) {
+            end(number, object);
+        } else if (pendingCount == pendingWithThis) {
             refer(object);
         }
         return object;
@@ -376,9 +364,7 @@ abstract class GraphWalk extends GraphKryo {
 
     @Override
     public final int begin() {
-        int number = references.nextReadId(null);
-        suspend(number);
-        return number;
+        return suspend(references.nextReadId(null));
     }
 
     @Override
@@ -389,11 +375,12 @@ abstract class GraphWalk extends GraphKryo {
         references.end(number);
     }
 
-    private void suspend(int number) {
+    private int suspend(int number) {
         if (pendingCount == pending.length) {
             pending = Arrays.copyOf(pending, 2 * pendingCount);
         }
         pending[pendingCount++] = number;
+        return number;
     }
 
     @Override
