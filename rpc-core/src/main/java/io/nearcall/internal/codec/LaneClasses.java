@@ -94,7 +94,7 @@ final class LaneClasses implements ClassResolver {
     /** As the method above, of a class. */
     LaneClass write(Output output, Class<?> type) {
         LaneClass known = type == nextIsSpecial ? special() : getRegistration(type);
-        output.writeVarInt(known.getId() + 1, true);
+        output.writeVarInt(known.number(), true);
         return known;
     }
 
@@ -104,12 +104,16 @@ final class LaneClasses implements ClassResolver {
     }
 
     LaneClass read(Input input) {
-        int id = input.readVarInt(true) - 1;
-        if (id == -1) {
+        return ofNumber(input.readVarInt(true));
+    }
+
+    /** Null for 0. */
+    LaneClass ofNumber(int number) {
+        if (number == 0) {
             return null;
         }
-        LaneClass known = getRegistration(id);
-        return known == null ? find(id) : known;
+        LaneClass known = getRegistration(number - 1);
+        return known == null ? find(number - 1) : known;
     }
 
     private LaneClass find(int id) {

@@ -25,6 +25,7 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
     private final RemoteObjects remoteObjects;
     private final ThrowableCodec throwables;
     private final JavaFormStreams javaForms = new JavaFormStreams();
+    private final EntryWriter entries = new EntryWriter(this);
 
     public LaneCodec(ClassTable table, ThrowableCodec throwables) {
         this(table, throwables, RemoteObjects.NONE, DEFAULT_MAX_DEPTH, Patience.UNHURRIED, false);
@@ -134,6 +135,10 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
         return type != null && RemoteTypes.isRemote(type) ? type : null;
     }
 
+    EntryWriter entries() {
+        return entries;
+    }
+
     JavaFormStreams javaForms() {
         return javaForms;
     }
@@ -152,14 +157,14 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
     }
 
     /**
-     * As {@link #readAny}, of a value that is about to be asked for its hash code.
+     * As {@link #readElement}, of a value that is about to be asked for its hash code.
      *
      * @param collisions of the table that it is for; null as long as that is small
      */
     Object readHashed(FrameInput input, Collisions collisions) {
         long before = references().unfolded();
         int repeats = references().repeats();
-        Object key = readClassAndObject(input);
+        Object key = readElement(input);
         long objects = references().unfolded() - before;
         if (objects > 0 || references().repeats() > repeats) {
             references().hash(objects, input.receivedBytes());
