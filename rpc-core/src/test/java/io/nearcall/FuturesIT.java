@@ -227,7 +227,7 @@ public class FuturesIT {
             Thread.sleep(50);
         }
         someday.complete("at last");
-        assertThat(waiting.get(5, TimeUnit.SECONDS)).isEqualTo("at last");
+        assertThat(waiting.get(20, TimeUnit.SECONDS)).isEqualTo("at last");
     }
 
     private static boolean isAttended(String threadName) {

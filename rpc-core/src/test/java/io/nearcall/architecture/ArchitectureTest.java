@@ -31,8 +31,10 @@ import java.util.Timer;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The arrows of the design: who may know whom. */
+@Timeout(300)
 class ArchitectureTest {
 
     private static final JavaClasses NEARCALL = new ClassFileImporter()

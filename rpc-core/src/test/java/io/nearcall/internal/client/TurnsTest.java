@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class TurnsTest {
 
-    private static final long LONG_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LONG_NS = TimeUnit.SECONDS.toNanos(300);
     private static final Executor THREADS = task -> new Thread(task).start();
 
     private static ClientLane borrowedLane(Turns turns) {
