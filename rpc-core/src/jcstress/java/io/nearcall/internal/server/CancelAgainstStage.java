@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.OnlyThese;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.lane.StillChannel;
@@ -26,7 +27,8 @@ public class CancelAgainstStage {
 
     private final ServedPeer peer = peer();
     private final StillChannel channel = new StillChannel();
-    private final SharedCalls calls = new SharedCalls(channel, new AnswerWriter(channel, true, peer), peer, task -> {});
+    private final AnswerWriter answers = new AnswerWriter(Nesting.ofServer(0, channel, peer, true), true, peer);
+    private final SharedCalls calls = new SharedCalls(channel, answers, peer, task -> {});
     private final RunningCall running = new RunningCall(() -> false, CancelledCalls.ofSharedLane(true), Runnable::run);
 
     private static ServedPeer peer() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.OnlyThese;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.lane.StillChannel;
@@ -41,7 +42,8 @@ public class CloseAgainstTaken extends StillChannel {
     private volatile int taken;
     private volatile boolean closing;
     private final ServedPeer peer = peer();
-    private final LaneCall call = new LaneCall(0, this, peer, new AnswerWriter(this, false, peer), null);
+    private final Nesting nesting = Nesting.ofServer(0, this, peer, true);
+    private final LaneCall call = new LaneCall(nesting, peer, new AnswerWriter(nesting, false, peer), null);
 
     private ServedPeer peer() {
         Map<String, Supplier<?>> answers = new HashMap<>();

@@ -93,15 +93,13 @@ public abstract class Binding implements RemoteTarget {
                 return begin(method, thread, deadlineNs, terms);
             }
         }
-        if (waiting != null) {
-            waiting.beginNested(this, current.objectId(), method, remoteMethod, terms, deadlineNs);
-            return waiting;
-        }
         if (virtual) {
             deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
             return async.beginParked(this, current.objectId(), method, remoteMethod, deadlineNs, terms);
         }
-        ClientLane lane = current.lanes().borrow(timeoutNs(method, terms), deadlineNs);
+        ClientLane lane = waiting == null
+                ? current.lanes().borrow(timeoutNs(method, terms), deadlineNs)
+                : waiting.nested(this, method, terms, deadlineNs);
         try {
             lane.begin(this, current.objectId(), method, remoteMethod, terms);
         } catch (Throwable e) {

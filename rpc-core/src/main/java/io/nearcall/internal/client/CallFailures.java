@@ -12,6 +12,7 @@ import io.nearcall.internal.codec.ClassNotAllowed;
 import io.nearcall.internal.codec.FrameTooLarge;
 import io.nearcall.internal.codec.IncompatibleClass;
 import io.nearcall.ipc.channel.PeerFault;
+import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.OsException;
 
 /** Makes the exceptions of calls that fail on the caller's side. */
@@ -60,6 +61,21 @@ final class CallFailures {
                 link.peerPid(),
                 binding.timeoutNs(method, terms),
                 cause);
+    }
+
+    /** A call was given up within the same call as this one, and its end could not be awaited. */
+    static NearcallException notSettled(WaitResult why, Binding binding, int method, CallTerms terms, Link link) {
+        return switch (why) {
+            case TIMED_OUT, READY ->
+                notSentInTime(
+                        binding,
+                        method,
+                        terms,
+                        link,
+                        "an earlier call within the same call, which was given up, was still running");
+            case INTERRUPTED -> interrupted(binding, method, OutgoingPhase.WRITING);
+            case CLOSED -> link.lost(Long.MAX_VALUE, null, true);
+        };
     }
 
     /** It could not be found out whether those calls had been run. */

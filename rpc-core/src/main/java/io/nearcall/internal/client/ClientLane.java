@@ -11,10 +11,9 @@ import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
-import io.nearcall.internal.lane.LaneServer;
-import io.nearcall.internal.lane.MessagePatience;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.MessageWriter;
+import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.WaitOver;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
@@ -31,13 +30,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class ClientLane extends SyncCall implements LaneCaller {
 
-    /* Calls within calls. While the caller waits, the peer's method may call back: the lane's two sides change their roles,
-     * and the waiting thread runs the method that is called, which may in turn call back. So calls on a lane nest like
-     * those of one thread, and at each moment one side writes and the other waits. The state of the call that waits is kept
-     * on the stack of serveNested() meanwhile. What was given up on the way is OverdueAnswers' affair.
-     *
-     * One object has the state of the call and of the lane, as LaneCall has on the other side, because parts of their own
-     * would be so many loads more on the path of every call. That is why this class is longer than others. */
+    /* One object has the state of the call and of the lane, as LaneCall has on the other side, because parts of their own
+     * would be so many loads more on the path of every call. That is why this class is longer than others. What concerns
+     * calls within calls only is in Nesting. */
 
     /* FREE --borrow--> BORROWED --end--> FREE
      *                  BORROWED --gave up--> DRAINING --the late answer came--> FREE
@@ -46,11 +41,6 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     private static final int BORROWED = 1;
     private static final int DRAINING = 2;
     private static final int RETIRED = 3;
-
-    /** How deep calls within calls go on one lane, those of both sides counted; each side counts its own. */
-    private static final int MAX_NESTING = 32;
-
-    private static final int MAX_OWN_NESTING = MAX_NESTING / 2;
 
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
@@ -69,12 +59,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
 
     private LaneCodec codec;
     private boolean codecUsed;
-    private volatile LaneServer server;
-    private int nesting;
-    private final boolean patient;
-    private long aroundNs; // the deadline of the call that waits while a method runs for the peer
-    private int depth; // of such calls
-    private final OverdueAnswers overdue;
+    private final Nesting nesting;
     private long lastCallId;
     private long nestedCalls; // that many of them were made within others
     private long callId;
@@ -88,91 +73,61 @@ public final class ClientLane extends SyncCall implements LaneCaller {
 
     /** @param preferred whether callers that {@linkplain Turns take turns} use this lane before others */
     ClientLane(int id, Channel channel, Link link, Turns turns, boolean preferred) {
-        this(id, channel, link, turns, preferred, true);
+        this(id, Nesting.ofCaller(id, channel, link), link, turns, preferred);
     }
 
-    private ClientLane(int id, Channel channel, Link link, Turns turns, boolean preferred, boolean patient) {
+    private ClientLane(int id, Nesting nesting, Link link, Turns turns, boolean preferred) {
         this.id = id;
         this.turns = turns;
         this.period = preferred ? new SlowCalls.Period() : null;
-        this.patient = patient;
-        this.channel = channel;
+        this.nesting = nesting;
+        this.channel = nesting.channel();
         this.link = link;
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
         this.reader =
                 new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame, this::look);
-        this.overdue = new OverdueAnswers(this, channel, reader);
+        nesting.calledBy(this, reader);
     }
 
-    /**
-     * The calling role of a lane that serves: its calls are all nested in one that is being served.
-     *
-     * @param serving the other role
-     * @param patient whether the thread is the lane's own, so that others do not need it
-     */
-    public static LaneCaller within(LaneServer serving, int id, Channel channel, Link link, boolean patient) {
-        ClientLane lane = new ClientLane(id, channel, link, Turns.NONE, false, patient);
-        lane.server = serving;
-        lane.nesting = 1;
+    /** The calling role of a lane that serves: its calls are all nested in one that is being served. */
+    public static LaneCaller within(int id, Nesting nesting, Link link) {
+        ClientLane lane = new ClientLane(id, nesting, link, Turns.NONE, false);
         lane.state.setPlain(BORROWED);
         return lane;
     }
 
-    Link link() {
-        return link;
-    }
-
     /**
-     * Starts writing a call from within a method that runs for this lane's peer.
+     * What has to come before a call that a method makes which runs for this lane's peer; {@link #begin} must follow. Waits for
+     * what is overdue.
      *
+     * @return this lane
      * @throws OverloadedException if calls nest too deep already
      */
-    void beginNested(
-            Binding callee, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms, long callDeadlineNs) {
-        if (nesting > MAX_OWN_NESTING) {
-            throw OverloadedException.tooDeep(callee.methodName(methodIndex), link.peerPid(), MAX_NESTING);
+    ClientLane nested(Binding callee, int methodIndex, CallTerms callTerms, long callDeadlineNs) {
+        if (nesting.isTooDeep()) {
+            throw OverloadedException.tooDeep(callee.methodName(methodIndex), link.peerPid(), Nesting.MOST);
         }
         long untilNs = callDeadlineNs;
-        if (!overdue.isEmpty()) {
+        if (nesting.isOverdue()) {
             untilNs = Deadlines.running(untilNs, callee.timeoutNs(methodIndex, callTerms));
             settleBefore(callee, methodIndex, callTerms, untilNs);
         }
         deadlineNs = untilNs;
         codecUsed = false; // by this call; serveNested() puts back what it was around it
         nestedCalls++;
-        try {
-            begin(callee, objectId, methodIndex, remoteMethod, callTerms);
-        } catch (Throwable e) {
-            if (fail(e) instanceof RuntimeException failure) { // the stub does not have the call yet
-                throw failure;
-            }
-            throw e;
-        }
+        return this;
     }
 
     /** Waits for what is overdue before a call that ends, if that does not come in time, without having been sent. */
     private void settleBefore(Binding callee, int methodIndex, CallTerms callTerms, long untilNs) {
         WaitResult result;
         try {
-            result = overdue.settle(untilNs, true);
-        } catch (WaitOver e) {
-            result = WaitResult.TIMED_OUT;
-        } catch (LaneClosed e) {
-            result = WaitResult.CLOSED;
+            result = nesting.settle(untilNs);
         } catch (PeerFault | CodecException | OsException e) {
             throw link.broken(e.getMessage());
         }
-        switch (result) {
-            case READY -> {}
-            case TIMED_OUT ->
-                throw CallFailures.notSentInTime(
-                        callee,
-                        methodIndex,
-                        callTerms,
-                        link,
-                        "an earlier call within the same call, which was given up, was still running");
-            case INTERRUPTED -> throw CallFailures.interrupted(callee, methodIndex, OutgoingPhase.WRITING);
-            case CLOSED -> throw link.lost(Long.MAX_VALUE, null, true);
+        if (result != WaitResult.READY) {
+            throw CallFailures.notSettled(result, callee, methodIndex, callTerms, link);
         }
     }
 
@@ -278,16 +233,11 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     /** As {@link #serveNested}; who calls back again and again does not keep us longer than our own call may take. */
     private void serveInTime() {
         long untilNs = deadline();
-        long outerAroundNs = aroundNs;
-        aroundNs = untilNs;
-        depth++;
         stopSpinning();
         try {
-            serveNested();
+            nesting.serveUntil(untilNs);
         } finally {
             activity.comeBack();
-            depth--;
-            aroundNs = outerAroundNs;
         }
         if (Deadlines.remainingNs(untilNs) == 0) {
             check(WaitResult.TIMED_OUT);
@@ -297,17 +247,16 @@ public final class ClientLane extends SyncCall implements LaneCaller {
         }
     }
 
-    /** The peer calls back: runs that on this thread, which waits for the answer to its own call. */
-    void serveNested() {
+    @Override
+    public void serveNested() {
         Binding outerBinding = binding;
         int outerMethod = method;
         CallTerms outerTerms = terms;
         long outerId = callId;
         long outerDeadlineNs = deadlineNs;
         boolean outerCodecUsed = codecUsed;
-        nesting++;
         try {
-            server().serveNested();
+            nesting.serve();
         } catch (PeerFault | CodecException | OsException e) {
             throw link.broken(e.getMessage());
         } catch (WaitOver e) {
@@ -317,7 +266,6 @@ public final class ClientLane extends SyncCall implements LaneCaller {
         } catch (LaneClosed e) {
             throw outerBinding == null ? e : link.lost(outerId, channel, false);
         } finally {
-            nesting--;
             binding = outerBinding;
             method = outerMethod;
             terms = outerTerms;
@@ -325,79 +273,6 @@ public final class ClientLane extends SyncCall implements LaneCaller {
             deadlineNs = outerDeadlineNs;
             codecUsed = outerCodecUsed;
             phase = OutgoingPhase.SENT;
-        }
-    }
-
-    /** The lane's other role, which is made when it is first needed. */
-    LaneServer server() {
-        if (server == null) {
-            server = link.newServer(id, channel, this);
-        }
-        return server;
-    }
-
-    @Override
-    public void awaitLateAnswers() {
-        if (!overdue.isEmpty()) {
-            WaitResult result;
-            try {
-                result = overdue.settle(aroundNs(MessagePatience.onceEndNs()), false);
-            } catch (PeerFault | CodecException | OsException e) {
-                link.broken(e.getMessage());
-                throw LaneClosed.now();
-            }
-            checkAround(result, "it does not answer calls within calls");
-        }
-    }
-
-    @Override
-    public void awaitRoom(Runnable look, long patienceEndNs) {
-        checkAround(MessageWriter.awaitSpace(channel, aroundNs(patienceEndNs), look), "it does not read its answers");
-    }
-
-    @Override
-    public void answerLater(long calledId) {
-        overdue.addOurs(calledId);
-    }
-
-    @Override
-    public void refuseNext(long calledId) {
-        overdue.addRefusal(calledId);
-    }
-
-    /** Until when the thread may wait that runs a method for the peer. */
-    private long aroundNs(long patienceEndNs) {
-        if (depth > 0) {
-            return aroundNs;
-        }
-        return patient ? LaneClosed.neverNs() : patienceEndNs;
-    }
-
-    private void checkAround(WaitResult result, String fault) {
-        LaneClosed.check(result);
-        if (result == WaitResult.TIMED_OUT) {
-            if (depth > 0) {
-                throw new WaitOver();
-            }
-            link.broken(fault);
-            throw LaneClosed.now();
-        }
-    }
-
-    /** The peer has a call half sent that is not run any more. */
-    boolean isCutShort() {
-        return server != null && server.isCutShort();
-    }
-
-    @Override
-    public void awaitRest(long patienceEndNs) {
-        checkAround(channel.sleepForFrame(aroundNs(patienceEndNs), false), "it left a call incomplete");
-    }
-
-    @Override
-    public void checkTime() {
-        if (depth > 0 && Deadlines.remainingNs(aroundNs) == 0) {
-            throw new WaitOver();
         }
     }
 
@@ -424,7 +299,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
                 codec.reset();
             }
         }
-        if (nesting == 0 && !(turns.areAwaited() && turns.pass(this))) {
+        if (!nesting.isWithin() && !(turns.areAwaited() && turns.pass(this))) {
             free();
         }
     }
@@ -536,7 +411,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
         int called = method;
         long untilNs = deadlineNs;
         boolean thrownByMethod = phase == OutgoingPhase.CONSUMED && reader.type() == FrameFormat.EXCEPTION;
-        boolean nested = nesting != 0; // then what waits for this call has been lost too
+        boolean nested = nesting.isWithin(); // then what waits for this call has been lost too
         Throwable thrown = fail(cause);
         if (thrownByMethod || nested) {
             throw thrown;
@@ -547,7 +422,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     private void giveUp(OutgoingPhase reached) {
         boolean answerComes = reached == OutgoingPhase.SENT || reached == OutgoingPhase.ANSWERED && reader.goesOn();
         cancelled = !answerComes || link.cancel(id, callId);
-        if (nesting != 0) {
+        if (nesting.isWithin()) {
             leaveNested(reached);
             return;
         }
@@ -572,7 +447,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
             }
             boolean onItsWay = reached != OutgoingPhase.ANSWERED || !reader.skipHeld();
             if (onItsWay) {
-                overdue.addOfPeer();
+                nesting.answerComesLate();
             }
         } catch (PeerFault | CodecException | OsException e) {
             throw link.broken(e.getMessage());
@@ -591,7 +466,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
         }
         boolean drained = false;
         try {
-            drained = writer.tryAbort() && overdue.tryConsumeSome();
+            drained = writer.tryAbort() && nesting.trySettle();
             if (!drained && !cancelled) {
                 cancelled = link.cancel(id, callId); // or the peer would go on writing what nobody reads
             }
@@ -607,18 +482,9 @@ public final class ClientLane extends SyncCall implements LaneCaller {
         return id;
     }
 
-    /** The peer has given up a call that is nested in one of ours: interrupts its method. Any thread. */
-    void interruptNested(long nestedCallId) {
-        LaneServer serving = server;
-        if (serving != null) {
-            serving.interrupt(nestedCallId);
-        }
-    }
-
-    /** Whether a method of that object runs here for the peer, within a call of ours. Any thread. */
-    boolean isCalling(Object target) {
-        LaneServer serving = server;
-        return serving != null && serving.isCalling(target);
+    /** The calls that come back on it. Any thread. */
+    Nesting nesting() {
+        return nesting;
     }
 
     /** Ends all waits on the lane, after the connection has ended. */

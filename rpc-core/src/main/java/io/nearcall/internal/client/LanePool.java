@@ -177,7 +177,7 @@ public final class LanePool {
     public void interruptNested(int laneId, long nestedCallId) {
         for (ClientLane lane : lanes) {
             if (lane.id() == laneId) {
-                lane.interruptNested(nestedCallId);
+                lane.nesting().interrupt(nestedCallId);
             }
         }
     }
@@ -185,7 +185,7 @@ public final class LanePool {
     /** Whether a method of that object runs within a call on one of these lanes, as far as can be seen. */
     public boolean isCalling(Object target) {
         for (ClientLane lane : lanes) {
-            if (lane.isCalling(target)) {
+            if (lane.nesting().isCalling(target)) {
                 return true;
             }
         }

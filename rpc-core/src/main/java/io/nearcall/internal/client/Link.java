@@ -1,30 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.NearcallException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.ThrowableCodec;
-import io.nearcall.internal.lane.LaneCaller;
-import io.nearcall.internal.lane.LaneServer;
-import io.nearcall.internal.lane.ReferenceCounts;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
-import io.nearcall.ipc.os.Credentials;
-import java.util.function.Consumer;
 
 /** What the lanes need of the connection that they belong to. Any thread. */
-public interface Link {
+public interface Link extends LaneConnection {
 
     /** Lanes just made, and the number of the first; the others follow it. */
     record NewLanes(int firstId, Channel[] channels) {}
 
-    /** A codec that speaks this connection's class ids. */
-    LaneCodec newCodec();
-
-    /** The same, for who writes calls, and waits for nothing longer than the call may take. */
+    /** A codec for who writes calls, and waits for nothing longer than the call may take. */
     LaneCodec newCodec(Patience patience);
 
     /** Reads what a method of that interface throws. */
@@ -32,15 +24,6 @@ public interface Link {
 
     /** So many calls that wait for an answer may be in flight on the shared lane. */
     int maxCalls();
-
-    /** Counts the references in messages. */
-    ReferenceCounts references();
-
-    /** Longest message that may be sent, in bytes. */
-    long maxMessageBytes();
-
-    /** The serving role of one of our lanes, for calls that come back on it. */
-    LaneServer newServer(int laneId, Channel channel, LaneCaller caller);
 
     /** Makes more lanes together with the peer, within {@code timeoutNs}. */
     NewLanes openLanes(int count, ChannelMode mode, long timeoutNs);
@@ -67,14 +50,6 @@ public interface Link {
 
     /** Ends the connection because the peer broke the protocol; returns what the caller shall throw. */
     NearcallException broken(String fault);
-
-    boolean isClosed();
-
-    /** Has something done when the connection has ended; returns what forgets it. */
-    Runnable onEnd(Consumer<? super Loss> action);
-
-    /** Who the peer is. */
-    Credentials credentials();
 
     /**
      * Why a call on a connection that has ended did not get its answer.

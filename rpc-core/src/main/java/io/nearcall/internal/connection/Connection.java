@@ -15,6 +15,7 @@ import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
@@ -298,13 +299,13 @@ public final class Connection implements Link, ServedPeer {
     }
 
     @Override
-    public LaneServer newServer(int laneId, Channel channel, LaneCaller caller) {
-        return ServerLane.within(laneId, channel, this, caller);
+    public LaneServer newServer(int laneId, Nesting nesting) {
+        return ServerLane.within(nesting, this);
     }
 
     @Override
-    public LaneCaller newCaller(int laneId, Channel channel, LaneServer server) {
-        return ClientLane.within(server, laneId, channel, this, executor() == null);
+    public LaneCaller newCaller(int laneId, Nesting nesting) {
+        return ClientLane.within(laneId, nesting, this);
     }
 
     @Override

@@ -7,24 +7,13 @@ public interface LaneServer {
     /**
      * The channel's current message is a call: reads it, runs its method on this thread, and answers.
      *
-     * <p>If the current message is the rest of a call that was cut short, as {@link #refuseNested}.
+     * <p>If the current message is the rest of a call that was cut short, reads over it as {@link Nesting#refuse}.
      *
      * @throws WaitOver if it does not come to its end in time: its rest is then read over when it comes, or if it has been
      *     run, its answer is left to {@link #tryAnswer}
      * @throws RuntimeException if the connection has ended, or the peer broke the protocol
      */
     void serveNested();
-
-    /**
-     * The channel's current frame begins a call on a lane whose caller has given up, or goes on with one: reads over it. The
-     * method is not run; behind the last frame the answer is left to {@link #tryAnswer}. Does not wait.
-     *
-     * @throws RuntimeException if the peer broke the protocol
-     */
-    void refuseNested();
-
-    /** Whether the next frame goes on with a call that did not come to its end in time. */
-    boolean isCutShort();
 
     /**
      * Tells the caller of a call whose answer was not written to its end in time, or that is refused, if there is room.

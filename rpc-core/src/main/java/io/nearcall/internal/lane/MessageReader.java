@@ -100,6 +100,21 @@ public final class MessageReader implements Fragments.Source {
         return FrameFormat.type(channel.frameFlags());
     }
 
+    /**
+     * The type of the current message, but for its context.
+     *
+     * @param orPost whether it may be a call that is not answered
+     * @throws MalformedMessage if it is not a call
+     */
+    public int requireCall(boolean orPost) {
+        int type = type();
+        int kind = FrameFormat.withoutContext(type);
+        if (kind != FrameFormat.CALL && (kind != FrameFormat.POST || !orPost)) {
+            throw new MalformedMessage("a message of type " + type + " from a caller");
+        }
+        return kind;
+    }
+
     /** Where the sender says why it gave the message up half-way; null if it has not, or does not say. */
     public FrameInput reasonOfAbort() {
         if (!aborted || frameEnd == channel.frameIndex()) {

@@ -4,10 +4,10 @@ package io.nearcall.internal.server;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.internal.codec.LaneCodec;
-import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.MessagePatience;
 import io.nearcall.internal.lane.MessageWriter;
+import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
@@ -17,7 +17,6 @@ import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.OsException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
-import java.util.function.Supplier;
 
 /**
  * Writes the answers of a lane. On a lane whose sides take turns only the attending thread does; on a shared one whoever
@@ -29,6 +28,7 @@ final class AnswerWriter {
     private static final Runnable NO_LOOK = () -> {};
 
     private final Channel channel;
+    private final Nesting nesting;
     private final ServedPeer peer;
     private final MessageWriter writer;
     private final ReentrantLock lock;
@@ -38,15 +38,15 @@ final class AnswerWriter {
     private final MessagePatience patience = new MessagePatience();
     private long patienceCallId; // of the answer that it is for
     private final Runnable whetherWanted = this::checkWanted;
-    private Supplier<LaneCaller> around = () -> null;
     private LongPredicate givenUp = callId -> false;
     private long callId; // of the answer that is being written
     private boolean concluding; // with a failure, which is short, and ends what was given up
     private boolean retired;
     private boolean broken;
 
-    AnswerWriter(Channel channel, boolean shared, ServedPeer peer) {
-        this.channel = channel;
+    AnswerWriter(Nesting nesting, boolean shared, ServedPeer peer) {
+        this.channel = nesting.channel();
+        this.nesting = nesting;
         this.peer = peer;
         this.writer = new MessageWriter(channel, peer.maxMessageBytes(), peer.references(), new Waiting());
         this.lock = shared ? new ReentrantLock() : null;
@@ -54,12 +54,8 @@ final class AnswerWriter {
         this.patient = !shared && peer.executor() == null;
     }
 
-    /**
-     * @param caller of the call within which the one runs that is answered; null if it runs within none
-     * @param nobodyWaits whether the caller of the call of that id, whose answer is being written, has given up
-     */
-    void within(Supplier<LaneCaller> caller, LongPredicate nobodyWaits) {
-        around = caller;
+    /** @param nobodyWaits whether the caller of the call of that id, whose answer is being written, has given up */
+    void giveUpIf(LongPredicate nobodyWaits) {
         givenUp = nobodyWaits;
     }
 
@@ -102,9 +98,8 @@ final class AnswerWriter {
     }
 
     private void awaitSpace(Runnable look, long patienceEndNs) {
-        LaneCaller waiting = around.get();
-        if (waiting != null) {
-            waiting.awaitRoom(look, patienceEndNs);
+        if (nesting.isEntered()) {
+            nesting.awaitRoom(look, patienceEndNs);
             return;
         }
         WaitResult result = MessageWriter.awaitSpace(channel, patient ? LaneClosed.neverNs() : patienceEndNs, look);

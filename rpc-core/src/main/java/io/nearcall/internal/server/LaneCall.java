@@ -15,6 +15,7 @@ import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.lane.MessageAborted;
 import io.nearcall.internal.lane.MessageReader;
+import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.WaitOver;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
@@ -22,8 +23,6 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
 import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
-import io.nearcall.ipc.channel.WaitResult;
-import java.util.Arrays;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -37,23 +36,19 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
      * of its state is here, in fields of one object: parts in objects of their own would be so many loads more on the path
      * of every call. That is why this class is longer than others.
      *
-     * Calls nest. What serveNested() finds here belongs to the call around, and it puts that back. Between pause() and
+     * Calls nest (Nesting). What serveNested() finds here belongs to the call around, and it puts that back. Between pause() and
      * resume() nobody is interrupted for the call around, so whoever interrupts finds object and method of the call
      * that runs.
      */
 
-    private static final long[] NONE = {};
-
-    private final int laneId;
     private final Channel channel;
     private final CallProgress progress;
     private final ServedPeer peer;
+    private final Nesting nesting;
     private final MessageReader reader;
     private final AnswerWriter answers;
     private final SharedCalls calls;
     private final boolean shared;
-    private final boolean attended;
-    private final boolean patient;
     private final boolean ownThread;
     private final RunningCall running;
     private final ContextBlock context = new ContextBlock();
@@ -65,87 +60,29 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     private int method;
     private long callId;
     private boolean answered;
-    private LaneCaller caller;
-    private int nesting;
-    private long[] around = NONE; // the calls within which the one runs, 0 in place of those that do not run themselves
-    private boolean cutShort;
-    private long cutShortId;
 
-    /**
-     * Of a lane that is there to serve.
-     *
-     * @param calls those of a shared lane that are in progress elsewhere; else null
-     */
-    LaneCall(int laneId, Channel channel, ServedPeer peer, AnswerWriter answers, SharedCalls calls) {
-        this(laneId, channel, peer, answers, calls, null);
-    }
-
-    private LaneCall(
-            int laneId, Channel channel, ServedPeer peer, AnswerWriter answers, SharedCalls calls, LaneCaller caller) {
-        this.laneId = laneId;
-        this.channel = channel;
+    /** @param calls those of a shared lane that are in progress elsewhere; else null */
+    LaneCall(Nesting nesting, ServedPeer peer, AnswerWriter answers, SharedCalls calls) {
+        this.channel = nesting.channel();
         this.progress = channel.progress();
         this.peer = peer;
-        this.reader =
-                new MessageReader(channel, peer.maxMessageBytes(), peer.references(), this::awaitFrame, this::look);
+        this.nesting = nesting;
+        this.reader = nesting.newReader();
         this.answers = answers;
         this.calls = calls;
         this.shared = calls != null;
-        this.attended = caller == null;
-        this.caller = caller;
-        boolean withExecutor = peer.executor() != null;
-        this.patient = shared || !withExecutor;
-        this.ownThread = attended && !withExecutor;
+        this.ownThread = nesting.isOfServer() && peer.executor() == null;
         this.running = shared
                 ? new RunningCall(
                         this::isInterruptible, CancelledCalls.ofSharedLane(progress.showsTaken()), calls::cancelSoon)
                 : new RunningCall(this::isInterruptible, CancelledCalls.ofBorrowedLane(), peer::execute);
-        answers.within(() -> nesting > 0 ? this.caller : null, this::isUnwanted);
-    }
-
-    /** Of one of our own lanes: only for the calls that come back while {@code caller} waits. */
-    static LaneCall within(int laneId, Channel channel, ServedPeer peer, LaneCaller caller) {
-        return new LaneCall(laneId, channel, peer, new AnswerWriter(channel, false, peer), null, caller);
-    }
-
-    private void awaitFrame() {
-        if (channel.spinBriefly()) {
-            return;
-        }
-        long sinceNs = System.nanoTime();
-        if (!channel.spinOn()) {
-            sleepForFrame();
-        }
-        reader.waitedSince(sinceNs);
-    }
-
-    private void sleepForFrame() {
-        if (nesting > 0) {
-            caller.awaitRest(reader.patienceEndNs());
-            return;
-        }
-        WaitResult result = channel.sleepForFrame(patient ? LaneClosed.neverNs() : reader.patienceEndNs(), false);
-        LaneClosed.check(result);
-        if (result == WaitResult.TIMED_OUT) {
-            peer.protocolBroken("a call was left incomplete on lane " + laneId);
-            throw LaneClosed.now();
-        }
-    }
-
-    /** Called every few frames while a call is read: ends the reading when nobody is left to answer. */
-    private void look() {
-        if (peer.isClosed()) {
-            throw LaneClosed.now();
-        }
-        if (nesting > 0) {
-            caller.checkTime();
-        }
+        answers.giveUpIf(this::isUnwanted);
     }
 
     /** Begins to read the call that is the current message; returns the object that it is for, if there is one. */
     ExportedObject open() {
         int type = reader.type();
-        int kind = requireCall(type);
+        int kind = reader.requireCall(shared);
         answered = kind == FrameFormat.CALL;
         long id = reader.begin();
         if (shared && id <= callId) { // what is known of a call that is in progress would be taken for this one's
@@ -173,14 +110,6 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         return peer.reference(objectId, FrameFormat.facet(number), answered);
     }
 
-    private int requireCall(int type) {
-        int kind = FrameFormat.withoutContext(type);
-        if (kind != FrameFormat.CALL && (kind != FrameFormat.POST || !shared)) {
-            throw new MalformedMessage("a message of type " + type + " from a caller");
-        }
-        return kind;
-    }
-
     /** What the call that was opened has in the place of the method. */
     int method() {
         return method;
@@ -204,16 +133,14 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     void serve(ExportedObject callee, int method) {
         LaneThread thread = (LaneThread) Thread.currentThread();
         try {
-            if (callee == null) {
-                refuse(FailureCode.NO_SUCH_OBJECT);
-            } else if (method < 0 || method >= callee.type().methods().size()) {
-                refuse(FailureCode.NO_SUCH_METHOD);
-            } else {
+            if (isMethod(callee, method)) {
                 thread.enter(this);
                 if (thread.getContextClassLoader() != callee.contextClassLoader()) {
                     thread.setContextClassLoader(callee.contextClassLoader());
                 }
                 dispatch(callee, method);
+            } else {
+                refuse(callee);
             }
         } catch (LaneClosed e) {
             throw e;
@@ -227,12 +154,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     /** As {@link #serve}, on a thread that is not the lane's. */
     void serveHere(ExportedObject callee, int method) {
-        if (callee == null) {
-            refuse(FailureCode.NO_SUCH_OBJECT);
-            return;
-        }
         if (!isMethod(callee, method)) {
-            refuse(FailureCode.NO_SUCH_METHOD);
+            refuse(callee);
             return;
         }
         MethodThread thread = new MethodThread(this, callee);
@@ -314,27 +237,26 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         long outerDeadlineNs = context.deadlineNs();
         Metadata outerMetadata = context.metadata();
         codecUsed = false; // by the inner call; what the outer one left in the codec has been reset
-        enterNested(outerPhase == IncomingPhase.RUNNING ? outerId : 0);
+        nesting.enter(outerPhase == IncomingPhase.RUNNING ? outerId : 0);
         if (outerPhase == IncomingPhase.RUNNING) {
             running.pause(outerId);
         }
         try {
-            if (cutShort) {
-                readOver();
+            if (nesting.isCutShort()) {
+                nesting.refuse();
             } else {
                 ExportedObject callee = open();
                 serveHere(callee, method);
             }
         } catch (WaitOver e) {
             if (phase == IncomingPhase.READING) {
-                cutShort = true;
-                cutShortId = callId;
+                nesting.cutShort(callId);
             } else {
-                caller.answerLater(callId);
+                nesting.answerLater(callId);
             }
             throw e;
         } finally {
-            nesting--;
+            nesting.leave();
             object = outerObject;
             method = outerMethod;
             callId = outerId;
@@ -348,29 +270,6 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         }
     }
 
-    private void enterNested(long outerId) {
-        if (nesting == around.length) {
-            around = Arrays.copyOf(around, nesting + 4);
-        }
-        around[nesting] = outerId;
-        nesting++;
-    }
-
-    @Override
-    public void refuseNested() {
-        if (!cutShort) {
-            requireCall(reader.type());
-            cutShortId = reader.begin(); // all that is read of it: more would have to be waited for
-            cutShort = true;
-        }
-        readOver();
-    }
-
-    @Override
-    public boolean isCutShort() {
-        return cutShort;
-    }
-
     @Override
     public boolean tryAnswer(long overdueId, boolean hasRun) {
         return answers.tryOverdue(
@@ -380,23 +279,14 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
                         : new FailureTexts(FailureCode.CLOSING, "", ""));
     }
 
-    /** The current frame belongs to a call that is not run any more; behind its last one its caller is to be told. */
-    private void readOver() {
-        if (reader.skipFrame()) {
-            cutShort = false;
-            caller.refuseNext(cutShortId);
-        }
-    }
-
     @Override
     public LaneCaller nestedCaller() {
-        if (shared || phase != IncomingPhase.RUNNING) {
-            return null; // the lane is busy with another caller's, or with what is being written
-        }
-        if (caller == null) {
-            caller = peer.newCaller(laneId, channel, this);
-        }
-        return caller;
+        // Else the lane is busy with another caller's, or with what is being written.
+        return !shared && phase == IncomingPhase.RUNNING ? nesting.caller() : null;
+    }
+
+    private void refuse(ExportedObject callee) {
+        refuse(callee == null ? FailureCode.NO_SUCH_OBJECT : FailureCode.NO_SUCH_METHOD);
     }
 
     void refuse(FailureCode code) {
@@ -537,14 +427,12 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     private void endRunning(long id) {
-        if (nesting == 0 && ownThread) {
+        if (ownThread && !nesting.isEntered()) {
             running.end(id);
         } else {
             running.endWithin(id);
         }
-        if (caller != null) {
-            caller.awaitLateAnswers();
-        }
+        nesting.awaitLateAnswers();
     }
 
     /** While the method runs, or is about to end. */
@@ -569,7 +457,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     /** Whether a method runs, or has others run within it. Any thread. */
     boolean isRunning() {
-        return running.isRunning() || nesting > 0;
+        return running.isRunning() || nesting.isEntered();
     }
 
     @Override
@@ -582,7 +470,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         if (!runs && (called == null || phase == IncomingPhase.READING)) {
             return false;
         }
-        return called != null && called.target() == target || nesting > (attended ? 0 : 1);
+        return called != null && called.target() == target || nesting.isAroundOthers();
     }
 
     @Override
@@ -603,8 +491,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         if (isGivenUp(id)) {
             return true;
         }
-        for (int i = 0; i < nesting; i++) {
-            if (around[i] != 0 && running.isCancelled(around[i])) {
+        for (int i = 0; i < nesting.depth(); i++) {
+            if (nesting.around(i) != 0 && running.isCancelled(nesting.around(i))) {
                 return true;
             }
         }

@@ -4,9 +4,9 @@ package io.nearcall.internal.server;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.lane.LaneAttendant;
-import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.MethodPace;
 import io.nearcall.internal.wire.FailureCode;
@@ -44,22 +44,20 @@ public final class ServerLane implements LaneAttendant.Work {
         this.channel = channel;
         this.peer = peer;
         this.shared = mode == ChannelMode.STREAMING;
-        this.answers = new AnswerWriter(channel, shared, peer);
+        Nesting nesting = Nesting.ofServer(id, channel, peer, shared || peer.executor() == null);
+        this.answers = new AnswerWriter(nesting, shared, peer);
         this.attendant = new LaneAttendant(channel, threads, this);
         this.calls = shared ? new SharedCalls(channel, answers, peer, threads) : null;
         this.overtaking = shared && peer.executor() == null ? new Overtaking(attendant, peer, threads) : null;
         this.handover = shared || peer.executor() == null ? null : new LaneHandover(this, attendant, peer);
         this.inline = !shared && handover == null;
-        this.call = new LaneCall(id, channel, peer, answers, calls);
+        this.call = new LaneCall(nesting, peer, answers, calls);
+        nesting.servedBy(call);
     }
 
-    /**
-     * The serving role of a lane of our own, for the calls that come back while its caller waits.
-     *
-     * @param caller the other role
-     */
-    public static LaneServer within(int id, Channel channel, ServedPeer peer, LaneCaller caller) {
-        return LaneCall.within(id, channel, peer, caller);
+    /** The serving role of a lane of our own, for the calls that come back while its caller waits. */
+    public static LaneServer within(Nesting nesting, ServedPeer peer) {
+        return new LaneCall(nesting, peer, new AnswerWriter(nesting, false, peer), null);
     }
 
     /** The doorbell rang. Any thread. */

@@ -59,7 +59,7 @@ class TurnsTest {
     }
 
     private static void beginNested(ClientLane lane) {
-        lane.beginNested(null, 0, 0, 0, null, Deadlines.NOT_RUNNING);
+        begin(lane.nested(null, 0, null, Deadlines.NOT_RUNNING));
     }
 
     @Test

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.nearcall.internal.codec.MalformedMessage;
-import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
-import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.lane.MessageReader;
+import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.lane.WaitOver;
 import io.nearcall.internal.wire.FrameFormat;
@@ -16,8 +16,6 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.test.EndlessFrames;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,9 +32,7 @@ class EndlessCallsTest {
     private static final long SOON = 1_000;
 
     private final EndlessFrames frames = new EndlessFrames(GOES_ON, 16, FAR_TOO_MANY).ofCall(1);
-    private final List<Long> refused = new ArrayList<>();
     private volatile boolean closing;
-    private boolean late;
 
     private final ServedPeer peer = (ServedPeer) Proxy.newProxyInstance(
             getClass().getClassLoader(),
@@ -48,20 +44,6 @@ class EndlessCallsTest {
                 case "references" -> ReferenceCounts.NONE;
                 case "object", "executor" -> null;
                 default -> throw new AssertionError(method.getName());
-            });
-
-    private final LaneCaller caller = (LaneCaller) Proxy.newProxyInstance(
-            getClass().getClassLoader(), new Class<?>[] {LaneCaller.class}, (proxy, method, arguments) -> {
-                switch (method.getName()) {
-                    case "checkTime" -> {
-                        if (late) {
-                            throw new WaitOver();
-                        }
-                    }
-                    case "refuseNext" -> refused.add((Long) arguments[0]);
-                    default -> throw new AssertionError(method.getName());
-                }
-                return null;
             });
 
     /** What comes of receiving the call, on a thread such as a lane has. */
@@ -90,16 +72,22 @@ class EndlessCallsTest {
 
     @Test
     void shouldReadACallWithinACallNoLongerThanThatMayTake() {
-        LaneServer within = ServerLane.within(0, frames.channel(), peer, caller);
-        late = true;
-        assertThatThrownBy(within::serveNested).isInstanceOf(WaitOver.class);
+        Nesting nesting = Nesting.ofCaller(0, frames.channel(), peer);
+        nesting.servedBy(ServerLane.within(nesting, peer));
+        nesting.calledBy(
+                nesting::serve, new MessageReader(frames.channel(), LIMIT, ReferenceCounts.NONE, () -> {}, () -> {}));
+        long overNs = System.nanoTime();
+        assertThatThrownBy(() -> nesting.serveUntil(overNs)).isInstanceOf(WaitOver.class);
         assertThat(frames.taken()).isLessThan(SOON);
-        assertThat(within.isCutShort()).isTrue();
-        within.refuseNested();
-        assertThat(refused).isEmpty();
+        assertThat(nesting.isCutShort()).isTrue();
+        nesting.refuse();
+        assertThat(nesting.isOverdue()).isFalse();
         frames.goOn(FrameFormat.CALL, 0);
-        within.refuseNested();
-        assertThat(refused).containsExactly(1L);
-        assertThat(within.isCutShort()).isFalse();
+        nesting.refuse();
+        assertThat(nesting.isOverdue()).isTrue();
+        assertThat(nesting.isCutShort()).isFalse();
+        frames.goOn(FrameFormat.RESULT, 8);
+        assertThat(nesting.trySettle()).isTrue();
+        assertThat(frames.answered()).isEqualTo(1);
     }
 }

@@ -9,6 +9,7 @@ import io.nearcall.TransportException;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.lane.LaneAttendant;
+import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
@@ -93,7 +94,7 @@ public class OvertakingTest {
         }
         sent.add(task);
     });
-    private final AnswerWriter answers = new AnswerWriter(channel, true, peer);
+    private final AnswerWriter answers = new AnswerWriter(Nesting.ofServer(0, channel, peer, true), true, peer);
     private final SharedCalls calls = new SharedCalls(channel, answers, peer, task -> {});
     private final ExportTable exports = new ExportTable(new LocalObjects((object, context, told) -> told.run()));
     private long lastId;

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.client;
+package io.nearcall.internal.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nearcall.internal.lane.LaneServer;
-import io.nearcall.internal.lane.MessageReader;
-import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.test.EndlessFrames;
+import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,30 +24,19 @@ class OverdueAnswersTest {
     private final Channel channel = frames.channel();
     private boolean closed;
 
-    private final LaneServer server = LanePoolTest.only(LaneServer.class, (method, arguments) -> switch (method) {
-        case "isCutShort" -> false;
-        case "serveNested" -> {
-            channel.release();
-            yield null;
-        }
-        default -> throw new AssertionError(method);
-    });
-
-    private final Link link = LanePoolTest.only(Link.class, (method, arguments) -> switch (method) {
-        case "isClosed" -> closed;
-        case "maxMessageBytes" -> LIMIT;
-        case "references" -> ReferenceCounts.NONE;
-        case "newServer" -> server;
-        default -> throw new AssertionError(method);
-    });
+    private final LaneConnection connection = (LaneConnection) Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {LaneConnection.class},
+            (proxy, method, arguments) -> switch (method.getName()) {
+                case "isClosed" -> closed;
+                default -> throw new AssertionError(method.getName());
+            });
 
     private WaitResult settle() {
-        ClientLane lane = new ClientLane(0, channel, link, Turns.NONE, false);
-        lane.server();
-        OverdueAnswers overdue = new OverdueAnswers(
-                lane, channel, new MessageReader(channel, LIMIT, ReferenceCounts.NONE, () -> {}, () -> {}));
-        overdue.addOfPeer();
-        return overdue.settle(System.nanoTime() + TIME_NS, true);
+        Nesting nesting = Nesting.ofCaller(0, channel, connection);
+        nesting.calledBy(channel::release, new MessageReader(channel, LIMIT, ReferenceCounts.NONE, () -> {}, () -> {}));
+        nesting.answerComesLate();
+        return nesting.settle(System.nanoTime() + TIME_NS);
     }
 
     @Test

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.client;
+package io.nearcall.internal.lane;
 
-import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
@@ -36,13 +35,15 @@ final class OverdueAnswers {
     private static final int LEAST_FRAME_BYTES = 2 << 10;
 
     private final Channel channel;
+    private final LaneConnection connection;
     private final MessageReader reader;
-    private final ClientLane lane;
+    private final Nesting nesting;
     private final ArrayDeque<Answer> overdue = new ArrayDeque<>(0);
 
-    OverdueAnswers(ClientLane lane, Channel channel, MessageReader reader) {
-        this.lane = lane;
+    OverdueAnswers(Nesting nesting, Channel channel, LaneConnection connection, MessageReader reader) {
+        this.nesting = nesting;
         this.channel = channel;
+        this.connection = connection;
         this.reader = reader;
     }
 
@@ -97,20 +98,20 @@ final class OverdueAnswers {
     }
 
     private WaitResult look(long untilNs, boolean interruptible) {
-        if (lane.link().isClosed()) {
+        if (connection.isClosed()) {
             return WaitResult.CLOSED;
         }
         if (interruptible && Thread.currentThread().isInterrupted()) {
             return WaitResult.INTERRUPTED;
         }
-        return Deadlines.remainingNs(untilNs) == 0 ? WaitResult.TIMED_OUT : WaitResult.READY;
+        return untilNs - System.nanoTime() <= 0 ? WaitResult.TIMED_OUT : WaitResult.READY;
     }
 
     private void serve() {
         List<Answer> around = List.copyOf(overdue);
         overdue.clear();
         try {
-            lane.serveNested();
+            nesting.caller().serveNested();
         } finally {
             overdue.addAll(around);
         }
@@ -136,7 +137,7 @@ final class OverdueAnswers {
             }
             leftBytes -= Math.max(channel.frameLength(), LEAST_FRAME_BYTES);
             if (isCalledBack()) {
-                lane.server().refuseNested();
+                nesting.refuse();
             } else if (reader.skipFrame()) {
                 if (overdue.isEmpty()) {
                     return true;
@@ -148,12 +149,12 @@ final class OverdueAnswers {
 
     /** What the peer waits for is the answer to a call that it has sent to its end. */
     private boolean isOurTurn() {
-        return !overdue.isEmpty() && overdue.getFirst().isOurs() && !lane.isCutShort();
+        return !overdue.isEmpty() && overdue.getFirst().isOurs() && !nesting.isCutShort();
     }
 
     private boolean tryAnswerFirst() {
         Answer answer = overdue.getFirst();
-        boolean answered = lane.server().tryAnswer(answer.callId(), answer.hasRun());
+        boolean answered = nesting.server().tryAnswer(answer.callId(), answer.hasRun());
         if (answered) {
             overdue.removeFirst();
         }
@@ -162,6 +163,6 @@ final class OverdueAnswers {
 
     /** What comes is for our other role: a call, or the rest of one. */
     private boolean isCalledBack() {
-        return FrameFormat.isCall(channel.frameFlags()) || lane.isCutShort();
+        return FrameFormat.isCall(channel.frameFlags()) || nesting.isCutShort();
     }
 }
