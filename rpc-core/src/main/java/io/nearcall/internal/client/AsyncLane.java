@@ -74,8 +74,8 @@ final class AsyncLane extends AsyncCall {
             boolean answered,
             long callDeadlineNs,
             CallTerms callTerms) {
-        if (answered && !receiver.tryReserve()) {
-            throw overloaded(0);
+        if (answered) {
+            receiver.reserve();
         }
         write(callee, objectId, methodIndex, remoteMethod, answered, callDeadlineNs, callTerms);
         return this;
@@ -85,9 +85,7 @@ final class AsyncLane extends AsyncCall {
     ParkedCall beginParked(
             Binding callee, int objectId, int methodIndex, int remoteMethod, long callDeadlineNs, CallTerms callTerms) {
         ParkedCall call = new ParkedCall(this, callee, methodIndex, callDeadlineNs, callTerms);
-        if (!receiver.tryReserve()) {
-            awaitRoom(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
-        }
+        receiver.reserveInTime(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
         write(callee, objectId, methodIndex, remoteMethod, true, callDeadlineNs, callTerms);
         return call;
     }
@@ -95,7 +93,7 @@ final class AsyncLane extends AsyncCall {
     /** Waits for a call that does nothing, but in its turn. */
     void awaitTurn(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
         Fence fence = new Fence(this, callee, methodIndex, callDeadlineNs, callTerms);
-        receiver.reserve(); // each thread waits for one at most
+        receiver.reserveBeyond(); // each thread waits for one at most
         write(callee, FrameFormat.BINDER_OBJECT_ID, methodIndex, FrameFormat.BINDER_FENCE, true, callDeadlineNs, null);
         long sent;
         try {
@@ -111,30 +109,6 @@ final class AsyncLane extends AsyncCall {
         return ownCalls;
     }
 
-    private void awaitRoom(long timeoutNs, long callDeadlineNs) {
-        Backoff backoff = new Backoff();
-        while (!receiver.tryReserve()) {
-            if (link.isClosed()) {
-                throw link.lost(Long.MAX_VALUE, null, true);
-            }
-            if (Thread.currentThread().isInterrupted()) {
-                throw CallFailures.interruptedWaitingForLane(link);
-            }
-            if (Deadlines.remainingNs(callDeadlineNs) == 0) {
-                throw overloaded(timeoutNs);
-            }
-            backoff.pause();
-        }
-    }
-
-    private OverloadedException overloaded(long waitedNs) {
-        return new OverloadedException(
-                Outcome.NOT_SENT,
-                "calls in flight to \"" + link.serviceName() + "\" of process " + link.peerPid(),
-                receiver.maxCalls(),
-                waitedNs);
-    }
-
     private void write(
             Binding callee,
             int objectId,
@@ -143,33 +117,26 @@ final class AsyncLane extends AsyncCall {
             boolean answered,
             long callDeadlineNs,
             CallTerms callTerms) {
-        boolean begun = false;
         try {
-            long running = acquire(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
+            deadlineNs = acquire(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
             try {
-                begin(callee, methodIndex, running, callTerms);
+                binding = callee;
+                method = methodIndex;
+                terms = callTerms;
+                phase = OutgoingPhase.WRITING;
                 writeHeader(answered, objectId, remoteMethod);
                 reserved = answered;
                 posting = !answered;
-                begun = true;
-            } finally {
-                if (!begun) {
-                    lock.unlock();
-                }
+            } catch (Throwable e) {
+                lock.unlock();
+                throw e;
             }
-        } finally {
-            if (!begun && answered) {
+        } catch (Throwable e) {
+            if (answered) {
                 receiver.release();
             }
+            throw e;
         }
-    }
-
-    private void begin(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
-        binding = callee;
-        method = methodIndex;
-        terms = callTerms;
-        phase = OutgoingPhase.WRITING;
-        deadlineNs = callDeadlineNs;
     }
 
     private void writeHeader(boolean answered, int objectId, int remoteMethod) {

@@ -2,6 +2,8 @@
 package io.nearcall.internal.client;
 
 import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneAttendant;
@@ -53,8 +55,38 @@ final class AsyncReceiver implements LaneAttendant.Work {
         this.attendant = new LaneAttendant(channel, receivers, this);
     }
 
-    /** Takes room for one more call in flight; false if there is none. {@link #release} or {@link #expect} must follow. */
-    boolean tryReserve() {
+    /**
+     * Takes room for one more call in flight. {@link #release} or {@link #expect} must follow.
+     *
+     * @throws OverloadedException if there is none
+     */
+    void reserve() {
+        if (!tryReserve()) {
+            throw overloaded(0);
+        }
+    }
+
+    /** As {@link #reserve}, but waits for room until the deadline. */
+    void reserveInTime(long timeoutNs, long deadlineNs) {
+        if (tryReserve()) {
+            return;
+        }
+        Backoff backoff = new Backoff();
+        while (!tryReserve()) {
+            if (link.isClosed()) {
+                throw link.lost(Long.MAX_VALUE, null, true);
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw CallFailures.interruptedWaitingForLane(link);
+            }
+            if (Deadlines.remainingNs(deadlineNs) == 0) {
+                throw overloaded(timeoutNs);
+            }
+            backoff.pause();
+        }
+    }
+
+    private boolean tryReserve() {
         if (inFlight.incrementAndGet() <= maxCalls) {
             return true;
         }
@@ -62,17 +94,21 @@ final class AsyncReceiver implements LaneAttendant.Work {
         return false;
     }
 
-    /** As {@link #tryReserve}, beyond the limit if need be. */
-    void reserve() {
+    private OverloadedException overloaded(long waitedNs) {
+        return new OverloadedException(
+                Outcome.NOT_SENT,
+                "calls in flight to \"" + link.serviceName() + "\" of process " + link.peerPid(),
+                maxCalls,
+                waitedNs);
+    }
+
+    /** As {@link #reserve}, beyond the limit if need be. */
+    void reserveBeyond() {
         inFlight.incrementAndGet();
     }
 
     void release() {
         inFlight.decrementAndGet();
-    }
-
-    int maxCalls() {
-        return maxCalls;
     }
 
     /** An answer will come, for which there is room. To be called before the call is sent. */
