@@ -58,7 +58,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
         if (!COMPLETED.compareAndSet(this, 0, 1)) {
             return;
         }
-        calls.completed();
+        calls.limit().count(true, false, -1);
         try {
             answers.late(id, result, thrown, callee);
         } finally {
@@ -90,7 +90,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
      */
     void abandon() {
         if (COMPLETED.compareAndSet(this, 0, 1)) {
-            calls.completed();
+            calls.limit().count(true, false, -1);
         }
         cancel();
     }

@@ -196,10 +196,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
      * state behind; null if it cannot be read, and then it has been answered.
      */
     SharedCall readShared(ExportedObject callee, int method, int strand, boolean ordered) {
-        if (!answered) {
-            calls.awaitRoomForPost();
-        } else if (isFence(callee, method)) {
-            calls.awaitRoomForFence();
+        if (!answered || isFence(callee, method)) {
+            calls.limit().awaitRoom(answered);
         }
         long id = callId;
         object = callee;
@@ -207,7 +205,9 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
             Object[] arguments = callee.skeleton().arguments(method, this);
             reader.end();
             phase = IncomingPhase.ANSWERED;
-            SharedCall call = calls.add(callee, method, arguments, context, id, strand, answered, ordered);
+            SharedCall call =
+                    new SharedCall(calls, answers, peer, callee, method, arguments, context, id, strand, answered);
+            calls.add(call, ordered);
             progress.publishTaken(id);
             // After the fence of publishTaken. Partner: RunningCall.cancel, behind which SharedCalls.cancel looks for
             // the call.

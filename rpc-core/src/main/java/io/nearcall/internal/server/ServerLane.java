@@ -125,7 +125,8 @@ public final class ServerLane implements LaneAttendant.Work {
         }
         boolean answered = call.isAnswered();
         boolean waitedFor = answered && callee.type().methods().get(method).kind() == RemoteMethod.Kind.SYNC;
-        FailureTexts refusal = answered && !LaneCall.isFence(callee, method) ? calls.refusal() : null;
+        FailureTexts refusal =
+                answered && !LaneCall.isFence(callee, method) ? calls.limit().refusal() : null;
         if (refusal != null) {
             call.refuse(refusal);
             calls.passed(id);

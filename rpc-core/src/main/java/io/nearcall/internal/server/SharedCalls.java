@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
-import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
-import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -19,12 +17,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The calls of one shared lane that are in progress and need the lane no more: those that an executor runs, or for want of one
- * a thread of the endpoint, and those whose stage has not completed. Limits them.
+ * a thread of the endpoint, and those whose stage has not completed. Their number is {@link CallLimit}'s affair.
  */
 final class SharedCalls {
 
@@ -36,17 +32,11 @@ final class SharedCalls {
      * number of their strand, and each strand with calls is one task of the executor. A synchronous call goes behind
      * those of its strand, and if there are none needs no order: its caller waits.
      *
-     * Limits. A call that is answered counts from when it was read until just before it is answered, so that whoever has
-     * seen the answer finds room; beyond the limit it is refused. A one-way call has no caller to tell: the lane's thread
-     * waits for room before it reads it, the ring fills, and the sender waits. A fence is the same: whoever sends it must not
-     * be refused because others have many calls in progress.
-     *
      * Cancelled calls take few threads, however many they are. One thread answers those that have not begun: their answers all
      * wait for the same ring. Several threads cancel stages and interrupt methods, because code that depends on a stage may
      * block, and so may a channel that an interrupt closes. */
 
     private static final int CANCELLING_THREADS = 4;
-    private static final long ROOM_SLICE_NS = 10_000_000;
     private static final long FIRST_RETRY_NS = 100_000;
     private static final long LONGEST_RETRY_NS = 10_000_000;
 
@@ -54,20 +44,15 @@ final class SharedCalls {
     private final AnswerWriter answers;
     private final Executor threads;
     private final Executor executor;
-    private final int maxCalls;
+    private final CallLimit limit;
     private final CallProgress progress;
     private final DoneCalls done; // null if the lane's thread runs all calls that keep an order
     private final Strands strands;
     private final Map<Long, SharedCall> calls = new ConcurrentHashMap<>();
     private final Map<Long, AwaitedStage> stages = new ConcurrentHashMap<>();
-    private final AtomicInteger answeredCount = new AtomicInteger();
     private final AtomicInteger runningCount = new AtomicInteger();
     private final FewThreads refusals;
     private final FewThreads cancellations;
-    private final ReentrantLock roomLock = new ReentrantLock();
-    private final Condition room = roomLock.newCondition();
-    private int postCount; // guarded by roomLock
-    private int fenceCount; // guarded by roomLock
     private boolean dropping; // the lane's thread's
 
     SharedCalls(Channel channel, AnswerWriter answers, ServedPeer peer, Executor threads) {
@@ -75,7 +60,7 @@ final class SharedCalls {
         this.answers = answers;
         this.threads = threads;
         this.executor = peer.executor();
-        this.maxCalls = peer.maxCalls();
+        this.limit = new CallLimit(peer);
         this.progress = channel.progress();
         this.done = executor == null ? null : new DoneCalls(progress);
         this.strands = executor == null ? null : new Strands(executor);
@@ -98,78 +83,19 @@ final class SharedCalls {
         return strands != null && strands.isBusy(strand);
     }
 
-    /** Why one more call that is to be answered cannot be taken now; null if it can. */
-    FailureTexts refusal() {
-        return answeredCount.get() < maxCalls
-                ? null
-                : new FailureTexts(
-                        FailureCode.OVERLOADED, "calls accepted from one connection", Integer.toString(maxCalls));
-    }
-
-    /** The lane's thread waits until one more one-way call can be taken. */
-    void awaitRoomForPost() {
-        awaitRoom(false);
-    }
-
-    /** As {@link #awaitRoomForPost}, for a fence. */
-    void awaitRoomForFence() {
-        awaitRoom(true);
-    }
-
-    private void awaitRoom(boolean forFence) {
-        roomLock.lock();
-        try {
-            while ((forFence ? fenceCount : postCount) >= maxCalls) {
-                if (peer.isClosed()) {
-                    throw LaneClosed.now();
-                }
-                room.awaitNanos(ROOM_SLICE_NS);
-            }
-        } catch (InterruptedException e) {
-            throw LaneClosed.now(); // nobody interrupts a lane's thread between two calls but the end of the pool
-        } finally {
-            roomLock.unlock();
-        }
+    /** How many of them there may be. */
+    CallLimit limit() {
+        return limit;
     }
 
     /** Begins what {@link #submit} goes on with: from here on the call can be found by whoever cancels it. */
-    SharedCall add(
-            ExportedObject callee,
-            int method,
-            Object[] arguments,
-            ContextBlock context,
-            long id,
-            int strand,
-            boolean answered,
-            boolean ordered) {
-        SharedCall call = new SharedCall(this, answers, peer, callee, method, arguments, context, id, strand, answered);
-        count(call, 1);
+    void add(SharedCall call, boolean ordered) {
+        limit.count(call.answered, call.isFence(), 1);
         if (ordered) {
-            done.begin(id);
+            done.begin(call.id);
         }
-        calls.put(id, call);
+        calls.put(call.id, call);
         call.ticket.issue();
-        return call;
-    }
-
-    private void count(SharedCall call, int change) {
-        if (call.answered && !call.isFence()) {
-            answeredCount.addAndGet(change);
-            return;
-        }
-        roomLock.lock();
-        try {
-            if (call.answered) {
-                fenceCount += change;
-            } else {
-                postCount += change;
-            }
-            if (change < 0) {
-                room.signal();
-            }
-        } finally {
-            roomLock.unlock();
-        }
     }
 
     /** Has the call run on another thread, after those of its strand. */
@@ -208,7 +134,7 @@ final class SharedCalls {
         try {
             TimeUnit.NANOSECONDS.sleep(pauseNs);
         } catch (InterruptedException e) {
-            throw LaneClosed.now(); // as in awaitRoomForPost
+            throw LaneClosed.now(); // as in CallLimit.awaitRoom
         }
         return Math.min(2 * pauseNs, LONGEST_RETRY_NS);
     }
@@ -254,7 +180,7 @@ final class SharedCalls {
     /** The call has been run and answered, or never will be. */
     private void returned(SharedCall call) {
         if (calls.remove(call.id, call) && (!call.answered || call.isFence())) {
-            count(call, -1);
+            limit.count(call.answered, call.isFence(), -1);
         }
         if (done != null) {
             done.end(call.id);
@@ -264,7 +190,7 @@ final class SharedCalls {
     /** The answer of a call is about to be sent: it does not count any more, and can be cancelled until {@link #ended}. */
     void answering(SharedCall call) {
         if (call.ticket.answer() && !call.isFence()) {
-            count(call, -1);
+            limit.count(call.answered, false, -1);
         }
     }
 
@@ -278,7 +204,7 @@ final class SharedCalls {
 
     /** As above, for a method that the lane's thread has run itself, as {@code running}. */
     void answerLater(long id, CompletionStage<?> stage, ExportedObject callee, RunningCall running) {
-        answeredCount.incrementAndGet();
+        limit.count(true, false, 1);
         AwaitedStage awaited = new AwaitedStage(this, answers, peer, id, stage, callee);
         stages.put(id, awaited);
         // Asked after the put. Partner: RunningCall.cancel, behind which cancel() looks for the stage.
@@ -297,11 +223,6 @@ final class SharedCalls {
         if (peer.isClosed()) { // after the stage was put. Partner: retire, which has either seen it or left it to us
             abandonStages();
         }
-    }
-
-    /** A stage has completed: it does not count any more. */
-    void completed() {
-        answeredCount.decrementAndGet();
     }
 
     /** A stage has completed, and been answered. */

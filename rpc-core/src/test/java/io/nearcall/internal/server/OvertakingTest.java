@@ -108,7 +108,10 @@ public class OvertakingTest {
         long id = ++lastId;
         ExportedObject callee =
                 exports.add(RemoteInterface.of(Ferry.class, FitInterfaces.RULES), method, "ferry " + id, null);
-        return overtaking.run(calls.add(callee, 0, new Object[0], new ContextBlock(), id, 0, false, false), pace);
+        SharedCall call =
+                new SharedCall(calls, answers, peer, callee, 0, new Object[0], new ContextBlock(), id, 0, false);
+        calls.add(call, false);
+        return overtaking.run(call, pace);
     }
 
     private void look(int times) {
