@@ -22,7 +22,7 @@ public final class Acceptor implements AutoCloseable {
     private final IntSupplier accept;
     private final IntConsumer accepted;
     private final Monitor.Handler handler = new Listening();
-    private Monitor.Registration registration;
+    private Watches.Registration registration;
     private Timer resumption;
     private boolean closed;
     private boolean lacking;

@@ -27,7 +27,7 @@ final class Arrival implements Monitor.Handler {
     private final ControlSocket socket;
     private Credentials credentials;
     private final ServiceAddress offer;
-    private Monitor.Registration watch;
+    private Watches.Registration watch;
     private Timer patience;
     private ControlMessage.Hello greeting; // what was said, while there is no room
     private Connection successor;

@@ -67,13 +67,13 @@ final class Bells implements Doorbell, AutoCloseable {
     private final class Watch implements Monitor.Handler {
 
         private final int lane;
-        private Monitor.Registration registration;
+        private Watches.Registration registration;
 
         private Watch(int lane) {
             this.lane = lane;
         }
 
-        synchronized void begin(Function<Monitor.Handler, Monitor.Registration> register) {
+        synchronized void begin(Function<Monitor.Handler, Watches.Registration> register) {
             if (registration == null) { // or else it rests again before the monitor has rung for the last time
                 registration = register.apply(this);
             }

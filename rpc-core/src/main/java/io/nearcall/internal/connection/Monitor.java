@@ -9,14 +9,10 @@ import io.nearcall.ipc.host.SelectorPolling;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 import java.nio.channels.SelectableChannel;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * An endpoint's one thread for everything that is rare: it watches listeners, control sockets and pidfds, and keeps the
@@ -25,9 +21,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Monitor implements AutoCloseable {
 
     /*
-     * Descriptors are watched by token rather than by number, because a number is reused: an event of a batch whose
-     * registration was closed earlier in the same batch finds no registration under its token.
-     *
      * wakePending keeps the eventfd quiet: who sets it from false to true writes to it; the thread clears it after it
      * awoke and before it looks at the queue and the timers, so what was added before the clearing is seen, and what is
      * added after it wakes again.
@@ -65,12 +58,10 @@ public final class Monitor implements AutoCloseable {
 
     private final Polling poller;
     private final String endpointName;
-    private final Runnable idle;
     private final Thread thread;
     private final TurnWatch turns;
     private final Runnable endTurn;
-    private final ConcurrentHashMap<Integer, Registration> registrations = new ConcurrentHashMap<>();
-    private final AtomicInteger nextToken = new AtomicInteger();
+    private final Watches watches;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final TimerQueue timers = new TimerQueue();
     private final FairReading fairReading = new FairReading();
@@ -80,7 +71,7 @@ public final class Monitor implements AutoCloseable {
 
     private Monitor(Polling poller, String kind, String endpointName, Runnable idle) {
         this.poller = poller;
-        this.idle = idle;
+        this.watches = new Watches(poller, () -> closed, idle);
         this.endpointName = endpointName;
         this.turns = new TurnWatch("nearcall-" + kind + "-" + endpointName);
         this.endTurn = turns::end;
@@ -98,16 +89,13 @@ public final class Monitor implements AutoCloseable {
 
     /** @param idle called when nothing is watched any more */
     private static Monitor start(Polling poller, String kind, String endpointName, Runnable idle) {
-        boolean started = false;
         try {
             Monitor monitor = new Monitor(poller, kind, endpointName, idle);
             monitor.thread.start();
-            started = true;
             return monitor;
-        } finally {
-            if (!started) {
-                poller.close();
-            }
+        } catch (Throwable e) {
+            poller.close();
+            throw e;
         }
     }
 
@@ -132,23 +120,9 @@ public final class Monitor implements AutoCloseable {
      * @return to be closed before the descriptor is
      * @throws IllegalStateException if the monitor is closed
      */
-    public Registration register(int fd, Handler handler) {
-        return register(new Registration(handler) {
-            @Override
-            void watch() {
-                poller.add(fd, token());
-            }
-
-            @Override
-            void watchRoom(boolean writable) {
-                poller.watchWritable(fd, token(), writable);
-            }
-
-            @Override
-            void unwatch() {
-                poller.remove(fd);
-            }
-        });
+    Watches.Registration register(int fd, Handler handler) {
+        turns.lookOn(thread);
+        return watches.add(fd, handler);
     }
 
     /**
@@ -157,28 +131,14 @@ public final class Monitor implements AutoCloseable {
      *
      * @throws OsException if the system has no descriptors left
      */
-    public Registration register(SelectableChannel channel, Handler handler) {
+    Watches.Registration register(SelectableChannel channel, Handler handler) {
         if (!poller.watchesChannels()) {
             synchronized (this) { // or it might end before
                 return companion().register(channel, handler);
             }
         }
-        return register(new Registration(handler) {
-            @Override
-            void watch() {
-                poller.add(channel, token());
-            }
-
-            @Override
-            void watchRoom(boolean writable) {
-                throw new UnsupportedOperationException("a lane's own thread writes to it");
-            }
-
-            @Override
-            void unwatch() {
-                poller.remove(channel);
-            }
-        });
+        turns.lookOn(thread);
+        return watches.add(channel, handler);
     }
 
     /** Guarded by this. */
@@ -199,114 +159,13 @@ public final class Monitor implements AutoCloseable {
     private void endIdleCompanion() {
         Monitor ending = null;
         synchronized (this) {
-            if (companion != null && companion.registrations.isEmpty()) {
+            if (companion != null && companion.watches.isEmpty()) {
                 ending = companion;
                 companion = null;
             }
         }
         if (ending != null) {
             ending.close();
-        }
-    }
-
-    private Registration register(Registration registration) {
-        turns.lookOn(thread);
-        registrations.put(registration.token, registration);
-        boolean added = false;
-        try {
-            registration.watch();
-            added = true;
-            return registration;
-        } finally {
-            if (!added) {
-                registrations.remove(registration.token);
-            }
-        }
-    }
-
-    /** A descriptor or channel that is watched, until this is closed. */
-    public abstract class Registration implements AutoCloseable {
-
-        private final int token = nextToken.getAndIncrement();
-        private final Handler handler;
-        private boolean paused; // guarded by this, as the other
-        private boolean writable;
-
-        private Registration(Handler handler) {
-            this.handler = handler;
-        }
-
-        int token() {
-            return token;
-        }
-
-        abstract void watch();
-
-        abstract void watchRoom(boolean writable);
-
-        abstract void unwatch();
-
-        /** Sets whether the handler is told of room to write, too; at first it is not. Does nothing once closed. Any thread. */
-        public synchronized void watchWritable(boolean wanted) {
-            writable = wanted;
-            if (isWatched()) {
-                unlessClosed(() -> watchRoom(wanted));
-            }
-        }
-
-        /** Has the handler called no more until {@link #resume}. Does nothing once closed. On the monitor's thread. */
-        synchronized void pause() {
-            if (isWatched()) {
-                paused = true;
-                unlessClosed(this::unwatch);
-            }
-        }
-
-        /**
-         * Undoes {@link #pause}. Does nothing once closed.
-         *
-         * @throws OsException if the system lacks something
-         */
-        synchronized void resume() {
-            paused = false;
-            if (isWatched()) {
-                unlessClosed(this::watch);
-                if (writable) {
-                    unlessClosed(() -> watchRoom(true));
-                }
-            }
-        }
-
-        private boolean isWatched() {
-            return !paused && registrations.containsKey(token) && !closed;
-        }
-
-        /**
-         * Ends the watching. On the monitor's thread no call of the handler follows; on another one, a call that has
-         * begun may still be in progress afterwards. Whoever comes second waits for the first, because the descriptor
-         * may be closed afterwards, and its number be another's. Idempotent; any thread.
-         */
-        @Override
-        public synchronized void close() {
-            if (registrations.remove(token) == null || closed) {
-                return;
-            }
-            if (!paused) {
-                unlessClosed(this::unwatch);
-            }
-            if (registrations.isEmpty()) {
-                idle.run();
-            }
-        }
-    }
-
-    private void unlessClosed(Runnable change) {
-        try {
-            change.run();
-        } catch (IllegalStateException e) {
-            if (!closed) {
-                throw e;
-            } // closed meanwhile: nothing is watched any more
         }
     }
 
@@ -390,20 +249,20 @@ public final class Monitor implements AutoCloseable {
     }
 
     private void dispatch(int token, int readiness) {
-        Registration registration = null;
+        Watches.Registration registration = null;
         try {
-            registration = registrations.get(token);
+            registration = watches.get(token);
             if (registration == null) {
                 return;
             }
-            turns.step(registration.handler);
+            turns.step(registration.handler());
             if ((readiness & Polling.READABLE) != 0) {
-                registration.handler.readable();
+                registration.handler().readable();
             } else if ((readiness & Polling.HANGUP) != 0) {
-                registration.handler.hangup();
+                registration.handler().hangup();
             }
-            if ((readiness & Polling.WRITABLE) != 0 && registrations.containsKey(token)) {
-                registration.handler.writable();
+            if ((readiness & Polling.WRITABLE) != 0 && watches.get(token) != null) {
+                registration.handler().writable();
             }
         } catch (Throwable e) {
             log("A handler failed, and its connection is given up, on ", e);
@@ -413,14 +272,14 @@ public final class Monitor implements AutoCloseable {
         }
     }
 
-    private void giveUp(Registration registration, Throwable cause) {
+    private void giveUp(Watches.Registration registration, Throwable cause) {
         try {
             registration.close();
         } catch (Throwable e) {
             log("A handler is still watched on ", e);
         }
         try {
-            registration.handler.failed(cause);
+            registration.handler().failed(cause);
         } catch (Throwable e) {
             log("A handler could not be given up on ", e);
         }
@@ -467,10 +326,8 @@ public final class Monitor implements AutoCloseable {
     private void abandon(Throwable cause) {
         closed = true;
         log("Nothing is watched any more on ", cause);
-        List<Registration> all = new ArrayList<>(registrations.values());
-        registrations.clear();
-        for (Registration registration : all) {
-            guarded(() -> registration.handler.failed(cause));
+        for (Watches.Registration registration : watches.removeAll()) {
+            guarded(() -> registration.handler().failed(cause));
         }
     }
 

@@ -39,8 +39,8 @@ final class PeerWatch {
     private final Monitor monitor;
     private final FairReading.Share share;
     private final Object watching = new Object();
-    private volatile Monitor.Registration socketWatch;
-    private volatile Monitor.Registration processWatch;
+    private volatile Watches.Registration socketWatch;
+    private volatile Watches.Registration processWatch;
 
     PeerWatch(Connection connection, ControlSocket socket, Monitor monitor) {
         this.connection = connection;
@@ -275,7 +275,7 @@ final class PeerWatch {
         }
     }
 
-    private static void close(Monitor.Registration watch) {
+    private static void close(Watches.Registration watch) {
         if (watch != null) {
             watch.close();
         }

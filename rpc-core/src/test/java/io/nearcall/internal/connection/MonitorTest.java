@@ -64,11 +64,11 @@ class MonitorTest {
         Pipe pipe = Pipe.open();
         pipe.source().configureBlocking(false);
         for (int time = 0; time < 3; time++) {
-            AtomicReference<Monitor.Registration> registration = new AtomicReference<>();
+            AtomicReference<Watches.Registration> registration = new AtomicReference<>();
             registration.set(monitor.register(pipe.source(), new Handler() {
                 @Override
                 public void readable() {
-                    Monitor.Registration own = registration.get();
+                    Watches.Registration own = registration.get();
                     if (own != null) { // or else it is called again
                         own.close();
                         events.add("read on " + Thread.currentThread().getName());
@@ -106,13 +106,13 @@ class MonitorTest {
     void shouldCallNoHandlerAfterItsRegistrationWasClosedInTheSameBatch() throws Exception {
         int[] more = new int[2];
         UnixSocket.pair(more);
-        List<Monitor.Registration> both = new ArrayList<>();
+        List<Watches.Registration> both = new ArrayList<>();
         AtomicInteger calls = new AtomicInteger();
         Handler closesAll = new Handler() {
             @Override
             public void readable() {
                 calls.incrementAndGet();
-                both.forEach(Monitor.Registration::close);
+                both.forEach(Watches.Registration::close);
             }
         };
         CountDownLatch ready = new CountDownLatch(1);
@@ -205,7 +205,7 @@ class MonitorTest {
         Process sleeper = new ProcessBuilder("sleep", "60").start();
         int pidfd = ProcessDescriptor.open((int) sleeper.pid());
         CountDownLatch dead = new CountDownLatch(1);
-        List<Monitor.Registration> registration = new ArrayList<>();
+        List<Watches.Registration> registration = new ArrayList<>();
         registration.add(monitor.register(pidfd, new Handler() {
             @Override
             public void readable() {
@@ -403,7 +403,7 @@ class MonitorTest {
     private class Reading extends Handler {
         private final ByteBuffer in = ByteBuffer.allocateDirect(64);
         private final int fd;
-        private volatile Monitor.Registration registration;
+        private volatile Watches.Registration registration;
 
         Reading(int fd) {
             this.fd = fd;
@@ -414,7 +414,7 @@ class MonitorTest {
             return this;
         }
 
-        Monitor.Registration registration() {
+        Watches.Registration registration() {
             return registration;
         }
 
