@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.internal.log.Log;
+import java.lang.System.Logger.Level;
 import java.util.function.LongSupplier;
 
 /** Keeps whoever connects again and again from filling the log: a few warnings a second, and then only their number. */
@@ -18,6 +20,14 @@ final class RareWarnings {
     RareWarnings(LongSupplier clock) {
         this.clock = clock;
         this.secondBeganNs = clock.getAsLong();
+    }
+
+    /** Logs a warning, with how many were left out before, or leaves it out. The cause may be null. Any thread. */
+    void log(String text, Throwable cause) {
+        long before = leftOutOrNone();
+        if (before >= 0) {
+            Log.get().log(Level.WARNING, before == 0 ? text : text + " (and " + before + " other warnings)", cause);
+        }
     }
 
     /** Whether a warning may be written now: how many were not since the last one, or -1 if it may not. Any thread. */

@@ -3,6 +3,11 @@ package io.nearcall.internal.server;
 
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Makes all threads of the runtime. They outlive the thread that happens to need them first, so they take nothing over from it:
@@ -10,7 +15,22 @@ import java.security.PrivilegedAction;
  */
 public final class RuntimeThreads {
 
+    private static final long KEEP_ALIVE_S = 5;
+
     private RuntimeThreads() {}
+
+    /** As many daemons as there are tasks, kept a while for the next. Once shut down it runs tasks on the calling thread. */
+    public static ExecutorService pool(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                KEEP_ALIVE_S,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                task -> daemon(task, name + "-" + count.incrementAndGet()),
+                (task, pool) -> task.run());
+    }
 
     /** A daemon that has not been started. Any thread. */
     public static Thread daemon(Runnable task, String name) {
