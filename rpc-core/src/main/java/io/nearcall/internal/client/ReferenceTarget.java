@@ -80,15 +80,12 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
     @Override
     public OneWayCall beginOneWay(int method) {
         reference.sendHome();
-        boolean begun = false;
         try {
             OneWayCall call = super.beginOneWay(method);
-            begun = true;
             return call;
-        } finally {
-            if (!begun) {
-                reference.notSentHome();
-            }
+        } catch (Throwable e) {
+            reference.notSentHome();
+            throw e;
         }
     }
 

@@ -131,7 +131,6 @@ final class OpenedBatches {
         int number = nextBatch.getAndAdd(2);
         Offer offer = new Offer(
                 number, count, provider.open(number, count, Settings.RING_CAPACITY, mode), new CompletableFuture<>());
-        boolean sent = false;
         try {
             keep(offer.half());
             expected.put(number, offer.answer());
@@ -146,12 +145,10 @@ final class OpenedBatches {
                 throw connection.closing().cutOff(true);
             }
             offer.half().descriptorPassed();
-            sent = true;
             return offer;
-        } finally {
-            if (!sent) {
-                discard(offer, false);
-            }
+        } catch (Throwable e) {
+            discard(offer, false);
+            throw e;
         }
     }
 

@@ -95,14 +95,11 @@ public final class LaneAttendant implements Runnable {
     }
 
     private void start() {
-        boolean started = false;
         try {
             threads.execute(this);
-            started = true;
-        } finally {
-            if (!started) {
-                state.set(RESTING);
-            }
+        } catch (Throwable e) {
+            state.set(RESTING);
+            throw e;
         }
     }
 

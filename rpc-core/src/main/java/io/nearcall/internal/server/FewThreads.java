@@ -53,15 +53,12 @@ public final class FewThreads implements Executor {
     }
 
     private void start() {
-        boolean started = false;
         try {
             Thread starter = Thread.currentThread();
             threads.execute(() -> run(starter));
-            started = true;
-        } finally {
-            if (!started) {
-                working.decrementAndGet();
-            }
+        } catch (Throwable e) {
+            working.decrementAndGet();
+            throw e;
         }
     }
 

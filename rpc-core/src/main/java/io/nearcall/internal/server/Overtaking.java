@@ -113,14 +113,11 @@ final class Overtaking {
     }
 
     private void lookAgain() {
-        boolean scheduled = false;
         try {
             peer.schedule(LOOK_NS, look);
-            scheduled = true;
-        } finally {
-            if (!scheduled) { // for want of memory: the next call begins it again
-                watched = false;
-            }
+        } catch (Throwable e) { // for want of memory: the next call begins it again
+            watched = false;
+            throw e;
         }
     }
 

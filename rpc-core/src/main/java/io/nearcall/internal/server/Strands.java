@@ -134,17 +134,14 @@ final class Strands {
     }
 
     private void run(Strand strand) {
-        boolean settled = false;
         try {
             boolean over = false;
             while (!over) {
                 over = runSome(strand) || handOver(strand);
             }
-            settled = true;
-        } finally {
-            if (!settled) {
-                forsake(strand);
-            }
+        } catch (Throwable e) {
+            forsake(strand);
+            throw e;
         }
     }
 

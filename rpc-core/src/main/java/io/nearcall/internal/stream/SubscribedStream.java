@@ -92,17 +92,14 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
         if (!beginsToAsk()) {
             return;
         }
-        boolean started = false;
         try {
             threads.execute(this::ask);
-            started = true;
-        } finally {
-            if (!started) { // no thread can be had: the next fetch tries again
-                synchronized (this) {
-                    asking = false;
-                }
-                left();
+        } catch (Throwable e) { // no thread can be had: the next fetch tries again
+            synchronized (this) {
+                asking = false;
             }
+            left();
+            throw e;
         }
     }
 
