@@ -26,25 +26,25 @@ final class Answers {
      *
      * @throws MalformedMessage if it is neither an exception nor a failure
      */
-    static Throwable read(int type, FrameInput input, Link link, Binding binding, int method) {
+    static Throwable read(int type, FrameInput input, Link link, Callee callee, int method) {
         return switch (type) {
-            case FrameFormat.EXCEPTION -> thrown(input, link, binding, method);
-            case FrameFormat.FAILURE -> failure(input, link, binding, method);
+            case FrameFormat.EXCEPTION -> thrown(input, link, callee, method);
+            case FrameFormat.FAILURE -> failure(input, link, callee, method);
             default -> throw new MalformedMessage("an answer of type " + type);
         };
     }
 
     /** What the method itself has thrown. */
-    private static Throwable thrown(FrameInput input, Link link, Binding binding, int method) {
-        Throwable thrown = link.throwables(binding.callee()).read(input, seam(link));
-        return binding.callee().method(method).isFailureTranslated() ? RmiFailures.ofMethod(thrown) : thrown;
+    private static Throwable thrown(FrameInput input, Link link, Callee callee, int method) {
+        Throwable thrown = link.throwables(callee.type()).read(input, seam(link));
+        return callee.type().method(method).isFailureTranslated() ? RmiFailures.ofMethod(thrown) : thrown;
     }
 
     /** What the caller is thrown whose answer the other side gave up half-way; null if it did not, or does not say why. */
-    static Throwable ofAborted(MessageReader reader, Link link, Binding binding, int method) {
+    static Throwable ofAborted(MessageReader reader, Link link, Callee callee, int method) {
         FrameInput reason = reader.reasonOfAbort();
         try {
-            return reason == null ? null : failure(reason, link, binding, method);
+            return reason == null ? null : failure(reason, link, callee, method);
         } catch (KryoException e) {
             return null;
         }
@@ -64,7 +64,7 @@ final class Answers {
         }
     }
 
-    private static NearcallException failure(FrameInput input, Link link, Binding binding, int method) {
+    private static NearcallException failure(FrameInput input, Link link, Callee callee, int method) {
         int number = input.readInt();
         FailureCode code = FailureCode.of(number);
         String first = input.readString();
@@ -73,19 +73,19 @@ final class Answers {
             throw new MalformedMessage("failure code " + number);
         }
         Outcome outcome = code.mayHaveRun() ? Outcome.MAY_HAVE_RUN : Outcome.NOT_STARTED;
-        String name = binding.methodName(method);
+        String name = callee.methodName(method);
         String what = (code.mayHaveRun() ? "The result of " : "The arguments of ") + name;
         return switch (code) {
             case NO_SUCH_OBJECT ->
-                NoSuchRemoteException.object(binding.serviceName(), link.peerPid(), name, binding.adviceIfMissing());
+                NoSuchRemoteException.object(callee.serviceName(), link.peerPid(), name, callee.adviceIfMissing());
             case NO_SUCH_METHOD ->
                 NoSuchRemoteException.method(
-                        binding.serviceName(),
+                        callee.serviceName(),
                         link.peerPid(),
-                        binding.callee().type().getName(),
+                        callee.type().type().getName(),
                         name,
                         "");
-            case CLOSING -> ConnectionLostException.closing(binding.serviceName(), link.peerPid());
+            case CLOSING -> ConnectionLostException.closing(callee.serviceName(), link.peerPid());
             case OVERLOADED ->
                 second.isEmpty()
                         ? new OverloadedException(outcome, name, link.peerPid(), first)

@@ -37,7 +37,7 @@ final class AsyncLane extends AsyncCall {
 
     private LaneCodec codec;
     private long callId;
-    private Binding binding;
+    private Callee callee;
     private int method;
     private CallTerms terms;
     private OutgoingPhase phase;
@@ -67,7 +67,7 @@ final class AsyncLane extends AsyncCall {
      * @param callDeadlineNs of a call without an answer not running until there is something to wait for
      */
     AsyncCall begin(
-            Binding callee,
+            Callee called,
             int objectId,
             int methodIndex,
             int remoteMethod,
@@ -77,29 +77,29 @@ final class AsyncLane extends AsyncCall {
         if (answered) {
             receiver.reserve();
         }
-        write(callee, objectId, methodIndex, remoteMethod, answered, callDeadlineNs, callTerms);
+        write(called, objectId, methodIndex, remoteMethod, answered, callDeadlineNs, callTerms);
         return this;
     }
 
     /** A call whose caller parks; otherwise as above. */
     ParkedCall beginParked(
-            Binding callee, int objectId, int methodIndex, int remoteMethod, long callDeadlineNs, CallTerms callTerms) {
-        ParkedCall call = new ParkedCall(this, callee, methodIndex, callDeadlineNs, callTerms);
-        receiver.reserveInTime(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
-        write(callee, objectId, methodIndex, remoteMethod, true, callDeadlineNs, callTerms);
+            Callee called, int objectId, int methodIndex, int remoteMethod, long callDeadlineNs, CallTerms callTerms) {
+        ParkedCall call = new ParkedCall(this, called, methodIndex, callDeadlineNs, callTerms);
+        receiver.reserveInTime(called.timeoutNs(methodIndex, callTerms), callDeadlineNs);
+        write(called, objectId, methodIndex, remoteMethod, true, callDeadlineNs, callTerms);
         return call;
     }
 
     /** Waits for a call that does nothing, but in its turn. */
-    void awaitTurn(Binding callee, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
-        Fence fence = new Fence(this, callee, methodIndex, callDeadlineNs, callTerms);
+    void awaitTurn(Callee called, int methodIndex, long callDeadlineNs, CallTerms callTerms) {
+        Fence fence = new Fence(this, called, methodIndex, callDeadlineNs, callTerms);
         receiver.reserveBeyond(); // each thread waits for one at most
-        write(callee, FrameFormat.BINDER_OBJECT_ID, methodIndex, FrameFormat.BINDER_FENCE, true, callDeadlineNs, null);
+        write(called, FrameFormat.BINDER_OBJECT_ID, methodIndex, FrameFormat.BINDER_FENCE, true, callDeadlineNs, null);
         long sent;
         try {
             sent = send(fence);
         } catch (Throwable e) {
-            throw CallFailures.refusedItsTurn(callee, methodIndex, fail(e));
+            throw CallFailures.refusedItsTurn(called, methodIndex, fail(e));
         }
         fence.awaitTurn(sent);
     }
@@ -110,7 +110,7 @@ final class AsyncLane extends AsyncCall {
     }
 
     private void write(
-            Binding callee,
+            Callee called,
             int objectId,
             int methodIndex,
             int remoteMethod,
@@ -118,9 +118,9 @@ final class AsyncLane extends AsyncCall {
             long callDeadlineNs,
             CallTerms callTerms) {
         try {
-            deadlineNs = acquire(callee.timeoutNs(methodIndex, callTerms), callDeadlineNs);
+            deadlineNs = acquire(called.timeoutNs(methodIndex, callTerms), callDeadlineNs);
             try {
-                binding = callee;
+                callee = called;
                 method = methodIndex;
                 terms = callTerms;
                 phase = OutgoingPhase.WRITING;
@@ -193,15 +193,15 @@ final class AsyncLane extends AsyncCall {
     }
 
     private long deadline() {
-        deadlineNs = Deadlines.running(deadlineNs, binding.timeoutNs(method, terms));
+        deadlineNs = Deadlines.running(deadlineNs, callee.timeoutNs(method, terms));
         return deadlineNs;
     }
 
     private void awaitSpace() {
         switch (channel.awaitSpace(deadline(), true)) {
             case READY -> {}
-            case TIMED_OUT -> throw CallFailures.deadlineExceeded(binding, method, terms, link, phase);
-            case INTERRUPTED -> throw CallFailures.interrupted(binding, method, phase);
+            case TIMED_OUT -> throw CallFailures.deadlineExceeded(callee, method, terms, link, phase);
+            case INTERRUPTED -> throw CallFailures.interrupted(callee, method, phase);
             case CLOSED -> throw link.lost(callId, channel, true);
         }
     }
@@ -216,8 +216,8 @@ final class AsyncLane extends AsyncCall {
         if (codec == null) {
             codec = link.newCodec(new CallPatience(
                     this::deadline,
-                    lacking -> CallFailures.notSentInTime(binding, method, terms, link, lacking),
-                    () -> CallFailures.interrupted(binding, method, phase)));
+                    lacking -> CallFailures.notSentInTime(callee, method, terms, link, lacking),
+                    () -> CallFailures.interrupted(callee, method, phase)));
         }
         return codec;
     }
@@ -226,7 +226,7 @@ final class AsyncLane extends AsyncCall {
     public CompletableFuture<Object> invokeAsync() {
         CompletableFuture<Object> future = new CompletableFuture<>();
         long sent = callId;
-        expect(new FutureCall(binding, method, terms, deadlineNs, future));
+        expect(new FutureCall(callee, method, terms, deadlineNs, future));
         sendInOrder();
         future.whenComplete((result, thrown) -> {
             if (future.isCancelled()) {
@@ -298,7 +298,7 @@ final class AsyncLane extends AsyncCall {
         if (codec != null) {
             codec.reset();
         }
-        binding = null;
+        callee = null;
         terms = null;
         lock.unlock();
     }
@@ -320,7 +320,7 @@ final class AsyncLane extends AsyncCall {
         try {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
             if (posting && !writer.isPartlySent()) {
-                binding.notPosted();
+                callee.notPosted();
             }
             abort();
             receiver.forget(callId);
@@ -328,9 +328,9 @@ final class AsyncLane extends AsyncCall {
                 reserved = false;
                 receiver.release();
             }
-            return CallFailures.translate(CallFailures.ofChannel(cause, link), phase, binding, method);
+            return CallFailures.translate(CallFailures.ofChannel(cause, link), phase, callee, method);
         } finally {
-            binding = null;
+            callee = null;
             terms = null;
             lock.unlock();
         }

@@ -49,7 +49,7 @@ public final class AsyncLanes {
      * @param knownDeadlineNs of a one-way call not running until there is something to wait for
      */
     AsyncCall begin(
-            Binding callee,
+            Callee callee,
             int objectId,
             int method,
             int remoteMethod,
@@ -67,7 +67,7 @@ public final class AsyncLanes {
 
     /** Begins a synchronous call whose caller parks until it is answered; otherwise as above. */
     ParkedCall beginParked(
-            Binding callee, int objectId, int method, int remoteMethod, long deadlineNs, CallTerms terms) {
+            Callee callee, int objectId, int method, int remoteMethod, long deadlineNs, CallTerms terms) {
         AsyncLane current = lane;
         if (current == null) {
             current = open(callee, method, deadlineNs, terms);
@@ -86,14 +86,14 @@ public final class AsyncLanes {
      *
      * @param callee and method: of the call that is about to be made, for messages
      */
-    void awaitOwnCalls(Binding callee, int method, long deadlineNs, CallTerms terms) {
+    void awaitOwnCalls(Callee callee, int method, long deadlineNs, CallTerms terms) {
         AsyncLane current = lane;
         if (!current.ownCalls().await()) {
             current.awaitTurn(callee, method, deadlineNs, terms);
         }
     }
 
-    private AsyncLane open(Binding callee, int method, long deadlineNs, CallTerms terms) {
+    private AsyncLane open(Callee callee, int method, long deadlineNs, CallTerms terms) {
         acquire(callee, method, deadlineNs, terms);
         try {
             if (withdrawn) {
@@ -127,7 +127,7 @@ public final class AsyncLanes {
         }
     }
 
-    private void acquire(Binding callee, int method, long deadlineNs, CallTerms terms) {
+    private void acquire(Callee callee, int method, long deadlineNs, CallTerms terms) {
         try {
             if (!opening.tryLock(Deadlines.remainingNs(deadlineNs), TimeUnit.NANOSECONDS)) {
                 throw CallFailures.deadlineExceeded(callee, method, terms, link, OutgoingPhase.WRITING);

@@ -195,12 +195,12 @@ final class AsyncReceiver implements LaneAttendant.Work {
             }
         } catch (Throwable e) {
             codec = null;
-            Throwable reason = Answers.ofAborted(reader, link, call.binding(), call.method());
+            Throwable reason = Answers.ofAborted(reader, link, call.callee(), call.method());
             call.failed(
                     this,
                     reason != null
                             ? reason
-                            : CallFailures.translate(e, OutgoingPhase.ANSWERED, call.binding(), call.method()));
+                            : CallFailures.translate(e, OutgoingPhase.ANSWERED, call.callee(), call.method()));
         }
     }
 
@@ -312,8 +312,8 @@ final class AsyncReceiver implements LaneAttendant.Work {
         boolean reading = call == read;
         if (reading || forget(callId)) {
             link.cancel(laneId, callId);
-            NearcallException late = CallFailures.deadlineExceeded(
-                    call.binding(), call.method(), call.terms(), link, OutgoingPhase.SENT);
+            NearcallException late =
+                    CallFailures.deadlineExceeded(call.callee(), call.method(), call.terms(), link, OutgoingPhase.SENT);
             if (reading) {
                 read = null; // once: what is left of it is read over
                 throw late;

@@ -10,7 +10,6 @@ import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.ClientCall;
 import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteTarget;
-import io.nearcall.codegen.Repeat;
 import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.hooks.Hooks;
@@ -22,15 +21,14 @@ import io.nearcall.ipc.wait.VirtualThreads;
 import java.util.function.Function;
 
 /** What a stub calls: an object of another process, seen through one interface. */
-public abstract class Binding implements RemoteTarget {
+public abstract class Binding extends Callee implements RemoteTarget {
 
-    private final ClientInterface callee;
     private final Hooks hooks;
     private volatile Route route;
 
     /** @param route may be null: then the first call looks for one */
     Binding(ClientInterface callee, Route route) {
-        this.callee = callee;
+        super(callee);
         this.hooks = callee.hooks();
         this.route = route;
     }
@@ -38,7 +36,7 @@ public abstract class Binding implements RemoteTarget {
     @Override
     public SyncCall begin(int method) {
         CallThread thread = CurrentCall.thread();
-        CallTerms terms = thread == null ? callee.terms(method) : CallTerms.of(callee, method, thread);
+        CallTerms terms = thread == null ? type.terms(method) : CallTerms.of(type, method, thread);
         try {
             return hooks == null
                     ? begin(method, thread, terms)
@@ -50,7 +48,7 @@ public abstract class Binding implements RemoteTarget {
 
     /** The connection has ended before there was a call that the stub could make again. */
     private SyncCall begunAgain(int method, NearcallException failure) {
-        if (!callee.method(method).isRepeatable()) {
+        if (!type.method(method).isRepeatable()) {
             throw failure;
         }
         try {
@@ -129,16 +127,6 @@ public abstract class Binding implements RemoteTarget {
                         seen -> seen.watch(begin(method, thread, deadlineNs, with(seen, terms, method))));
     }
 
-    /**
-     * A call that may be repeated has failed: begins it again, or throws what its caller shall be thrown.
-     *
-     * @param deadlineNs of the call that has failed, if it was running
-     * @param former of the attempts before; null if there was none
-     */
-    Repeat again(int method, Throwable thrown, long deadlineNs, Repeat former) throws Throwable {
-        throw thrown; // an object that came as a reference does not come back
-    }
-
     @Override
     public AsyncCall beginAsync(int method) {
         return beginShared(method, true);
@@ -177,13 +165,13 @@ public abstract class Binding implements RemoteTarget {
             requireTime(method, terms);
             return Deadlines.running(terms.deadlineNs(), terms.timeoutNs());
         }
-        return answered ? Deadlines.after(callee.timeoutNs(method)) : Deadlines.NOT_RUNNING;
+        return answered ? Deadlines.after(type.timeoutNs(method)) : Deadlines.NOT_RUNNING;
     }
 
     /** What holds for a call that this thread makes now; null if it is a plain one. */
     final CallTerms currentTerms(int method) {
         CallThread thread = CurrentCall.thread();
-        return thread == null ? callee.terms(method) : CallTerms.of(callee, method, thread);
+        return thread == null ? type.terms(method) : CallTerms.of(type, method, thread);
     }
 
     private void requireTime(int method, CallTerms terms) {
@@ -195,8 +183,8 @@ public abstract class Binding implements RemoteTarget {
     /** Begins a call of which others are told first, who may refuse it or send something along. */
     private <C extends ClientCall> C observed(int method, CallTerms terms, Function<OutgoingObservation, C> beginning) {
         return hooks.calling(
-                callee.type(),
-                callee.method(method).method(),
+                type.type(),
+                type.method(method).method(),
                 serviceName(),
                 peerPid(),
                 terms == null ? Metadata.NONE : terms.metadata(),
@@ -204,12 +192,12 @@ public abstract class Binding implements RemoteTarget {
     }
 
     private CallTerms with(OutgoingObservation seen, CallTerms terms, int method) {
-        return CallTerms.withMetadata(terms, seen.carried(), callee.timeoutNs(method));
+        return CallTerms.withMetadata(terms, seen.carried(), type.timeoutNs(method));
     }
 
     @Override
     public Throwable translate(Throwable failure, int method) {
-        return RmiFailures.ofCall(failure, callee.method(method));
+        return RmiFailures.ofCall(failure, type.method(method));
     }
 
     /** A route over a connection that lives, within what is left until the deadline, or an exception that says why not. */
@@ -228,8 +216,8 @@ public abstract class Binding implements RemoteTarget {
         if (current.remoteMethod(method) == Route.LAID_OUT_DIFFERENTLY) {
             return EncodingException.incompatible(
                     Outcome.NOT_SENT,
-                    callee.type().getName(),
-                    callee.method(method).signature(),
+                    type.type().getName(),
+                    type.method(method).signature(),
                     "a parameter or the result is passed by reference on one side and by value on the other, or as a stream on"
                             + " one side only",
                     null);
@@ -237,30 +225,11 @@ public abstract class Binding implements RemoteTarget {
         return NoSuchRemoteException.method(
                 serviceName(),
                 current.link().peerPid(),
-                callee.type().getName(),
-                callee.method(method).signature(),
+                type.type().getName(),
+                type.method(method).signature(),
                 current.remoteMethod(method) == Route.OTHER_TYPES
                         ? "its methods of that name have other parameters or another result"
                         : "");
-    }
-
-    /** @param terms of the call; null if it is a plain one */
-    long timeoutNs(int method, CallTerms terms) {
-        return terms == null ? callee.timeoutNs(method) : terms.timeoutNs();
-    }
-
-    ClientInterface callee() {
-        return callee;
-    }
-
-    /** The end of the connection, as a caller of this object sees it; all other failures as they are. */
-    NearcallException lost(NearcallException failure) {
-        return failure;
-    }
-
-    /** What a caller can do whose object is not exported, as a sentence. */
-    String adviceIfMissing() {
-        return "Look the service up again.";
     }
 
     /** Whether the object has been called, by whatever stub, without waiting for the end. */
@@ -269,19 +238,6 @@ public abstract class Binding implements RemoteTarget {
     /** It is called so now. */
     abstract void posted();
 
-    /** A call that nobody answers has been begun, and not been sent. */
-    void notPosted() {}
-
-    /** What the object is called in messages. */
-    abstract String serviceName();
-
-    abstract int peerPid();
-
     /** The connection that it was called over last. */
     public abstract Link link();
-
-    /** The method as messages name it: {@code Orders.place}. */
-    String methodName(int method) {
-        return callee.type().getSimpleName() + "." + callee.method(method).name();
-    }
 }

@@ -28,23 +28,23 @@ final class CallFailures {
 
     /** @param terms of the call; null if it is a plain one */
     static DeadlineExceededException deadlineExceeded(
-            Binding binding, int method, CallTerms terms, Link link, OutgoingPhase phase) {
+            Callee callee, int method, CallTerms terms, Link link, OutgoingPhase phase) {
         String origin = terms == null ? "" : terms.origin();
         return new DeadlineExceededException(
                 outcome(phase),
-                binding.methodName(method),
-                binding.serviceName(),
+                callee.methodName(method),
+                callee.serviceName(),
                 link.peerPid(),
-                binding.timeoutNs(method, terms),
+                callee.timeoutNs(method, terms),
                 phase == OutgoingPhase.WRITING
                         ? "the other side does not read the arguments"
                         : origin.isEmpty() ? "" : "that was left of the time " + origin);
     }
 
     /** The time of the call was over before it was made. */
-    static DeadlineExceededException tooLate(Binding binding, int method, CallTerms terms) {
+    static DeadlineExceededException tooLate(Callee callee, int method, CallTerms terms) {
         return new DeadlineExceededException(
-                binding.methodName(method), binding.serviceName(), binding.peerPid(), terms.origin());
+                callee.methodName(method), callee.serviceName(), callee.peerPid(), terms.origin());
     }
 
     /**
@@ -53,45 +53,45 @@ final class CallFailures {
      * @param cause what it had to wait for: a sentence's end
      */
     static DeadlineExceededException notSentInTime(
-            Binding binding, int method, CallTerms terms, Link link, String cause) {
+            Callee callee, int method, CallTerms terms, Link link, String cause) {
         return new DeadlineExceededException(
                 Outcome.NOT_SENT,
-                binding.methodName(method),
-                binding.serviceName(),
+                callee.methodName(method),
+                callee.serviceName(),
                 link.peerPid(),
-                binding.timeoutNs(method, terms),
+                callee.timeoutNs(method, terms),
                 cause);
     }
 
     /** A call was given up within the same call as this one, and its end could not be awaited. */
-    static NearcallException notSettled(WaitResult why, Binding binding, int method, CallTerms terms, Link link) {
+    static NearcallException notSettled(WaitResult why, Callee callee, int method, CallTerms terms, Link link) {
         return switch (why) {
             case TIMED_OUT, READY ->
                 notSentInTime(
-                        binding,
+                        callee,
                         method,
                         terms,
                         link,
                         "an earlier call within the same call, which was given up, was still running");
-            case INTERRUPTED -> interrupted(binding, method, OutgoingPhase.WRITING);
+            case INTERRUPTED -> interrupted(callee, method, OutgoingPhase.WRITING);
             case CLOSED -> link.lost(Long.MAX_VALUE, null, true);
         };
     }
 
     /** It could not be found out whether those calls had been run. */
-    static NearcallException refusedItsTurn(Binding binding, int method, Throwable cause) {
+    static NearcallException refusedItsTurn(Callee callee, int method, Throwable cause) {
         return cause instanceof NearcallException failure && failure.outcome().isSafeToRepeat()
                 ? failure
                 : new TransportException(
                         Outcome.NOT_SENT,
-                        "waiting, before " + binding.methodName(method)
+                        "waiting, before " + callee.methodName(method)
                                 + ", for the one-way calls or futures of this thread",
                         "",
                         cause);
     }
 
-    static CallInterruptedException interrupted(Binding binding, int method, OutgoingPhase phase) {
-        return new CallInterruptedException(outcome(phase), binding.methodName(method));
+    static CallInterruptedException interrupted(Callee callee, int method, OutgoingPhase phase) {
+        return new CallInterruptedException(outcome(phase), callee.methodName(method));
     }
 
     static CallInterruptedException interruptedWaitingForLane(Link link) {
@@ -109,25 +109,25 @@ final class CallFailures {
     }
 
     /** Turns what the codec throws into exceptions of the API; lets all else pass. */
-    static Throwable translate(Throwable cause, OutgoingPhase phase, Binding binding, int method) {
+    static Throwable translate(Throwable cause, OutgoingPhase phase, Callee callee, int method) {
         // What was read is of another class than the stub's method returns: a cast that fails in the stub is the peer's
         // fault.
         boolean misfit = cause instanceof ClassCastException && phase == OutgoingPhase.ANSWERED;
         if (!(cause instanceof KryoException || misfit)) {
-            return cause instanceof NearcallException failure ? binding.lost(failure) : cause;
+            return cause instanceof NearcallException failure ? callee.lost(failure) : cause;
         }
         Outcome outcome = outcome(phase);
         boolean writing = phase == OutgoingPhase.WRITING;
-        String what = (writing ? "The arguments of " : "The answer of ") + binding.methodName(method);
+        String what = (writing ? "The arguments of " : "The answer of ") + callee.methodName(method);
         for (Throwable t = cause; t != null; t = t.getCause()) {
             if (t instanceof NearcallException e) {
-                return binding.lost(e); // thrown where the codec asked for the next fragment
+                return callee.lost(e); // thrown where the codec asked for the next fragment
             }
             if (t instanceof ClassNotAllowed e) {
                 return EncodingException.notAllowed(
                         outcome,
                         e.className(),
-                        (writing ? "as an argument of " : "in the answer of ") + binding.methodName(method),
+                        (writing ? "as an argument of " : "in the answer of ") + callee.methodName(method),
                         e.reason(),
                         cause);
             }

@@ -63,7 +63,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     private long lastCallId;
     private long nestedCalls; // that many of them were made within others
     private long callId;
-    private Binding binding;
+    private Callee callee;
     private int method;
     private CallTerms terms;
     private OutgoingPhase phase = OutgoingPhase.CONSUMED;
@@ -103,14 +103,14 @@ public final class ClientLane extends SyncCall implements LaneCaller {
      * @return this lane
      * @throws OverloadedException if calls nest too deep already
      */
-    ClientLane nested(Binding callee, int methodIndex, CallTerms callTerms, long callDeadlineNs) {
+    ClientLane nested(Callee called, int methodIndex, CallTerms callTerms, long callDeadlineNs) {
         if (nesting.isTooDeep()) {
-            throw OverloadedException.tooDeep(callee.methodName(methodIndex), link.peerPid(), Nesting.MOST);
+            throw OverloadedException.tooDeep(called.methodName(methodIndex), link.peerPid(), Nesting.MOST);
         }
         long untilNs = callDeadlineNs;
         if (nesting.isOverdue()) {
-            untilNs = Deadlines.running(untilNs, callee.timeoutNs(methodIndex, callTerms));
-            settleBefore(callee, methodIndex, callTerms, untilNs);
+            untilNs = Deadlines.running(untilNs, called.timeoutNs(methodIndex, callTerms));
+            settleBefore(called, methodIndex, callTerms, untilNs);
         }
         deadlineNs = untilNs;
         codecUsed = false; // by this call; serveNested() puts back what it was around it
@@ -119,7 +119,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     }
 
     /** Waits for what is overdue before a call that ends, if that does not come in time, without having been sent. */
-    private void settleBefore(Binding callee, int methodIndex, CallTerms callTerms, long untilNs) {
+    private void settleBefore(Callee called, int methodIndex, CallTerms callTerms, long untilNs) {
         WaitResult result;
         try {
             result = nesting.settle(untilNs);
@@ -127,7 +127,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
             throw link.broken(e.getMessage());
         }
         if (result != WaitResult.READY) {
-            throw CallFailures.notSettled(result, callee, methodIndex, callTerms, link);
+            throw CallFailures.notSettled(result, called, methodIndex, callTerms, link);
         }
     }
 
@@ -166,8 +166,8 @@ public final class ClientLane extends SyncCall implements LaneCaller {
      *
      * @param callTerms what goes along with it; null if nothing does
      */
-    void begin(Binding callee, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms) {
-        binding = callee;
+    void begin(Callee called, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms) {
+        callee = called;
         method = methodIndex;
         terms = callTerms;
         phase = OutgoingPhase.WRITING;
@@ -200,9 +200,9 @@ public final class ClientLane extends SyncCall implements LaneCaller {
             codec = current = link.newCodec(new CallPatience(
                     this::deadline,
                     lacking -> phase == OutgoingPhase.WRITING
-                            ? CallFailures.notSentInTime(binding, method, terms, link, lacking)
-                            : CallFailures.deadlineExceeded(binding, method, terms, link, phase),
-                    () -> CallFailures.interrupted(binding, method, phase)));
+                            ? CallFailures.notSentInTime(callee, method, terms, link, lacking)
+                            : CallFailures.deadlineExceeded(callee, method, terms, link, phase),
+                    () -> CallFailures.interrupted(callee, method, phase)));
         }
         codecUsed = true;
         return current;
@@ -249,7 +249,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
 
     @Override
     public void serveNested() {
-        Binding outerBinding = binding;
+        Callee outerCallee = callee;
         int outerMethod = method;
         CallTerms outerTerms = terms;
         long outerId = callId;
@@ -260,13 +260,13 @@ public final class ClientLane extends SyncCall implements LaneCaller {
         } catch (PeerFault | CodecException | OsException e) {
             throw link.broken(e.getMessage());
         } catch (WaitOver e) {
-            throw outerBinding == null
+            throw outerCallee == null
                     ? e // served while something overdue was awaited
-                    : CallFailures.deadlineExceeded(outerBinding, outerMethod, outerTerms, link, OutgoingPhase.SENT);
+                    : CallFailures.deadlineExceeded(outerCallee, outerMethod, outerTerms, link, OutgoingPhase.SENT);
         } catch (LaneClosed e) {
-            throw outerBinding == null ? e : link.lost(outerId, channel, false);
+            throw outerCallee == null ? e : link.lost(outerId, channel, false);
         } finally {
-            binding = outerBinding;
+            callee = outerCallee;
             method = outerMethod;
             terms = outerTerms;
             callId = outerId;
@@ -277,7 +277,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     }
 
     private Throwable readFailure() {
-        Throwable thrown = Answers.read(reader.type(), reader.input(), link, binding, method);
+        Throwable thrown = Answers.read(reader.type(), reader.input(), link, callee, method);
         reader.end();
         phase = OutgoingPhase.CONSUMED;
         return thrown;
@@ -291,7 +291,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
 
     private void finish() {
         phase = OutgoingPhase.CONSUMED;
-        binding = null; // or the lane would keep a remote object
+        callee = null; // or the lane would keep a remote object
         terms = null;
         if (codecUsed) {
             codecUsed = false;
@@ -370,15 +370,15 @@ public final class ClientLane extends SyncCall implements LaneCaller {
 
     /** The call's deadline; the clock is first read here, when spinning has failed. */
     private long deadline() {
-        deadlineNs = Deadlines.running(deadlineNs, binding.timeoutNs(method, terms));
+        deadlineNs = Deadlines.running(deadlineNs, callee.timeoutNs(method, terms));
         return deadlineNs;
     }
 
     private void check(WaitResult result) {
         switch (result) {
             case READY -> {}
-            case TIMED_OUT -> throw CallFailures.deadlineExceeded(binding, method, terms, link, phase);
-            case INTERRUPTED -> throw CallFailures.interrupted(binding, method, phase);
+            case TIMED_OUT -> throw CallFailures.deadlineExceeded(callee, method, terms, link, phase);
+            case INTERRUPTED -> throw CallFailures.interrupted(callee, method, phase);
             case CLOSED -> throw link.lost(callId, channel, phase == OutgoingPhase.WRITING);
         }
     }
@@ -390,9 +390,9 @@ public final class ClientLane extends SyncCall implements LaneCaller {
             finish(); // what the method threw, or why it was not called: nothing went wrong here
             return cause;
         }
-        Throwable thrown = reached == OutgoingPhase.ANSWERED ? Answers.ofAborted(reader, link, binding, method) : null;
+        Throwable thrown = reached == OutgoingPhase.ANSWERED ? Answers.ofAborted(reader, link, callee, method) : null;
         if (thrown == null) {
-            thrown = CallFailures.translate(CallFailures.ofChannel(cause, link), reached, binding, method);
+            thrown = CallFailures.translate(CallFailures.ofChannel(cause, link), reached, callee, method);
         }
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         codecUsed = false;
@@ -407,8 +407,8 @@ public final class ClientLane extends SyncCall implements LaneCaller {
 
     @Override
     public Repeat again(Throwable cause, Repeat former) throws Throwable {
-        Binding callee = binding;
-        int called = method;
+        Callee called = callee;
+        int calledMethod = method;
         long untilNs = deadlineNs;
         boolean thrownByMethod = phase == OutgoingPhase.CONSUMED && reader.type() == FrameFormat.EXCEPTION;
         boolean nested = nesting.isWithin(); // then what waits for this call has been lost too
@@ -416,7 +416,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
         if (thrownByMethod || nested) {
             throw thrown;
         }
-        return callee.again(called, thrown, untilNs, former);
+        return called.again(calledMethod, thrown, untilNs, former);
     }
 
     private void giveUp(OutgoingPhase reached) {
@@ -426,7 +426,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
             leaveNested(reached);
             return;
         }
-        binding = null;
+        callee = null;
         terms = null;
         state.setRelease(DRAINING);
         if (drain()) {
@@ -437,7 +437,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     /** The lane is the outer call's again. */
     private void leaveNested(OutgoingPhase reached) {
         phase = OutgoingPhase.CONSUMED;
-        binding = null;
+        callee = null;
         terms = null;
         try {
             while (!writer.tryAbort()) { // the peer is reading: it waits for us

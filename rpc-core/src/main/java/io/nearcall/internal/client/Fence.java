@@ -13,9 +13,9 @@ final class Fence extends ParkedCall {
 
     private static final Object PASSED = new Object();
 
-    /** @param binding and method: of the call that waits */
-    Fence(AsyncLane lane, Binding binding, int method, long deadlineNs, CallTerms terms) {
-        super(lane, binding, method, deadlineNs, terms);
+    /** @param callee and method: of the call that waits */
+    Fence(AsyncLane lane, Callee callee, int method, long deadlineNs, CallTerms terms) {
+        super(lane, callee, method, deadlineNs, terms);
     }
 
     /** Blocks until the deadline at most. Returns also when the connection has ended, and with it those calls. */
@@ -24,14 +24,14 @@ final class Fence extends ParkedCall {
         if (!(passed instanceof Throwable thrown)) {
             lane.ownCalls().forget();
         } else if (!lane.link().isClosed()) {
-            throw CallFailures.refusedItsTurn(binding(), method(), thrown);
+            throw CallFailures.refusedItsTurn(callee(), method(), thrown);
         }
     }
 
     @Override
     NearcallException late() {
         return CallFailures.notSentInTime(
-                binding(),
+                callee(),
                 method(),
                 terms(),
                 lane.link(),
@@ -44,6 +44,6 @@ final class Fence extends ParkedCall {
         finish(
                 reader.type() == FrameFormat.RESULT
                         ? PASSED
-                        : Answers.read(reader.type(), reader.input(), lane.link(), binding(), method()));
+                        : Answers.read(reader.type(), reader.input(), lane.link(), callee(), method()));
     }
 }

@@ -12,7 +12,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import java.util.concurrent.CompletableFuture;
 
 /** A call in flight whose caller holds a future. */
-record FutureCall(Binding binding, int method, CallTerms terms, long deadlineNs, CompletableFuture<Object> future)
+record FutureCall(Callee callee, int method, CallTerms terms, long deadlineNs, CompletableFuture<Object> future)
         implements PendingCall {
 
     @Override
@@ -23,10 +23,10 @@ record FutureCall(Binding binding, int method, CallTerms terms, long deadlineNs,
     @Override
     public void answered(AsyncReceiver receiver, MessageReader reader) {
         if (reader.type() == FrameFormat.RESULT) {
-            Object result = read(binding.callee().method(method), reader.input(), receiver.codec());
+            Object result = read(callee.type().method(method), reader.input(), receiver.codec());
             receiver.complete(() -> future.complete(result));
         } else {
-            Throwable thrown = Answers.read(reader.type(), reader.input(), receiver.link(), binding, method);
+            Throwable thrown = Answers.read(reader.type(), reader.input(), receiver.link(), callee, method);
             receiver.complete(() -> future.completeExceptionally(thrown));
         }
     }
@@ -48,7 +48,7 @@ record FutureCall(Binding binding, int method, CallTerms terms, long deadlineNs,
 
     @Override
     public void failed(AsyncReceiver receiver, Throwable thrown) {
-        Throwable why = thrown instanceof NearcallException failure ? binding.lost(failure) : thrown;
+        Throwable why = thrown instanceof NearcallException failure ? callee.lost(failure) : thrown;
         receiver.complete(() -> future.completeExceptionally(why));
     }
 }

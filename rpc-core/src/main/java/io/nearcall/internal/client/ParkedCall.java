@@ -35,7 +35,7 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
     private static final long LONG_WAIT_NS = 1_000_000_000;
 
     final AsyncLane lane;
-    private final Binding binding;
+    private final Callee callee;
     private final int method;
     private final CallTerms terms;
     private final long deadlineNs;
@@ -55,9 +55,9 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
      */
     private volatile Object outcome;
 
-    ParkedCall(AsyncLane lane, Binding binding, int method, long deadlineNs, CallTerms terms) {
+    ParkedCall(AsyncLane lane, Callee callee, int method, long deadlineNs, CallTerms terms) {
         this.lane = lane;
-        this.binding = binding;
+        this.callee = callee;
         this.method = method;
         this.deadlineNs = deadlineNs;
         this.terms = terms;
@@ -86,7 +86,7 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
         Object answer = await(callId);
         if (answer instanceof Throwable thrown) {
             phase = OutgoingPhase.CONSUMED;
-            throw thrown instanceof NearcallException failure ? binding.lost(failure) : thrown;
+            throw thrown instanceof NearcallException failure ? callee.lost(failure) : thrown;
         }
         phase = OutgoingPhase.ANSWERED;
         byte[] content = (byte[]) answer;
@@ -100,7 +100,7 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
         if (type == FrameFormat.RESULT) {
             return input;
         }
-        Throwable thrown = Answers.read(type, input, lane.link(), binding, method);
+        Throwable thrown = Answers.read(type, input, lane.link(), callee, method);
         phase = OutgoingPhase.CONSUMED;
         throw thrown;
     }
@@ -113,7 +113,7 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
             boolean interrupted = caller.isInterrupted();
             if (remainingNs == 0 || interrupted) {
                 lane.giveUp(callId);
-                throw interrupted ? CallFailures.interrupted(binding, method, phase) : late();
+                throw interrupted ? CallFailures.interrupted(callee, method, phase) : late();
             }
             if (remainingNs < LONG_WAIT_NS) {
                 LockSupport.parkNanos(this, remainingNs);
@@ -126,7 +126,7 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
 
     /** What the caller is thrown whose deadline has passed. */
     NearcallException late() {
-        return CallFailures.deadlineExceeded(binding, method, terms, lane.link(), phase);
+        return CallFailures.deadlineExceeded(callee, method, terms, lane.link(), phase);
     }
 
     /** Once, on any thread. */
@@ -151,7 +151,7 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
             return lane.fail(cause);
         }
         settle();
-        return phase == OutgoingPhase.CONSUMED ? cause : CallFailures.translate(cause, phase, binding, method);
+        return phase == OutgoingPhase.CONSUMED ? cause : CallFailures.translate(cause, phase, callee, method);
     }
 
     @Override
@@ -161,12 +161,12 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
         if (thrownByMethod) {
             throw thrown;
         }
-        return binding.again(method, thrown, deadlineNs, former);
+        return callee.again(method, thrown, deadlineNs, former);
     }
 
     @Override
-    public Binding binding() {
-        return binding;
+    public Callee callee() {
+        return callee;
     }
 
     @Override

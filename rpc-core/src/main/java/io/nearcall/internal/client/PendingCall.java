@@ -6,7 +6,7 @@ import io.nearcall.internal.lane.MessageReader;
 /** A call in flight on the shared lane. Exactly one of {@link #answered} and {@link #failed} is called, once. */
 interface PendingCall {
 
-    Binding binding();
+    Callee callee();
 
     int method();
 

@@ -106,7 +106,7 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
 
     @Override
     String serviceName() {
-        return callee().type().getSimpleName();
+        return type.type().getSimpleName();
     }
 
     @Override
@@ -116,7 +116,7 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
 
     @Override
     public String describe() {
-        return callee().type().getSimpleName() + "[object of process " + peerPid() + "]";
+        return type.type().getSimpleName() + "[object of process " + peerPid() + "]";
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class ServiceTarget extends Binding {
     Route bindAgain(int method, long deadlineNs) {
         // A service that has been restarted is there already. One that has died is to be an exception, not a wait.
         long leftNs = Deadlines.remainingNs(deadlineNs);
-        boolean patient = callee().method(method).isRepeatable();
+        boolean patient = type.method(method).isRepeatable();
         long patienceEndNs = Deadlines.after(patient ? leftNs : Math.min(leftNs, RETURN_PATIENCE_NS));
         Route lost = route();
         acquire(lost, method, Deadlines.remainingNs(patienceEndNs));
@@ -168,19 +168,19 @@ public final class ServiceTarget extends Binding {
 
     @Override
     public String describe() {
-        return callee().type().getSimpleName() + "[" + serviceName + " of process " + peerPid() + "]";
+        return type.type().getSimpleName() + "[" + serviceName + " of process " + peerPid() + "]";
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof ServiceTarget b
-                && b.callee().type() == callee().type()
+                && b.type.type() == type.type()
                 && b.serviceName.equals(serviceName)
                 && b.route().link() == route().link();
     }
 
     @Override
     public int hashCode() {
-        return serviceName.hashCode() * 31 + callee().type().hashCode();
+        return serviceName.hashCode() * 31 + type.type().hashCode();
     }
 }

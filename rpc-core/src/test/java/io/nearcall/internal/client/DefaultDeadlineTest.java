@@ -26,7 +26,7 @@ class DefaultDeadlineTest {
         try (TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder(), client)) {
             Workshop workshop = endpoints.connect(Workshop.class, new QuietWorkshop());
             Binding binding = (Binding) Stub.targetOf(workshop);
-            RemoteMethod named = binding.callee().methods().stream()
+            RemoteMethod named = binding.type().methods().stream()
                     .filter(method -> method.name().equals(methodName))
                     .findFirst()
                     .orElseThrow();
