@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.OnlyThese;
 import io.nearcall.internal.lane.ReferenceCounts;
 import java.util.Map;
@@ -10,9 +11,9 @@ final class OpenLink {
 
     private OpenLink() {}
 
-    static Link make() {
+    static LaneConnection make() {
         return OnlyThese.of(
-                Link.class,
+                LaneConnection.class,
                 Map.of(
                         "maxCalls", () -> 1,
                         "maxMessageBytes", () -> 1L << 16,

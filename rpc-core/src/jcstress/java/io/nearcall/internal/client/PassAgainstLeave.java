@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.StillChannel;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -22,7 +23,7 @@ import org.openjdk.jcstress.infra.results.ZZZ_Result;
 @State
 public class PassAgainstLeave {
 
-    private static final Link LINK = OpenLink.make();
+    private static final LaneConnection LINK = OpenLink.make();
     private static final int CALLS = 64;
 
     private final Turns turns = new Turns(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.StillChannel;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
@@ -11,12 +12,15 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** A caller wants a lane while it is withdrawn: he has it, or it is withdrawn and its memory may go. */
 @JCStressTest
-@Outcome(id = {"1, 0", "0, 1"}, expect = Expect.ACCEPTABLE, desc = "one of the two")
+@Outcome(
+        id = {"1, 0", "0, 1"},
+        expect = Expect.ACCEPTABLE,
+        desc = "one of the two")
 @Outcome(expect = Expect.FORBIDDEN, desc = "withdrawn with a caller in it, or nobody's")
 @State
 public class RetireAgainstBorrow {
 
-    private static final Link LINK = OpenLink.make();
+    private static final LaneConnection LINK = OpenLink.make();
 
     private final ClientLane lane = new ClientLane(0, new StillChannel(), LINK, Turns.NONE, false);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.StillChannel;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
@@ -17,7 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class RetireAgainstDone extends StillChannel {
 
-    private static final Link LINK = OpenLink.make();
+    private static final LaneConnection LINK = OpenLink.make();
 
     private final AsyncLane lane = new AsyncLane(0, this, LINK, Runnable::run, Runnable::run);
     private volatile boolean unmapped;

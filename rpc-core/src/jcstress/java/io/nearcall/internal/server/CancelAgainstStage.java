@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.OnlyThese;
 import io.nearcall.internal.lane.ReferenceCounts;
@@ -25,13 +26,13 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @State
 public class CancelAgainstStage {
 
-    private final ServedPeer peer = peer();
+    private final LaneConnection peer = peer();
     private final StillChannel channel = new StillChannel();
     private final AnswerWriter answers = new AnswerWriter(Nesting.ofServer(0, channel, peer, true), true, peer);
     private final SharedCalls calls = new SharedCalls(channel, answers, peer, task -> {});
     private final RunningCall running = new RunningCall(() -> false, CancelledCalls.ofSharedLane(true), Runnable::run);
 
-    private static ServedPeer peer() {
+    private static LaneConnection peer() {
         Map<String, Supplier<?>> answers = new HashMap<>();
         answers.put("isClosed", () -> false);
         answers.put("maxCalls", () -> 10);
@@ -39,7 +40,7 @@ public class CancelAgainstStage {
         answers.put("references", () -> ReferenceCounts.NONE);
         answers.put("executor", () -> null);
         answers.put("execute", () -> null); // to cancel the stage is not the matter here
-        return OnlyThese.of(ServedPeer.class, answers);
+        return OnlyThese.of(LaneConnection.class, answers);
     }
 
     @Actor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.OnlyThese;
 import io.nearcall.internal.lane.ReferenceCounts;
@@ -23,7 +24,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
  */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "does not run, and is not shown")
-@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "shown, and does not run: it may have run, as far as the peer knows")
+@Outcome(
+        id = "0, 1",
+        expect = Expect.ACCEPTABLE,
+        desc = "shown, and does not run: it may have run, as far as the peer knows")
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "runs, and is shown")
 @Outcome(id = "1, 0", expect = Expect.FORBIDDEN, desc = "runs, and the peer concludes that it has not")
 @State
@@ -41,17 +45,17 @@ public class CloseAgainstTaken extends StillChannel {
 
     private volatile int taken;
     private volatile boolean closing;
-    private final ServedPeer peer = peer();
+    private final LaneConnection peer = peer();
     private final Nesting nesting = Nesting.ofServer(0, this, peer, true);
     private final LaneCall call = new LaneCall(nesting, peer, new AnswerWriter(nesting, false, peer), null);
 
-    private ServedPeer peer() {
+    private LaneConnection peer() {
         Map<String, Supplier<?>> answers = new HashMap<>();
         answers.put("isClosing", () -> closing);
         answers.put("maxMessageBytes", () -> 1L << 16);
         answers.put("references", () -> ReferenceCounts.NONE);
         answers.put("executor", () -> null);
-        return OnlyThese.of(ServedPeer.class, answers);
+        return OnlyThese.of(LaneConnection.class, answers);
     }
 
     @Actor

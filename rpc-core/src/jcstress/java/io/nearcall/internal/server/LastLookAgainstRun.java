@@ -3,6 +3,7 @@ package io.nearcall.internal.server;
 
 import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.lane.LaneAttendant;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.OnlyThese;
 import io.nearcall.internal.lane.StillChannel;
 import io.nearcall.internal.reference.MethodPace;
@@ -24,7 +25,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 public class LastLookAgainstRun {
 
     private final AtomicInteger scheduled = new AtomicInteger();
-    private final ServedPeer peer = OnlyThese.of(ServedPeer.class, Map.of("schedule", scheduled::incrementAndGet));
+    private final LaneConnection peer =
+            OnlyThese.of(LaneConnection.class, Map.of("schedule", scheduled::incrementAndGet));
     private final Overtaking overtaking =
             new Overtaking(new LaneAttendant(new StillChannel(), task -> {}, null), peer, task -> {});
 

@@ -3,6 +3,7 @@ package io.nearcall.internal.server;
 
 import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.lane.LaneAttendant;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.OnlyThese;
 import io.nearcall.internal.lane.StillChannel;
 import io.nearcall.internal.reference.MethodPace;
@@ -23,15 +24,12 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class OvertakeAgainstReturn {
 
     private final LaneAttendant attendant = new LaneAttendant(
-            new StillChannel(),
-            task -> {},
-            OnlyThese.of(LaneAttendant.Work.class, Map.of("idle", () -> 0L)));
-    private final ServedPeer peer = OnlyThese.of(ServedPeer.class, Map.of("schedule", () -> null));
+            new StillChannel(), task -> {}, OnlyThese.of(LaneAttendant.Work.class, Map.of("idle", () -> 0L)));
+    private final LaneConnection peer = OnlyThese.of(LaneConnection.class, Map.of("schedule", () -> null));
     private final Overtaking overtaking = new Overtaking(attendant, peer, task -> {});
 
     /** Withdrawn already: running it is nothing. */
-    private final SharedCall call =
-            new SharedCall(null, null, peer, null, 0, null, new ContextBlock(), 1, 0, true);
+    private final SharedCall call = new SharedCall(null, null, peer, null, 0, null, new ContextBlock(), 1, 0, true);
 
     public OvertakeAgainstReturn() {
         attendant.ring(); // attended to, by the first actor

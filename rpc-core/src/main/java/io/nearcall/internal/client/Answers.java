@@ -10,6 +10,7 @@ import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
@@ -26,7 +27,7 @@ final class Answers {
      *
      * @throws MalformedMessage if it is neither an exception nor a failure
      */
-    static Throwable read(int type, FrameInput input, Link link, Callee callee, int method) {
+    static Throwable read(int type, FrameInput input, LaneConnection link, Callee callee, int method) {
         return switch (type) {
             case FrameFormat.EXCEPTION -> thrown(input, link, callee, method);
             case FrameFormat.FAILURE -> failure(input, link, callee, method);
@@ -35,13 +36,13 @@ final class Answers {
     }
 
     /** What the method itself has thrown. */
-    private static Throwable thrown(FrameInput input, Link link, Callee callee, int method) {
-        Throwable thrown = link.throwables(callee.type()).read(input, seam(link));
+    private static Throwable thrown(FrameInput input, LaneConnection link, Callee callee, int method) {
+        Throwable thrown = link.throwables(callee.type().type()).read(input, seam(link));
         return callee.type().method(method).isFailureTranslated() ? RmiFailures.ofMethod(thrown) : thrown;
     }
 
     /** What the caller is thrown whose answer the other side gave up half-way; null if it did not, or does not say why. */
-    static Throwable ofAborted(MessageReader reader, Link link, Callee callee, int method) {
+    static Throwable ofAborted(MessageReader reader, LaneConnection link, Callee callee, int method) {
         FrameInput reason = reader.reasonOfAbort();
         try {
             return reason == null ? null : failure(reason, link, callee, method);
@@ -51,7 +52,7 @@ final class Answers {
     }
 
     /** The line of the stack trace between the frames of the two processes. */
-    private static String seam(Link link) {
+    private static String seam(LaneConnection link) {
         return "process " + link.peerPid() + " called by process "
                 + Host.current().pid();
     }
@@ -64,7 +65,7 @@ final class Answers {
         }
     }
 
-    private static NearcallException failure(FrameInput input, Link link, Callee callee, int method) {
+    private static NearcallException failure(FrameInput input, LaneConnection link, Callee callee, int method) {
         int number = input.readInt();
         FailureCode code = FailureCode.of(number);
         String first = input.readString();

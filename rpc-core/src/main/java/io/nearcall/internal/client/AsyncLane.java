@@ -8,6 +8,7 @@ import io.nearcall.OverloadedException;
 import io.nearcall.codegen.AsyncCall;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.SpareCodecs;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
@@ -27,7 +28,7 @@ final class AsyncLane extends AsyncCall {
 
     private final int id;
     private final Channel channel;
-    private final Link link;
+    private final LaneConnection link;
     private final MessageWriter writer;
     private final AsyncReceiver receiver;
     private final OwnCalls ownCalls;
@@ -47,7 +48,7 @@ final class AsyncLane extends AsyncCall {
     private boolean retired;
     private volatile boolean draining; // perhaps: a message that was given up half-way is still to be aborted
 
-    AsyncLane(int id, Channel channel, Link link, Executor receivers, Executor completions) {
+    AsyncLane(int id, Channel channel, LaneConnection link, Executor receivers, Executor completions) {
         this.id = id;
         this.channel = channel;
         this.link = link;
@@ -308,7 +309,7 @@ final class AsyncLane extends AsyncCall {
         return codecs;
     }
 
-    Link link() {
+    LaneConnection link() {
         return link;
     }
 

@@ -4,7 +4,8 @@ package io.nearcall.internal.client;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
 import io.nearcall.codegen.AsyncCall;
-import io.nearcall.internal.client.Link.NewLanes;
+import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.lane.LaneConnection.NewLanes;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.os.OsException;
@@ -18,7 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class AsyncLanes {
 
-    private final Link link;
+    private final LaneConnection link;
     private final Executor receivers;
     private final Executor completions;
     private final ReentrantLock opening = new ReentrantLock();
@@ -33,7 +34,7 @@ public final class AsyncLanes {
      * @param receivers runs the thread that reads the answers
      * @param completions completes the futures, and so runs what depends on them
      */
-    public AsyncLanes(Link link, Executor receivers, Executor completions) {
+    public AsyncLanes(LaneConnection link, Executor receivers, Executor completions) {
         this.link = link;
         this.receivers = receivers;
         this.completions = completions;

@@ -7,6 +7,7 @@ import io.nearcall.OverloadedException;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneAttendant;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -30,7 +31,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
 
     private final int laneId;
     private final Channel channel;
-    private final Link link;
+    private final LaneConnection link;
     private final Completions completions;
     private final MessageReader reader;
     private final LaneAttendant attendant;
@@ -44,7 +45,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
     private volatile long readId; // of the answer of several frames that is being read; 0 if none is
     private PendingCall read; // the call of that answer
 
-    AsyncReceiver(int laneId, Channel channel, Link link, Executor receivers, Executor completions) {
+    AsyncReceiver(int laneId, Channel channel, LaneConnection link, Executor receivers, Executor completions) {
         this.laneId = laneId;
         this.channel = channel;
         this.link = link;
@@ -209,7 +210,7 @@ final class AsyncReceiver implements LaneAttendant.Work {
         completions.add(completion);
     }
 
-    Link link() {
+    LaneConnection link() {
         return link;
     }
 

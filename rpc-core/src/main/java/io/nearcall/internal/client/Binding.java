@@ -14,6 +14,7 @@ import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.hooks.OutgoingObservation;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.server.CallContext;
 import io.nearcall.internal.server.CallThread;
 import io.nearcall.internal.server.CurrentCall;
@@ -109,7 +110,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
         return lane;
     }
 
-    private static ClientLane laneOfWaiting(CallContext running, Link link) {
+    private static ClientLane laneOfWaiting(CallContext running, LaneConnection link) {
         return running != null && running.connection() == link && running.nestedCaller() instanceof ClientLane lane
                 ? lane
                 : null;
@@ -218,8 +219,8 @@ public abstract class Binding extends Callee implements RemoteTarget {
                     Outcome.NOT_SENT,
                     type.type().getName(),
                     type.method(method).signature(),
-                    "a parameter or the result is passed by reference on one side and by value on the other, or as a stream on"
-                            + " one side only",
+                    "a parameter or the result is passed by reference on one side and by value on the other, or as a"
+                            + " stream on one side only",
                     null);
         }
         return NoSuchRemoteException.method(
@@ -239,5 +240,5 @@ public abstract class Binding extends Callee implements RemoteTarget {
     abstract void posted();
 
     /** The connection that it was called over last. */
-    public abstract Link link();
+    public abstract LaneConnection link();
 }

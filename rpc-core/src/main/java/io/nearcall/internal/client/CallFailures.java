@@ -11,6 +11,7 @@ import io.nearcall.TransportException;
 import io.nearcall.internal.codec.ClassNotAllowed;
 import io.nearcall.internal.codec.FrameTooLarge;
 import io.nearcall.internal.codec.IncompatibleClass;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.OsException;
@@ -28,7 +29,7 @@ final class CallFailures {
 
     /** @param terms of the call; null if it is a plain one */
     static DeadlineExceededException deadlineExceeded(
-            Callee callee, int method, CallTerms terms, Link link, OutgoingPhase phase) {
+            Callee callee, int method, CallTerms terms, LaneConnection link, OutgoingPhase phase) {
         String origin = terms == null ? "" : terms.origin();
         return new DeadlineExceededException(
                 outcome(phase),
@@ -53,7 +54,7 @@ final class CallFailures {
      * @param cause what it had to wait for: a sentence's end
      */
     static DeadlineExceededException notSentInTime(
-            Callee callee, int method, CallTerms terms, Link link, String cause) {
+            Callee callee, int method, CallTerms terms, LaneConnection link, String cause) {
         return new DeadlineExceededException(
                 Outcome.NOT_SENT,
                 callee.methodName(method),
@@ -64,7 +65,8 @@ final class CallFailures {
     }
 
     /** A call was given up within the same call as this one, and its end could not be awaited. */
-    static NearcallException notSettled(WaitResult why, Callee callee, int method, CallTerms terms, Link link) {
+    static NearcallException notSettled(
+            WaitResult why, Callee callee, int method, CallTerms terms, LaneConnection link) {
         return switch (why) {
             case TIMED_OUT, READY ->
                 notSentInTime(
@@ -94,12 +96,12 @@ final class CallFailures {
         return new CallInterruptedException(outcome(phase), callee.methodName(method));
     }
 
-    static CallInterruptedException interruptedWaitingForLane(Link link) {
+    static CallInterruptedException interruptedWaitingForLane(LaneConnection link) {
         return new CallInterruptedException(Outcome.NOT_SENT, "a free lane to \"" + link.serviceName() + "\"");
     }
 
     /** If the channel has failed while a call was written or sent, ends the connection; else gives back the cause. */
-    static Throwable ofChannel(Throwable cause, Link link) {
+    static Throwable ofChannel(Throwable cause, LaneConnection link) {
         for (Throwable t = cause; t != null; t = t.getCause()) {
             if (t instanceof PeerFault || t instanceof OsException) {
                 return link.broken(t.getMessage());

@@ -11,6 +11,7 @@ import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.Nesting;
@@ -49,7 +50,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
 
     private final int id;
     private final Channel channel;
-    private final Link link;
+    private final LaneConnection link;
     private final MessageWriter writer;
     private final MessageReader reader;
     private final AtomicInteger state = new AtomicInteger(FREE);
@@ -72,11 +73,11 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     private boolean cancelled; // while the lane drains: nothing is left to be told to the peer
 
     /** @param preferred whether callers that {@linkplain Turns take turns} use this lane before others */
-    ClientLane(int id, Channel channel, Link link, Turns turns, boolean preferred) {
+    ClientLane(int id, Channel channel, LaneConnection link, Turns turns, boolean preferred) {
         this(id, Nesting.ofCaller(id, channel, link), link, turns, preferred);
     }
 
-    private ClientLane(int id, Nesting nesting, Link link, Turns turns, boolean preferred) {
+    private ClientLane(int id, Nesting nesting, LaneConnection link, Turns turns, boolean preferred) {
         this.id = id;
         this.turns = turns;
         this.period = preferred ? new SlowCalls.Period() : null;
@@ -90,7 +91,7 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     }
 
     /** The calling role of a lane that serves: its calls are all nested in one that is being served. */
-    public static LaneCaller within(int id, Nesting nesting, Link link) {
+    public static LaneCaller within(int id, Nesting nesting, LaneConnection link) {
         ClientLane lane = new ClientLane(id, nesting, link, Turns.NONE, false);
         lane.state.setPlain(BORROWED);
         return lane;

@@ -6,6 +6,7 @@ import io.nearcall.codegen.FacetedStub;
 import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.SyncCall;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ReceivedReference;
 import java.util.List;
 
@@ -25,7 +26,7 @@ public final class FacetedTarget implements RemoteTarget, ReferenceHolder {
     }
 
     @Override
-    public Link link() {
+    public LaneConnection link() {
         return facets[0].link();
     }
 

@@ -4,7 +4,8 @@ package io.nearcall.internal.client;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.OverloadedException;
-import io.nearcall.internal.client.Link.NewLanes;
+import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.lane.LaneConnection.NewLanes;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +25,7 @@ public final class LanePool {
     /** How long one look at lanes that drain may take, except for the last of them. */
     private static final long DRAIN_NS = 1_000_000;
 
-    private final Link link;
+    private final LaneConnection link;
     private final int maxLanes;
     private final Turns turns = new Turns();
     private final ReentrantLock growing = new ReentrantLock();
@@ -34,7 +35,7 @@ public final class LanePool {
     private long growAgainNs = System.nanoTime(); // guarded by growing
 
     /** A pool without lanes. */
-    public LanePool(Link link, int maxLanes) {
+    public LanePool(LaneConnection link, int maxLanes) {
         this.link = link;
         this.maxLanes = maxLanes;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ReceivedReference;
 
 /** What a stub of an object has that came as a reference. */
@@ -9,7 +10,7 @@ public interface ReferenceHolder {
     ReceivedReference reference();
 
     /** The connection that it came over. */
-    Link link();
+    LaneConnection link();
 
     /** Given up: calls are refused from now on, and the peer may drop the object. */
     void release();

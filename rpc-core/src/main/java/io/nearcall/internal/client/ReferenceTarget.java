@@ -5,6 +5,7 @@ import io.nearcall.ConnectionLostException;
 import io.nearcall.NearcallException;
 import io.nearcall.ReleasedException;
 import io.nearcall.codegen.OneWayCall;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ReceivedReference;
 
 /** An object of the peer that came as a reference. Lives as long as its connection: it is not looked for again. */
@@ -21,11 +22,11 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
     public static final String GET_ANEW = "Get the object anew from the service that it came from.";
 
     private final ReceivedReference reference;
-    private final Link link;
+    private final LaneConnection link;
     private final Binder binder;
 
     /** A target whose first call binds its interface. */
-    public ReferenceTarget(ClientInterface callee, ReceivedReference reference, Link link, Binder binder) {
+    public ReferenceTarget(ClientInterface callee, ReceivedReference reference, LaneConnection link, Binder binder) {
         super(callee, null);
         this.reference = reference;
         this.link = link;
@@ -38,7 +39,7 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
     }
 
     @Override
-    public Link link() {
+    public LaneConnection link() {
         return link;
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
+import io.nearcall.internal.lane.LaneConnection;
+
 /** Where a stub's calls go at present: a connection, and what was agreed when the interface was bound over it. */
 public final class Route {
 
@@ -13,7 +15,7 @@ public final class Route {
     /** In place of a method's number: the peer has methods of that name, but with other types. */
     public static final int OTHER_TYPES = -3;
 
-    private final Link link;
+    private final LaneConnection link;
     private final LanePool lanes;
     private final AsyncLanes async;
     private final int objectId;
@@ -24,7 +26,7 @@ public final class Route {
      *
      * @param remoteMethods the peer's number for each of our methods, or one of the constants above
      */
-    public Route(Link link, LanePool lanes, AsyncLanes async, int objectId, int[] remoteMethods) {
+    public Route(LaneConnection link, LanePool lanes, AsyncLanes async, int objectId, int[] remoteMethods) {
         this.link = link;
         this.lanes = lanes;
         this.async = async;
@@ -32,7 +34,7 @@ public final class Route {
         this.remoteMethods = remoteMethods.clone();
     }
 
-    Link link() {
+    LaneConnection link() {
         return link;
     }
 

@@ -5,6 +5,7 @@ import io.nearcall.ConnectionLostException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.codegen.Repeat;
+import io.nearcall.internal.lane.LaneConnection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -140,7 +141,7 @@ public final class ServiceTarget extends Binding {
     }
 
     @Override
-    public Link link() {
+    public LaneConnection link() {
         return route().link();
     }
 
@@ -151,7 +152,7 @@ public final class ServiceTarget extends Binding {
     }
 
     /** The object's id, if that is the connection over which it was found last; else -1. */
-    public int objectIdOver(Link link) {
+    public int objectIdOver(LaneConnection link) {
         Route current = route();
         return current.link() == link ? current.objectId() : -1;
     }

@@ -4,9 +4,7 @@ package io.nearcall.internal.connection;
 import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.NearcallException;
 import io.nearcall.TransportException;
-import io.nearcall.internal.client.ClientInterface;
 import io.nearcall.internal.client.ClientLane;
-import io.nearcall.internal.client.Link;
 import io.nearcall.internal.codec.ClassTable;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.Patience;
@@ -14,13 +12,13 @@ import io.nearcall.internal.codec.RemoteObjects;
 import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.lane.LaneCaller;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.server.FewThreads;
-import io.nearcall.internal.server.ServedPeer;
 import io.nearcall.internal.server.ServerLane;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
@@ -40,7 +38,7 @@ import java.util.function.Consumer;
  * A pair of endpoints that talk: one control socket, and the lanes that either has opened. Begins when both have greeted,
  * and ends once, for a reason that all its calls are told.
  */
-public final class Connection implements Link, ServedPeer {
+public final class Connection implements LaneConnection {
 
     /** Of what closes streams, and of what else is done when it ends: that may be the application's, and may block. */
     private static final int CLOSING_THREADS = 4;
@@ -269,13 +267,8 @@ public final class Connection implements Link, ServedPeer {
     }
 
     @Override
-    public ThrowableCodec throwables(ClientInterface callee) {
-        return core.interfaces().throwables(callee.type()).withValues(valueCodecs);
-    }
-
-    @Override
-    public ThrowableCodec throwables(ExportedObject object) {
-        return core.interfaces().throwables(object.type().type()).withValues(valueCodecs);
+    public ThrowableCodec throwables(Class<?> type) {
+        return core.interfaces().throwables(type).withValues(valueCodecs);
     }
 
     @Override

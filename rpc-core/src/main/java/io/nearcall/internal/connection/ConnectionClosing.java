@@ -316,7 +316,7 @@ final class ConnectionClosing {
         return lost(end == null && peer.isEnding() ? PeerWatch.DIED : end, Long.MAX_VALUE, null, incomplete);
     }
 
-    /** As {@link io.nearcall.internal.client.Link#lost}. */
+    /** As {@link io.nearcall.internal.lane.LaneConnection#lost}. */
     NearcallException lost(long callId, Channel channel, boolean incomplete) {
         return lost(end, callId, channel, incomplete);
     }

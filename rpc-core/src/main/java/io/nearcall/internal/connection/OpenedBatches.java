@@ -6,7 +6,7 @@ import io.nearcall.DeadlineExceededException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
-import io.nearcall.internal.client.Link.NewLanes;
+import io.nearcall.internal.lane.LaneConnection.NewLanes;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.Channel;

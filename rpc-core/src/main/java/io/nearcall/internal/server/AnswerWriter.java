@@ -5,6 +5,7 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessagePatience;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.Nesting;
@@ -29,7 +30,7 @@ final class AnswerWriter {
 
     private final Channel channel;
     private final Nesting nesting;
-    private final ServedPeer peer;
+    private final LaneConnection peer;
     private final MessageWriter writer;
     private final ReentrantLock lock;
     private final DiscardedOutput discarded;
@@ -44,7 +45,7 @@ final class AnswerWriter {
     private boolean retired;
     private boolean broken;
 
-    AnswerWriter(Nesting nesting, boolean shared, ServedPeer peer) {
+    AnswerWriter(Nesting nesting, boolean shared, LaneConnection peer) {
         this.channel = nesting.channel();
         this.nesting = nesting;
         this.peer = peer;
@@ -266,7 +267,7 @@ final class AnswerWriter {
         enter();
         try {
             begin(callId, FrameFormat.EXCEPTION);
-            peer.throwables(object).write(writer.output(), thrown);
+            peer.throwables(object.type().type()).write(writer.output(), thrown);
             writer.send();
         } catch (Throwable e) {
             checkChannel(e);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.server;
 
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ExportedObject;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -20,7 +21,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
     final long id;
     private final SharedCalls calls;
     private final AnswerWriter answers;
-    private final ServedPeer peer;
+    private final LaneConnection peer;
     private final CompletionStage<?> stage;
     private final ExportedObject callee;
     private volatile int completed; // through COMPLETED
@@ -29,7 +30,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
     AwaitedStage(
             SharedCalls calls,
             AnswerWriter answers,
-            ServedPeer peer,
+            LaneConnection peer,
             long id,
             CompletionStage<?> stage,
             ExportedObject callee) {

@@ -4,13 +4,14 @@ package io.nearcall.internal.server;
 import io.nearcall.internal.context.Carried;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.lane.LaneCaller;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.ipc.os.Credentials;
 
 /** What a method that is running can learn of its call. But for what is said otherwise, on its thread. */
 public interface CallContext {
 
     /** The connection through which the call came. Any thread. */
-    ServedPeer connection();
+    LaneConnection connection();
 
     /** Who calls. Any thread. */
     default Credentials peer() {

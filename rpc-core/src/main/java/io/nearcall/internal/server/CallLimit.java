@@ -2,6 +2,7 @@
 package io.nearcall.internal.server;
 
 import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.wire.FailureCode;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
@@ -17,7 +18,7 @@ final class CallLimit {
 
     private static final long ROOM_SLICE_NS = 10_000_000;
 
-    private final ServedPeer peer;
+    private final LaneConnection peer;
     private final int maxCalls;
     private final AtomicInteger answeredCount = new AtomicInteger();
     private final ReentrantLock roomLock = new ReentrantLock();
@@ -25,7 +26,7 @@ final class CallLimit {
     private int postCount; // guarded by roomLock
     private int fenceCount; // guarded by roomLock
 
-    CallLimit(ServedPeer peer) {
+    CallLimit(LaneConnection peer) {
         this.peer = peer;
         this.maxCalls = peer.maxCalls();
     }

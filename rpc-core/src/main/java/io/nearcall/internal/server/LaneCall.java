@@ -12,6 +12,7 @@ import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.lane.MessageAborted;
 import io.nearcall.internal.lane.MessageReader;
@@ -43,7 +44,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
 
     private final Channel channel;
     private final CallProgress progress;
-    private final ServedPeer peer;
+    private final LaneConnection peer;
     private final Nesting nesting;
     private final MessageReader reader;
     private final AnswerWriter answers;
@@ -62,7 +63,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     private boolean answered;
 
     /** @param calls those of a shared lane that are in progress elsewhere; else null */
-    LaneCall(Nesting nesting, ServedPeer peer, AnswerWriter answers, SharedCalls calls) {
+    LaneCall(Nesting nesting, LaneConnection peer, AnswerWriter answers, SharedCalls calls) {
         this.channel = nesting.channel();
         this.progress = channel.progress();
         this.peer = peer;
@@ -333,7 +334,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     /** A call that nobody waits for has failed. */
-    static void unanswered(ServedPeer peer, ExportedObject callee, int method, Throwable thrown) {
+    static void unanswered(LaneConnection peer, ExportedObject callee, int method, Throwable thrown) {
         boolean callerKnows = thrown instanceof NotStarted || thrown instanceof MessageAborted;
         if (!callerKnows && callee != null) {
             String name = callee.type().type().getSimpleName()
@@ -500,7 +501,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     @Override
-    public ServedPeer connection() {
+    public LaneConnection connection() {
         return peer;
     }
 

@@ -2,6 +2,7 @@
 package io.nearcall.internal.server;
 
 import io.nearcall.internal.lane.LaneAttendant;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ExportedObject;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -14,11 +15,11 @@ final class LaneHandover {
 
     private final ServerLane lane;
     private final LaneAttendant attendant;
-    private final ServedPeer peer;
+    private final LaneConnection peer;
     private final Executor executor;
     private volatile LaneTask task;
 
-    LaneHandover(ServerLane lane, LaneAttendant attendant, ServedPeer peer) {
+    LaneHandover(ServerLane lane, LaneAttendant attendant, LaneConnection peer) {
         this.lane = lane;
         this.attendant = attendant;
         this.peer = peer;

@@ -3,6 +3,7 @@ package io.nearcall.internal.server;
 
 import io.nearcall.NearcallException;
 import io.nearcall.internal.lane.LaneAttendant;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.MethodPace;
 import java.lang.System.Logger.Level;
@@ -50,7 +51,7 @@ final class Overtaking {
     }
 
     private final LaneAttendant attendant;
-    private final ServedPeer peer;
+    private final LaneConnection peer;
     private final Executor threads;
     private final Runnable look = this::look;
 
@@ -67,7 +68,7 @@ final class Overtaking {
     private int looks;
     private long overtakenTurn;
 
-    Overtaking(LaneAttendant attendant, ServedPeer peer, Executor threads) {
+    Overtaking(LaneAttendant attendant, LaneConnection peer, Executor threads) {
         this.attendant = attendant;
         this.peer = peer;
         this.threads = threads;

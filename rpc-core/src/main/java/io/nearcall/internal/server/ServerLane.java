@@ -5,6 +5,7 @@ import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.lane.LaneAttendant;
 import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.LaneServer;
 import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.reference.ExportedObject;
@@ -25,7 +26,7 @@ import java.util.concurrent.Executor;
 public final class ServerLane implements LaneAttendant.Work {
 
     private final Channel channel;
-    private final ServedPeer peer;
+    private final LaneConnection peer;
     private final boolean shared;
     private final boolean inline;
     private final AnswerWriter answers;
@@ -40,7 +41,7 @@ public final class ServerLane implements LaneAttendant.Work {
      *
      * @param mode streaming for a shared lane, on which calls are answered in any order or not at all
      */
-    public ServerLane(int id, Channel channel, ChannelMode mode, ServedPeer peer, Executor threads) {
+    public ServerLane(int id, Channel channel, ChannelMode mode, LaneConnection peer, Executor threads) {
         this.channel = channel;
         this.peer = peer;
         this.shared = mode == ChannelMode.STREAMING;
@@ -56,7 +57,7 @@ public final class ServerLane implements LaneAttendant.Work {
     }
 
     /** The serving role of a lane of our own, for the calls that come back while its caller waits. */
-    public static LaneServer within(Nesting nesting, ServedPeer peer) {
+    public static LaneServer within(Nesting nesting, LaneConnection peer) {
         return new LaneCall(nesting, peer, new AnswerWriter(nesting, false, peer), null);
     }
 

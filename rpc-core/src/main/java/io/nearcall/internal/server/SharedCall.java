@@ -8,6 +8,7 @@ import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import java.lang.invoke.VarHandle;
@@ -25,7 +26,7 @@ final class SharedCall extends ServerReply implements CallContext {
     final Ticket ticket = new Ticket(this::run);
     private final SharedCalls calls;
     private final AnswerWriter answers;
-    private final ServedPeer peer;
+    private final LaneConnection peer;
     private final ExportedObject callee;
     private final int method;
     private final Object[] arguments;
@@ -39,7 +40,7 @@ final class SharedCall extends ServerReply implements CallContext {
     SharedCall(
             SharedCalls calls,
             AnswerWriter answers,
-            ServedPeer peer,
+            LaneConnection peer,
             ExportedObject callee,
             int method,
             Object[] arguments,
@@ -261,7 +262,7 @@ final class SharedCall extends ServerReply implements CallContext {
     }
 
     @Override
-    public ServedPeer connection() {
+    public LaneConnection connection() {
         return peer;
     }
 

@@ -2,6 +2,7 @@
 package io.nearcall.internal.server;
 
 import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.ipc.channel.CallProgress;
@@ -40,7 +41,7 @@ final class SharedCalls {
     private static final long FIRST_RETRY_NS = 100_000;
     private static final long LONGEST_RETRY_NS = 10_000_000;
 
-    private final ServedPeer peer;
+    private final LaneConnection peer;
     private final AnswerWriter answers;
     private final Executor threads;
     private final Executor executor;
@@ -55,7 +56,7 @@ final class SharedCalls {
     private final FewThreads cancellations;
     private boolean dropping; // the lane's thread's
 
-    SharedCalls(Channel channel, AnswerWriter answers, ServedPeer peer, Executor threads) {
+    SharedCalls(Channel channel, AnswerWriter answers, LaneConnection peer, Executor threads) {
         this.peer = peer;
         this.answers = answers;
         this.threads = threads;

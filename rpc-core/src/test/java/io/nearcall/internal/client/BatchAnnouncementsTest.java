@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nearcall.OneWay;
 import io.nearcall.Remotes;
 import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.test.FitInterfaces;
@@ -38,7 +39,7 @@ public class BatchAnnouncementsTest {
     private Audit audit() {
         RemoteInterface<Audit> type = RemoteInterface.of(Audit.class, FitInterfaces.RULES);
         Channel channel = only(Channel.class, this::ofChannel);
-        Link link = only(Link.class, (method, arguments) -> ofLink(method, channel));
+        LaneConnection link = only(LaneConnection.class, (method, arguments) -> ofLink(method, channel));
         AsyncLanes lanes = new AsyncLanes(link, task -> {}, task -> {});
         Route route = new Route(link, null, lanes, 0, new int[] {0, 1});
         ClientInterface callee = new ClientInterface(type, 1_000_000_000L, null);
@@ -85,7 +86,7 @@ public class BatchAnnouncementsTest {
             case "references" -> ReferenceCounts.NONE;
             case "serviceName" -> "audit";
             case "peerPid" -> 1;
-            case "openLanes" -> new Link.NewLanes(0, new Channel[] {channel});
+            case "openLanes" -> new LaneConnection.NewLanes(0, new Channel[] {channel});
             default -> throw new AssertionError(method);
         };
     }

@@ -9,6 +9,7 @@ import io.nearcall.OneWay;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
 import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
@@ -58,7 +59,7 @@ public class EndlessAnswersTest {
     void bind() {
         RemoteInterface<Oracle> type = RemoteInterface.of(Oracle.class, FitInterfaces.RULES);
         Channel channel = frames.channel();
-        Link link = only(Link.class, (method, arguments) -> ofLink(method, arguments, channel));
+        LaneConnection link = only(LaneConnection.class, (method, arguments) -> ofLink(method, arguments, channel));
         lanes = new LanePool(link, 1);
         AsyncLanes async = new AsyncLanes(link, receivers::add, Runnable::run);
         ClientInterface callee = new ClientInterface(type, TIMEOUT_NS, null);
@@ -86,7 +87,7 @@ public class EndlessAnswersTest {
             case "references" -> ReferenceCounts.NONE;
             case "serviceName" -> "oracle";
             case "peerPid" -> 1;
-            case "openLanes" -> new Link.NewLanes(0, new Channel[] {channel});
+            case "openLanes" -> new LaneConnection.NewLanes(0, new Channel[] {channel});
             case "cancel" -> true;
             case "drainLater" -> null;
             case "broken" -> {

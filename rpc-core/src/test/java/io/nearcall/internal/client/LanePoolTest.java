@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.nearcall.CallInterruptedException;
 import io.nearcall.OverloadedException;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.ipc.channel.Channel;
 import java.lang.reflect.Proxy;
@@ -63,7 +64,7 @@ class LanePoolTest {
                 for (int i = 0; i < count; i++) {
                     channels[i] = only(Channel.class, (name, given) -> ofChannel(name));
                 }
-                yield new Link.NewLanes(0, channels);
+                yield new LaneConnection.NewLanes(0, channels);
             }
             default -> throw new AssertionError(method);
         };
@@ -76,7 +77,7 @@ class LanePoolTest {
         CyclicBarrier start = new CyclicBarrier(THREADS);
         LanePool[] pools = new LanePool[ROUNDS];
         for (int i = 0; i < ROUNDS; i++) {
-            pools[i] = new LanePool(only(Link.class, (name, given) -> ofLink(name, given, made)), MAX_LANES);
+            pools[i] = new LanePool(only(LaneConnection.class, (name, given) -> ofLink(name, given, made)), MAX_LANES);
         }
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
@@ -108,7 +109,7 @@ class LanePoolTest {
     @Test
     void shouldTakeTheOtherLaneBeforeItMakesMore() {
         Queue<Integer> made = new ConcurrentLinkedQueue<>();
-        LanePool pool = new LanePool(only(Link.class, (name, given) -> ofLink(name, given, made)), 8);
+        LanePool pool = new LanePool(only(LaneConnection.class, (name, given) -> ofLink(name, given, made)), 8);
         ClientLane first = pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
         // The first one does not move: whoever has waited for it in vain takes another.
         assertThat(pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING))
@@ -121,7 +122,7 @@ class LanePoolTest {
         Queue<Integer> made = new ConcurrentLinkedQueue<>();
         AtomicReference<ClientLane> ending = new AtomicReference<>();
         LanePool pool = new LanePool(
-                only(Link.class, (name, given) -> {
+                only(LaneConnection.class, (name, given) -> {
                     if (name.equals("isClosed") && ending.get() != null) { // asked when all lanes have been seen in use
                         ending.getAndSet(null).free();
                     }
@@ -139,7 +140,7 @@ class LanePoolTest {
     @Test
     void shouldNotMakeLanesForAnInterruptedCaller() {
         Queue<Integer> made = new ConcurrentLinkedQueue<>();
-        LanePool pool = new LanePool(only(Link.class, (name, given) -> ofLink(name, given, made)), 8);
+        LanePool pool = new LanePool(only(LaneConnection.class, (name, given) -> ofLink(name, given, made)), 8);
         pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
         pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
         Thread.currentThread().interrupt();
@@ -152,7 +153,7 @@ class LanePoolTest {
     @Test
     void shouldTellThePeerAgainThatTheCallerHasGoneUntilItCouldBeTold() {
         AtomicInteger told = new AtomicInteger();
-        Link link = only(Link.class, (name, given) -> switch (name) {
+        LaneConnection link = only(LaneConnection.class, (name, given) -> switch (name) {
             case "cancel" -> told.incrementAndGet() == 3;
             case "drainLater" -> null;
             default -> ofLink(name, given, new ConcurrentLinkedQueue<>());
@@ -178,7 +179,8 @@ class LanePoolTest {
     @Test
     void shouldCountTheWaitForATurnWhenItSaysHowLongNoLaneBecameFree() throws Exception {
         LanePool pool = new LanePool(
-                only(Link.class, (name, given) -> ofLink(name, given, new ConcurrentLinkedQueue<>())), MAX_LANES);
+                only(LaneConnection.class, (name, given) -> ofLink(name, given, new ConcurrentLinkedQueue<>())),
+                MAX_LANES);
         ClientLane first = pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
         pool.borrow(TimeUnit.SECONDS.toNanos(30), Deadlines.NOT_RUNNING);
         AtomicBoolean stop = new AtomicBoolean();

@@ -3,6 +3,7 @@ package io.nearcall.internal.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.ipc.channel.Channel;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
@@ -19,8 +20,8 @@ class TurnsTest {
 
     private static ClientLane borrowedLane(Turns turns) {
         Channel channel = LanePoolTest.only(Channel.class, (name, given) -> LanePoolTest.ofChannel(name));
-        Link link =
-                LanePoolTest.only(Link.class, (name, given) -> LanePoolTest.ofLink(name, given, new ArrayDeque<>()));
+        LaneConnection link = LanePoolTest.only(
+                LaneConnection.class, (name, given) -> LanePoolTest.ofLink(name, given, new ArrayDeque<>()));
         ClientLane lane = new ClientLane(0, channel, link, turns, true);
         assertThat(lane.tryBorrow()).isTrue();
         return lane;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.nearcall.internal.codec.MalformedMessage;
 import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.ReferenceCounts;
@@ -34,9 +35,9 @@ class EndlessCallsTest {
     private final EndlessFrames frames = new EndlessFrames(GOES_ON, 16, FAR_TOO_MANY).ofCall(1);
     private volatile boolean closing;
 
-    private final ServedPeer peer = (ServedPeer) Proxy.newProxyInstance(
+    private final LaneConnection peer = (LaneConnection) Proxy.newProxyInstance(
             getClass().getClassLoader(),
-            new Class<?>[] {ServedPeer.class},
+            new Class<?>[] {LaneConnection.class},
             (proxy, method, arguments) -> switch (method.getName()) {
                 case "isClosed" -> closing && frames.taken() > 0;
                 case "maxMessageBytes" -> LIMIT;

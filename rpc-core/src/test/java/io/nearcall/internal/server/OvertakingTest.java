@@ -9,6 +9,7 @@ import io.nearcall.TransportException;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.lane.LaneAttendant;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.ReferenceCounts;
 import io.nearcall.internal.reference.ExportTable;
@@ -59,9 +60,9 @@ public class OvertakingTest {
                 default -> null;
             });
 
-    private final ServedPeer peer = (ServedPeer) Proxy.newProxyInstance(
+    private final LaneConnection peer = (LaneConnection) Proxy.newProxyInstance(
             getClass().getClassLoader(),
-            new Class<?>[] {ServedPeer.class},
+            new Class<?>[] {LaneConnection.class},
             (proxy, method, arguments) -> switch (method.getName()) {
                 case "schedule" -> {
                     looks.add((Runnable) arguments[1]);
