@@ -47,7 +47,7 @@ public class CloseAgainstTaken extends StillChannel {
     private volatile boolean closing;
     private final LaneConnection peer = peer();
     private final Nesting nesting = Nesting.ofServer(0, this, peer, true);
-    private final LaneCall call = new LaneCall(nesting, peer, new AnswerWriter(nesting, false, peer), null);
+    private final LaneCall call = new LaneCall(nesting, peer, new AnswerWriter(nesting, false, peer));
 
     private LaneConnection peer() {
         Map<String, Supplier<?>> answers = new HashMap<>();

@@ -19,7 +19,7 @@ import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.server.FewThreads;
-import io.nearcall.internal.server.ServerLane;
+import io.nearcall.internal.server.LaneCall;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.Limits;
@@ -293,7 +293,7 @@ public final class Connection implements LaneConnection {
 
     @Override
     public LaneServer newServer(int laneId, Nesting nesting) {
-        return ServerLane.within(nesting, this);
+        return LaneCall.within(nesting, this);
     }
 
     @Override

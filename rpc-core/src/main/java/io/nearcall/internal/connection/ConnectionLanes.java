@@ -4,7 +4,7 @@ package io.nearcall.internal.connection;
 import io.nearcall.TransportException;
 import io.nearcall.internal.client.AsyncLanes;
 import io.nearcall.internal.client.LanePool;
-import io.nearcall.internal.server.ServerLane;
+import io.nearcall.internal.server.IncomingLane;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.CallProgress;
@@ -87,7 +87,7 @@ final class ConnectionLanes {
             shared.ring(lane);
             return;
         }
-        ServerLane rung = served.lane(lane);
+        IncomingLane rung = served.lane(lane);
         if (rung != null) {
             rung.ring();
         }
@@ -99,7 +99,7 @@ final class ConnectionLanes {
             borrowed.interruptNested(lane, callId);
             return;
         }
-        ServerLane serving = served.lane(lane);
+        IncomingLane serving = served.lane(lane);
         if (serving != null) {
             serving.interrupt(callId);
         }

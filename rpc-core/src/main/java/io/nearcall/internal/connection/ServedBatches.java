@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.internal.server.ServerLane;
+import io.nearcall.internal.server.BorrowedLane;
+import io.nearcall.internal.server.IncomingLane;
+import io.nearcall.internal.server.IncomingPipeline;
+import io.nearcall.internal.server.Ticket;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.Channel;
@@ -50,7 +53,7 @@ final class ServedBatches {
     private final List<LaneBatch> batches = new ArrayList<>();
     private final List<Bells> allBells = new ArrayList<>();
     private final Map<Integer, Opening> openings = new HashMap<>();
-    private final Map<Integer, ServerLane> lanes = new ConcurrentHashMap<>();
+    private final Map<Integer, IncomingLane> lanes = new ConcurrentHashMap<>();
 
     ServedBatches(
             Connection connection,
@@ -197,7 +200,11 @@ final class ServedBatches {
         try {
             for (int i = 0; i < channels.length; i++) {
                 // At rest before the peer knows of it: so its first frame rings.
-                lanes.put(first + i, new ServerLane(first + i, channels[i], mode(offer), connection, threads));
+                lanes.put(
+                        first + i,
+                        offer.fullDuplex()
+                                ? new IncomingPipeline(first + i, channels[i], connection, threads)
+                                : new BorrowedLane(first + i, channels[i], connection, threads));
             }
             ControlMessage ready = new ControlMessage.LanesReady(
                     offer.batch(), offer.laneCount(), offer.ringCapacity(), half.address());
@@ -217,14 +224,14 @@ final class ServedBatches {
     }
 
     /** The lane of that number, or null. */
-    ServerLane lane(int number) {
+    IncomingLane lane(int number) {
         return lanes.get(number);
     }
 
     /** Ends all waits and withdraws the lanes; returns whether no thread is in any of them, and no method runs. Repeatable. */
     boolean retire() {
         boolean retired = true;
-        for (ServerLane lane : lanes.values()) {
+        for (IncomingLane lane : lanes.values()) {
             retired &= lane.retire();
         }
         return retired;
@@ -232,17 +239,17 @@ final class ServedBatches {
 
     /** Whether there is anything for {@link #withdrawCalls}. */
     boolean hasCalls() {
-        return lanes.values().stream().anyMatch(ServerLane::hasCalls);
+        return lanes.values().stream().anyMatch(IncomingLane::hasCalls);
     }
 
     /** Takes back the calls that have not begun, and interrupts the methods that run. May block. Any thread, repeatable. */
     void withdrawCalls() {
         boolean queued = false;
-        for (ServerLane lane : lanes.values()) {
+        for (IncomingLane lane : lanes.values()) {
             queued |= lane.withdrawCalls();
         }
         if (queued) {
-            ServerLane.unqueueWithdrawn(connection.executor());
+            Ticket.unqueueWithdrawn(connection.executor());
         }
     }
 
@@ -261,7 +268,7 @@ final class ServedBatches {
 
     /** Whether a method of any lane runs. */
     boolean isCalling() {
-        return lanes.values().stream().anyMatch(ServerLane::isCalling);
+        return lanes.values().stream().anyMatch(IncomingLane::isCalling);
     }
 
     /** Whether a method of that object runs on any lane, as far as can be seen. */

@@ -7,6 +7,7 @@ import io.nearcall.ipc.channel.PeerFault;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.ipc.os.OsException;
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * The calls within calls of one end of a lane: its two roles, how deep they nest, and how long they wait for each other. A
@@ -162,14 +163,14 @@ public final class Nesting {
         return level > MOST_OWN;
     }
 
-    /** How many calls are around the one that is served. */
-    public int depth() {
-        return level - outermost;
-    }
-
-    /** The id of one of these, if it runs; else 0. */
-    public long around(int depth) {
-        return around[depth];
+    /** Whether that holds for the id of any call that runs, and is around the one that is served. */
+    public boolean isAnyAround(LongPredicate what) {
+        for (int i = 0; i < level - outermost; i++) {
+            if (around[i] != 0 && what.test(around[i])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The peer has given up a call that is nested in one of ours: interrupts its method. Any thread. */

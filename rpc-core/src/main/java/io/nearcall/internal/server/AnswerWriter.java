@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.lane.MessageAborted;
 import io.nearcall.internal.lane.MessagePatience;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.Nesting;
@@ -277,33 +278,66 @@ final class AnswerWriter {
         }
     }
 
-    /** The arguments could not be read: the method has not been called. */
-    void argumentsFailed(long callId, Throwable cause) {
-        failure(callId, FailureTexts.ofArguments(cause));
+    /** A call that is to be answered has failed, as far along as that. */
+    void failed(IncomingPhase reached, long callId, Throwable thrown, ExportedObject object) {
+        switch (reached) {
+            case READING, REFUSED ->
+                failure(callId, FailureTexts.ofArguments(thrown)); // its method has not been called
+            case RUNNING -> exception(callId, thrown, object);
+            case ANSWERING -> {
+                checkChannel(thrown);
+                writtenBadly(callId, thrown);
+            }
+            case ANSWERED -> {}
+        }
     }
 
     /** The method has run, but its answer cannot be written. */
-    void resultFailed(long callId, Throwable cause) {
+    private void writtenBadly(long callId, Throwable cause) {
+        enter();
+        try {
+            codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
+            resultFailed(callId, cause);
+        } finally {
+            if (lock != null) {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void resultFailed(long callId, Throwable cause) {
         failure(callId, FailureTexts.ofResult(cause));
     }
 
-    void failure(long callId, FailureCode code) {
-        failure(callId, new FailureTexts(code, "", ""));
+    /** A call that nobody waits for has failed; null for the object if there is none. */
+    void unanswered(ExportedObject callee, int method, Throwable thrown) {
+        boolean callerKnows = thrown instanceof NotStarted || thrown instanceof MessageAborted;
+        if (!callerKnows && callee != null) {
+            String name = callee.type().type().getSimpleName()
+                    + '.'
+                    + callee.type().method(method).name();
+            peer.unanswered("The one-way call " + name + " has failed", thrown);
+        }
     }
 
     /**
-     * The caller of a method whose answer was not written, or not to its end, in time is told so, if there is room for that.
+     * The caller of a method whose answer was not written, or not to its end, in time is told so, if there is room for that;
+     * likewise the caller of one that is refused.
      *
-     * @return whether there was
+     * @param hasRun whether the method has been called
+     * @return whether there was room
      */
-    boolean tryOverdue(long callId, FailureTexts failure) {
+    boolean tryOverdue(long callId, boolean hasRun) {
         if (writer.isPartlySent() ? !writer.tryBeginAbort() : channel.claim() == Channel.BACK_PRESSURED) {
             return false;
         }
         if (!writer.isPartlySent()) {
             begin(callId, FrameFormat.FAILURE);
         }
-        write(failure);
+        write(
+                hasRun
+                        ? new FailureTexts(FailureCode.RESULT_UNWRITABLE, "the time of the call around it was over", "")
+                        : new FailureTexts(FailureCode.CLOSING, "", ""));
         return true;
     }
 
@@ -313,17 +347,6 @@ final class AnswerWriter {
         writer.output().writeString(failure.first());
         writer.output().writeString(failure.second());
         writer.send();
-    }
-
-    /** As {@link #resultFailed}, for an answer that was written with {@link #sharedKryo}. */
-    void sharedResultFailed(long callId, Throwable cause) {
-        enter();
-        try {
-            codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
-            resultFailed(callId, cause);
-        } finally {
-            lock.unlock();
-        }
     }
 
     void failure(long callId, FailureTexts failure) {

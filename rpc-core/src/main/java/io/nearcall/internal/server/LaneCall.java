@@ -4,84 +4,66 @@ package io.nearcall.internal.server;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
-import io.nearcall.codegen.ServerCall;
 import io.nearcall.internal.codec.FrameInput;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.MalformedMessage;
-import io.nearcall.internal.context.ContextBlock;
 import io.nearcall.internal.context.Metadata;
-import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.LaneServer;
-import io.nearcall.internal.lane.MessageAborted;
-import io.nearcall.internal.lane.MessageReader;
 import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.WaitOver;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
-import io.nearcall.ipc.channel.CallProgress;
-import io.nearcall.ipc.channel.Channel;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 
 /**
  * The call in progress on a lane, as its server sees it: one object serves all calls of a lane, and those within them, so
  * that none is allocated. Belongs to the thread that has the lane, but for {@link #interrupt} and {@link #isCancelled}.
  */
-final class LaneCall extends ServerCall implements CallContext, LaneServer {
+public class LaneCall extends IncomingCall implements LaneServer {
 
     /*
-     * The phases of a call are methods that the generated skeleton, the lane and the lane's other role call in turn, and all
-     * of its state is here, in fields of one object: parts in objects of their own would be so many loads more on the path
-     * of every call. That is why this class is longer than others.
+     * The phases of a call are methods that the generated skeleton, the lane and the lane's other role call in turn.
      *
      * Calls nest (Nesting). What serveNested() finds here belongs to the call around, and it puts that back. Between pause() and
      * resume() nobody is interrupted for the call around, so whoever interrupts finds object and method of the call
      * that runs.
      */
 
-    private final Channel channel;
-    private final CallProgress progress;
-    private final LaneConnection peer;
-    private final Nesting nesting;
-    private final MessageReader reader;
-    private final AnswerWriter answers;
-    private final SharedCalls calls;
-    private final boolean shared;
-    private final boolean ownThread;
-    private final RunningCall running;
-    private final ContextBlock context = new ContextBlock();
-
     private LaneCodec codec;
     private boolean codecUsed;
-    private IncomingPhase phase = IncomingPhase.ANSWERED;
-    private ExportedObject object;
-    private int method;
-    private long callId;
-    private boolean answered;
 
-    /** @param calls those of a shared lane that are in progress elsewhere; else null */
-    LaneCall(Nesting nesting, LaneConnection peer, AnswerWriter answers, SharedCalls calls) {
-        this.channel = nesting.channel();
-        this.progress = channel.progress();
-        this.peer = peer;
-        this.nesting = nesting;
-        this.reader = nesting.newReader();
-        this.answers = answers;
-        this.calls = calls;
-        this.shared = calls != null;
-        this.ownThread = nesting.isOfServer() && peer.executor() == null;
-        this.running = shared
-                ? new RunningCall(
-                        this::isInterruptible, CancelledCalls.ofSharedLane(progress.showsTaken()), calls::cancelSoon)
-                : new RunningCall(this::isInterruptible, CancelledCalls.ofBorrowedLane(), peer::execute);
-        answers.giveUpIf(this::isUnwanted);
+    /** Of a borrowed lane. */
+    LaneCall(Nesting nesting, LaneConnection peer, AnswerWriter answers) {
+        super(nesting, peer, answers, CancelledCalls.ofBorrowedLane(), peer::execute, false);
+    }
+
+    /**
+     * Of a shared lane.
+     *
+     * @param cancelled keeps the ids of cancelled calls
+     * @param interrupters run what may block
+     */
+    LaneCall(
+            Nesting nesting,
+            LaneConnection peer,
+            AnswerWriter answers,
+            CancelledCalls cancelled,
+            Executor interrupters) {
+        super(nesting, peer, answers, cancelled, interrupters, true);
+    }
+
+    /** The serving role of a lane of our own, for the calls that come back while its caller waits. */
+    public static LaneServer within(Nesting nesting, LaneConnection peer) {
+        return new LaneCall(nesting, peer, new AnswerWriter(nesting, false, peer));
     }
 
     /** Begins to read the call that is the current message; returns the object that it is for, if there is one. */
-    ExportedObject open() {
+    final ExportedObject open() {
         int type = reader.type();
         int kind = reader.requireCall(shared);
         answered = kind == FrameFormat.CALL;
@@ -111,30 +93,11 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         return peer.reference(objectId, FrameFormat.facet(number), answered);
     }
 
-    /** What the call that was opened has in the place of the method. */
-    int method() {
-        return method;
-    }
-
-    /** Whether the call that was opened is to be answered. */
-    boolean isAnswered() {
-        return answered;
-    }
-
-    static boolean isMethod(ExportedObject callee, int method) {
-        return callee != null && method >= 0 && method < callee.type().methods().size();
-    }
-
-    /** Whether it does nothing but keep an order. */
-    static boolean isFence(ExportedObject callee, int method) {
-        return callee.id() == FrameFormat.BINDER_OBJECT_ID && method == FrameFormat.BINDER_FENCE;
-    }
-
     /** Runs the call that was opened, or refuses it, on a lane's thread. */
-    void serve(ExportedObject callee, int method) {
+    final void serve(ExportedObject callee, int method) {
         LaneThread thread = (LaneThread) Thread.currentThread();
         try {
-            if (isMethod(callee, method)) {
+            if (callee != null && callee.hasMethod(method)) {
                 thread.enter(this);
                 if (thread.getContextClassLoader() != callee.contextClassLoader()) {
                     thread.setContextClassLoader(callee.contextClassLoader());
@@ -154,8 +117,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     /** As {@link #serve}, on a thread that is not the lane's. */
-    void serveHere(ExportedObject callee, int method) {
-        if (!isMethod(callee, method)) {
+    final void serveHere(ExportedObject callee, int method) {
+        if (callee == null || !callee.hasMethod(method)) {
             refuse(callee);
             return;
         }
@@ -181,7 +144,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         }
     }
 
-    private void leave() {
+    final void leave() {
         object = null;
         answers.leave();
         if (codecUsed) {
@@ -192,43 +155,8 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         }
     }
 
-    /**
-     * Reads the call of a shared lane that was opened, for another thread to run, or for this one when it has left the lane's
-     * state behind; null if it cannot be read, and then it has been answered.
-     */
-    SharedCall readShared(ExportedObject callee, int method, int strand, boolean ordered) {
-        if (!answered || isFence(callee, method)) {
-            calls.limit().awaitRoom(answered);
-        }
-        long id = callId;
-        object = callee;
-        try {
-            Object[] arguments = callee.skeleton().arguments(method, this);
-            reader.end();
-            phase = IncomingPhase.ANSWERED;
-            SharedCall call =
-                    new SharedCall(calls, answers, peer, callee, method, arguments, context, id, strand, answered);
-            calls.add(call, ordered);
-            progress.publishTaken(id);
-            // After the fence of publishTaken. Partner: RunningCall.cancel, behind which SharedCalls.cancel looks for
-            // the call.
-            if (running.isCancelled(id)) {
-                calls.tryCancel(id);
-            }
-            return call;
-        } catch (LaneClosed e) {
-            throw e;
-        } catch (Throwable e) {
-            failed(e);
-            calls.passed(id);
-            return null;
-        } finally {
-            leave();
-        }
-    }
-
     @Override
-    public void serveNested() {
+    public final void serveNested() {
         ExportedObject outerObject = object;
         int outerMethod = method;
         long outerId = callId;
@@ -271,31 +199,16 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         }
     }
 
-    @Override
-    public boolean tryAnswer(long overdueId, boolean hasRun) {
-        return answers.tryOverdue(
-                overdueId,
-                hasRun
-                        ? new FailureTexts(FailureCode.RESULT_UNWRITABLE, "the time of the call around it was over", "")
-                        : new FailureTexts(FailureCode.CLOSING, "", ""));
-    }
-
-    @Override
-    public LaneCaller nestedCaller() {
-        // Else the lane is busy with another caller's, or with what is being written.
-        return !shared && phase == IncomingPhase.RUNNING ? nesting.caller() : null;
-    }
-
     private void refuse(ExportedObject callee) {
         refuse(callee == null ? FailureCode.NO_SUCH_OBJECT : FailureCode.NO_SUCH_METHOD);
     }
 
-    void refuse(FailureCode code) {
+    final void refuse(FailureCode code) {
         refuse(new FailureTexts(code, "", ""));
     }
 
     /** The method of the call that was opened is not run. */
-    void refuse(FailureTexts why) {
+    final void refuse(FailureTexts why) {
         reader.end();
         phase = IncomingPhase.ANSWERED;
         if (answered) {
@@ -306,7 +219,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     /** What was thrown, by whom depends on how far the call had come. */
-    private void failed(Throwable thrown) {
+    final void failed(Throwable thrown) {
         IncomingPhase reached = phase;
         if (reached != IncomingPhase.RUNNING || thrown instanceof StackOverflowError) {
             codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
@@ -319,38 +232,19 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
             endRunning(callId);
         }
         if (answered) {
-            if (reached == IncomingPhase.ANSWERING) {
-                answers.checkChannel(thrown);
-            }
-            switch (reached) {
-                case READING, REFUSED -> answers.argumentsFailed(callId, thrown);
-                case RUNNING -> answers.exception(callId, thrown, object);
-                case ANSWERING -> answers.resultFailed(callId, thrown);
-                case ANSWERED -> {}
-            }
+            answers.failed(reached, callId, thrown, object);
         } else {
-            unanswered(peer, object, shared ? FrameFormat.method(method) : method, thrown);
-        }
-    }
-
-    /** A call that nobody waits for has failed. */
-    static void unanswered(LaneConnection peer, ExportedObject callee, int method, Throwable thrown) {
-        boolean callerKnows = thrown instanceof NotStarted || thrown instanceof MessageAborted;
-        if (!callerKnows && callee != null) {
-            String name = callee.type().type().getSimpleName()
-                    + '.'
-                    + callee.type().method(method).name();
-            peer.unanswered("The one-way call " + name + " has failed", thrown);
+            answers.unanswered(object, methodIndex(), thrown);
         }
     }
 
     @Override
-    public Input input() {
+    public final Input input() {
         return reader.input();
     }
 
     @Override
-    public Kryo kryo() {
+    public final Kryo kryo() {
         LaneCodec current = codec;
         if (current == null) {
             codec = current = peer.newCodec();
@@ -360,12 +254,12 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     /** The lane is not used for a while, or for ever. */
-    void forgetCodec() {
+    final void forgetCodec() {
         codec = null;
     }
 
     @Override
-    public void taken() {
+    public final void taken() {
         reader.end();
         if (codecUsed) {
             codec.reset();
@@ -384,7 +278,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     @Override
-    public Output reply() {
+    public final Output reply() {
         endMethod();
         if (!answered) {
             phase = IncomingPhase.ANSWERED; // or it would be sent
@@ -395,7 +289,7 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
     }
 
     @Override
-    public void replyLater(CompletionStage<?> stage) {
+    public final void replyLater(CompletionStage<?> stage) {
         endMethod();
         if (!answered) {
             return;
@@ -404,15 +298,18 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
         ExportedObject callee = object;
         if (stage == null) {
             answers.result(id, null);
-        } else if (shared) {
-            calls.answerLater(id, stage, callee, running);
         } else {
-            answers.exception(id, new IllegalStateException("a future's method was called on a borrowed lane"), callee);
+            answerLater(id, stage, callee);
         }
     }
 
+    /** The method that the lane's thread has run has returned a stage. */
+    void answerLater(long id, CompletionStage<?> stage, ExportedObject callee) {
+        answers.exception(id, new IllegalStateException("a future's method was called on a borrowed lane"), callee);
+    }
+
     @Override
-    public void noReply() {
+    public final void noReply() {
         if (answered) {
             reply();
         } else {
@@ -434,94 +331,5 @@ final class LaneCall extends ServerCall implements CallContext, LaneServer {
             running.endWithin(id);
         }
         nesting.awaitLateAnswers();
-    }
-
-    /** While the method runs, or is about to end. */
-    private boolean isInterruptible() {
-        ExportedObject called = object; // null while it ends on another thread than the monitor's
-        return called != null && called.isInterruptible(shared ? FrameFormat.method(method) : method);
-    }
-
-    @Override
-    public void interrupt(long cancelledCallId) {
-        if (shared) {
-            calls.cancel(cancelledCallId, running);
-        } else {
-            running.cancel(cancelledCallId);
-        }
-    }
-
-    /** The connection has ended: interrupts the method, if one runs and may be. May block. Any thread. */
-    void interrupt() {
-        running.interrupt();
-    }
-
-    /** Whether a method runs, or has others run within it. Any thread. */
-    boolean isRunning() {
-        return running.isRunning() || nesting.isEntered();
-    }
-
-    @Override
-    public boolean isCalling(Object target) {
-        // An acquire load: what was written before the method began is seen below. When the method has ended, the
-        // object is there until the answer has been sent. Nothing orders these reads, so whoever waits for the end
-        // looks again.
-        boolean runs = running.isRunning();
-        ExportedObject called = object;
-        if (!runs && (called == null || phase == IncomingPhase.READING)) {
-            return false;
-        }
-        return called != null && called.target() == target || nesting.isAroundOthers();
-    }
-
-    @Override
-    public boolean isCancelled(long id) {
-        return peer.isClosed() || isGivenUp(id);
-    }
-
-    /** Whether the caller of a call has given it up; once it has ended that may have been forgotten. Any thread. */
-    boolean isGivenUp(long id) {
-        return running.isCancelled(id) || shared && calls.isGivenUp(id);
-    }
-
-    /**
-     * Whether nobody waits for the answer that is being written. A caller that gives up a call has also given up the calls within
-     * it, even if the message about an inner one was lost.
-     */
-    private boolean isUnwanted(long id) {
-        if (isGivenUp(id)) {
-            return true;
-        }
-        for (int i = 0; i < nesting.depth(); i++) {
-            if (nesting.around(i) != 0 && running.isCancelled(nesting.around(i))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    @Override
-    public LaneConnection connection() {
-        return peer;
-    }
-
-    @Override
-    public String serviceName() {
-        return object.serviceName();
-    }
-
-    @Override
-    public long callId() {
-        return callId;
-    }
-
-    @Override
-    public long deadlineNs() {
-        return context.deadlineNs();
-    }
-
-    @Override
-    public Metadata metadata() {
-        return context.metadata();
     }
 }

@@ -13,13 +13,13 @@ import java.util.concurrent.RejectedExecutionException;
  */
 final class LaneHandover {
 
-    private final ServerLane lane;
+    private final BorrowedLane lane;
     private final LaneAttendant attendant;
     private final LaneConnection peer;
     private final Executor executor;
     private volatile LaneTask task;
 
-    LaneHandover(ServerLane lane, LaneAttendant attendant, LaneConnection peer) {
+    LaneHandover(BorrowedLane lane, LaneAttendant attendant, LaneConnection peer) {
         this.lane = lane;
         this.attendant = attendant;
         this.peer = peer;

@@ -9,13 +9,13 @@ import io.nearcall.internal.reference.ExportedObject;
  */
 final class LaneTask {
 
-    private final ServerLane lane;
+    private final BorrowedLane lane;
     private final ExportedObject callee;
     private final int method;
     final long callId;
     final Ticket ticket = new Ticket(this::run);
 
-    LaneTask(ServerLane lane, ExportedObject callee, int method, long callId) {
+    LaneTask(BorrowedLane lane, ExportedObject callee, int method, long callId) {
         this.lane = lane;
         this.callee = callee;
         this.method = method;

@@ -11,6 +11,7 @@ import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.wire.FailureCode;
+import io.nearcall.internal.wire.FrameFormat;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletionStage;
 
@@ -140,20 +141,12 @@ final class SharedCall extends ServerReply implements CallContext {
             endMethod();
         }
         if (!answered) {
-            LaneCall.unanswered(peer, callee, method, thrown);
+            answers.unanswered(callee, method, thrown);
             return;
         }
         calls.answering(this);
         try {
-            if (reached == IncomingPhase.ANSWERING) {
-                answers.checkChannel(thrown);
-            }
-            switch (reached) {
-                case READING, REFUSED -> answers.argumentsFailed(id, thrown);
-                case RUNNING -> answers.exception(id, thrown, callee);
-                case ANSWERING -> answers.sharedResultFailed(id, thrown);
-                case ANSWERED -> {}
-            }
+            answers.failed(reached, id, thrown, callee);
         } catch (LaneClosed e) {
             // nobody is left to answer
         }
@@ -184,7 +177,7 @@ final class SharedCall extends ServerReply implements CallContext {
 
     /** Whether it does nothing but keep an order. */
     boolean isFence() {
-        return LaneCall.isFence(callee, method);
+        return FrameFormat.isFence(callee.id(), method);
     }
 
     boolean isFor(Object target) {

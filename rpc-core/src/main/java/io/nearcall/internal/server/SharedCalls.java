@@ -69,11 +69,6 @@ final class SharedCalls {
         this.cancellations = new FewThreads(peer::execute, CANCELLING_THREADS);
     }
 
-    /** Whether the lane's thread itself runs such a call. */
-    boolean runsInline(boolean waitedFor) {
-        return executor == null && !waitedFor;
-    }
-
     /** Whether threads of the endpoint run all calls. */
     boolean runOnOwnThreads() {
         return executor == null;

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The task that an executor is given for a call, and the right to run it: had once, by the thread that begins it or by whoever
  * withdraws it. So an executor may reject a task, lose it, run it twice, or run it when the call has long been given up.
  */
-final class Ticket implements Runnable {
+public final class Ticket implements Runnable {
 
     private static final int ISSUED = 0;
     private static final int STARTED = 1;
@@ -81,7 +81,7 @@ final class Ticket implements Runnable {
     }
 
     /** As {@link #unqueue}, for all that have been withdrawn: looks at each task once, however many are. */
-    static void unqueueWithdrawn(Executor executor) {
+    public static void unqueueWithdrawn(Executor executor) {
         if (executor instanceof ThreadPoolExecutor pool) {
             pool.getQueue().removeIf(task -> task instanceof Ticket ticket && ticket.isWithdrawn());
         }

@@ -74,6 +74,11 @@ public final class FrameFormat {
 
     private FrameFormat() {}
 
+    /** Whether a call of that method of that object does nothing but keep an order. */
+    public static boolean isFence(int objectId, int method) {
+        return objectId == BINDER_OBJECT_ID && method == BINDER_FENCE;
+    }
+
     /** Of the number of a method of an object that came as a reference: which of its interfaces has it. */
     public static int facet(int method) {
         return method >>> FACET_SHIFT;

@@ -49,7 +49,9 @@ class EndlessCallsTest {
 
     /** What comes of receiving the call, on a thread such as a lane has. */
     private Throwable receive(ChannelMode mode) throws InterruptedException {
-        ServerLane lane = new ServerLane(0, frames.channel(), mode, peer, task -> {});
+        IncomingLane lane = mode == ChannelMode.STREAMING
+                ? new IncomingPipeline(0, frames.channel(), peer, task -> {})
+                : new BorrowedLane(0, frames.channel(), peer, task -> {});
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread thread = new LaneThread(() -> thrown.set(catchThrowable(lane::receive)), "lane of an endless call");
         thread.start();
@@ -74,7 +76,7 @@ class EndlessCallsTest {
     @Test
     void shouldReadACallWithinACallNoLongerThanThatMayTake() {
         Nesting nesting = Nesting.ofCaller(0, frames.channel(), peer);
-        nesting.servedBy(ServerLane.within(nesting, peer));
+        nesting.servedBy(LaneCall.within(nesting, peer));
         nesting.calledBy(
                 nesting::serve, new MessageReader(frames.channel(), LIMIT, ReferenceCounts.NONE, () -> {}, () -> {}));
         long overNs = System.nanoTime();
