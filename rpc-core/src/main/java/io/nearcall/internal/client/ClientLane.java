@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.client;
 
-import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.io.Input;
-import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.OverloadedException;
 import io.nearcall.codegen.Repeat;
-import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.codec.CodecException;
-import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.lane.LaneCaller;
 import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneConnection;
-import io.nearcall.internal.lane.MessageReader;
-import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.lane.WaitOver;
 import io.nearcall.internal.wire.FrameFormat;
@@ -29,11 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * all calls of a lane and none is allocated. Borrowed by {@link #tryBorrow}; between that and the call's end confined to
  * the borrower.
  */
-public final class ClientLane extends SyncCall implements LaneCaller {
-
-    /* One object has the state of the call and of the lane, as LaneCall has on the other side, because parts of their own
-     * would be so many loads more on the path of every call. That is why this class is longer than others. What concerns
-     * calls within calls only is in Nesting. */
+public final class ClientLane extends OutgoingCall implements LaneCaller {
 
     /* FREE --borrow--> BORROWED --end--> FREE
      *                  BORROWED --gave up--> DRAINING --the late answer came--> FREE
@@ -45,31 +35,14 @@ public final class ClientLane extends SyncCall implements LaneCaller {
 
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
-    /** Looks at an answer that goes on though the connection has ended: sockets may still have as much of it. */
-    private static final int LOOKS_AFTER_END = 1024;
-
-    private final int id;
-    private final Channel channel;
-    private final LaneConnection link;
-    private final MessageWriter writer;
-    private final MessageReader reader;
     private final AtomicInteger state = new AtomicInteger(FREE);
     private final Turns turns;
     private final LaneActivity activity = new LaneActivity(this);
     private final SlowCalls.Period period; // null if the lane is not preferred: its calls do not count
 
-    private LaneCodec codec;
-    private boolean codecUsed;
     private final Nesting nesting;
     private long lastCallId;
     private long nestedCalls; // that many of them were made within others
-    private long callId;
-    private Callee callee;
-    private int method;
-    private CallTerms terms;
-    private OutgoingPhase phase = OutgoingPhase.CONSUMED;
-    private long deadlineNs;
-    private int looksAfterEnd;
     private boolean cancelled; // while the lane drains: nothing is left to be told to the peer
 
     /** @param preferred whether callers that {@linkplain Turns take turns} use this lane before others */
@@ -78,15 +51,10 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     }
 
     private ClientLane(int id, Nesting nesting, LaneConnection link, Turns turns, boolean preferred) {
-        this.id = id;
+        super(id, nesting.channel(), link);
         this.turns = turns;
         this.period = preferred ? new SlowCalls.Period() : null;
         this.nesting = nesting;
-        this.channel = nesting.channel();
-        this.link = link;
-        this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
-        this.reader =
-                new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame, this::look);
         nesting.calledBy(this, reader);
     }
 
@@ -186,30 +154,6 @@ public final class ClientLane extends SyncCall implements LaneCaller {
     }
 
     @Override
-    public Output output() {
-        return writer.output();
-    }
-
-    @Override
-    public Kryo kryo() {
-        return codec();
-    }
-
-    private LaneCodec codec() {
-        LaneCodec current = codec;
-        if (current == null) {
-            codec = current = link.newCodec(new CallPatience(
-                    this::deadline,
-                    lacking -> phase == OutgoingPhase.WRITING
-                            ? CallFailures.notSentInTime(callee, method, terms, link, lacking)
-                            : CallFailures.deadlineExceeded(callee, method, terms, link, phase),
-                    () -> CallFailures.interrupted(callee, method, phase)));
-        }
-        codecUsed = true;
-        return current;
-    }
-
-    @Override
     public Input invoke() throws Throwable {
         writer.send();
         phase = OutgoingPhase.SENT;
@@ -277,13 +221,6 @@ public final class ClientLane extends SyncCall implements LaneCaller {
         }
     }
 
-    private Throwable readFailure() {
-        Throwable thrown = Answers.read(reader.type(), reader.input(), link, callee, method);
-        reader.end();
-        phase = OutgoingPhase.CONSUMED;
-        return thrown;
-    }
-
     @Override
     public void end() {
         reader.end();
@@ -311,29 +248,8 @@ public final class ClientLane extends SyncCall implements LaneCaller {
         state.setRelease(FREE);
     }
 
-    private void awaitSpace() {
-        check(channel.awaitSpace(deadline(), true));
-    }
-
-    private void awaitFrame() {
-        phase = OutgoingPhase.SENT; // between two frames of the answer it is as if none had come
-        receiveFrame();
-        phase = OutgoingPhase.ANSWERED;
-    }
-
-    /** The answer goes on, frame after frame: not longer than the call may take. */
-    private void look() {
-        phase = OutgoingPhase.SENT; // as in awaitFrame
-        if (Deadlines.remainingNs(deadline()) == 0) {
-            check(WaitResult.TIMED_OUT);
-        }
-        if (link.isClosed() && ++looksAfterEnd > LOOKS_AFTER_END) {
-            check(WaitResult.CLOSED);
-        }
-        phase = OutgoingPhase.ANSWERED;
-    }
-
-    private void receiveFrame() {
+    @Override
+    void receiveFrame() {
         try {
             if (!channel.spinBriefly()) {
                 receiveLate();
@@ -367,21 +283,6 @@ public final class ClientLane extends SyncCall implements LaneCaller {
 
     private void sleepForFrame() {
         check(channel.sleepForFrame(deadline(), true));
-    }
-
-    /** The call's deadline; the clock is first read here, when spinning has failed. */
-    private long deadline() {
-        deadlineNs = Deadlines.running(deadlineNs, callee.timeoutNs(method, terms));
-        return deadlineNs;
-    }
-
-    private void check(WaitResult result) {
-        switch (result) {
-            case READY -> {}
-            case TIMED_OUT -> throw CallFailures.deadlineExceeded(callee, method, terms, link, phase);
-            case INTERRUPTED -> throw CallFailures.interrupted(callee, method, phase);
-            case CLOSED -> throw link.lost(callId, channel, phase == OutgoingPhase.WRITING);
-        }
     }
 
     @Override
