@@ -3,10 +3,10 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.FormerName;
 import io.nearcall.codegen.RemoteMethod;
-import io.nearcall.internal.client.Route;
+import io.nearcall.internal.call.CurrentCall;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
-import io.nearcall.internal.server.CurrentCall;
+import io.nearcall.internal.stub.Route;
 import io.nearcall.internal.wire.FrameFormat;
 import java.util.ArrayList;
 import java.util.HashMap;

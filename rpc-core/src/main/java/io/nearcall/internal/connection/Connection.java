@@ -4,22 +4,17 @@ package io.nearcall.internal.connection;
 import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.NearcallException;
 import io.nearcall.TransportException;
-import io.nearcall.internal.client.ClientLane;
 import io.nearcall.internal.codec.ClassTable;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.RemoteObjects;
 import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.codec.ThrowableCodec;
-import io.nearcall.internal.lane.LaneCaller;
+import io.nearcall.internal.dispatch.FewThreads;
 import io.nearcall.internal.lane.LaneConnection;
-import io.nearcall.internal.lane.LaneServer;
-import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
-import io.nearcall.internal.server.FewThreads;
-import io.nearcall.internal.server.LaneCall;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.Limits;
@@ -289,16 +284,6 @@ public final class Connection implements LaneConnection {
     @Override
     public int maxCalls() {
         return core.settings().maxCalls();
-    }
-
-    @Override
-    public LaneServer newServer(int laneId, Nesting nesting) {
-        return LaneCall.within(nesting, this);
-    }
-
-    @Override
-    public LaneCaller newCaller(int laneId, Nesting nesting) {
-        return ClientLane.within(laneId, nesting, this);
     }
 
     @Override

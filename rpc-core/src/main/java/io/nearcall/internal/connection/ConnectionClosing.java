@@ -6,7 +6,7 @@ import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
-import io.nearcall.internal.client.Deadlines;
+import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;

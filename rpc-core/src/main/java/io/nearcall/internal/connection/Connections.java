@@ -2,7 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.NearcallException;
-import io.nearcall.internal.client.Deadlines;
+import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.log.Log;
-import io.nearcall.internal.server.RuntimeThreads;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.host.Polling;
 import io.nearcall.ipc.host.SelectorPolling;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.internal.server.BorrowedLane;
-import io.nearcall.internal.server.IncomingLane;
-import io.nearcall.internal.server.IncomingPipeline;
-import io.nearcall.internal.server.Ticket;
+import io.nearcall.internal.dispatch.Ticket;
+import io.nearcall.internal.lane.BorrowedLane;
+import io.nearcall.internal.lane.IncomingLane;
+import io.nearcall.internal.pipeline.IncomingPipeline;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.Channel;

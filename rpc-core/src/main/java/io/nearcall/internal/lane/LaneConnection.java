@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.lane;
 
-import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.NearcallException;
+import io.nearcall.internal.call.Peer;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.ThrowableCodec;
@@ -10,21 +10,13 @@ import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
-import io.nearcall.ipc.os.Credentials;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 
 /** What the lanes, and the stubs that call over them, need of the connection that they belong to. Any thread. */
-public interface LaneConnection {
+public interface LaneConnection extends Peer {
 
     /** Lanes just made, and the number of the first; the others follow it. */
     record NewLanes(int firstId, Channel[] channels) {}
-
-    /** The calling role of one of the peer's lanes, for what a method calls that runs on it. */
-    LaneCaller newCaller(int laneId, Nesting nesting);
-
-    /** The serving role of one of our lanes, for calls that come back on it. */
-    LaneServer newServer(int laneId, Nesting nesting);
 
     /** Makes more lanes together with the peer, within {@code timeoutNs}. */
     NewLanes openLanes(int count, ChannelMode mode, long timeoutNs);
@@ -93,9 +85,6 @@ public interface LaneConnection {
      */
     void unanswered(String what, Throwable cause);
 
-    /** Who the peer is. */
-    Credentials credentials();
-
     /** The peer's process, for messages. */
     int peerPid();
 
@@ -107,9 +96,6 @@ public interface LaneConnection {
 
     /** Whether the connection has ended. */
     boolean isClosed();
-
-    /** Has something done when the connection has ended; returns what forgets it. */
-    Runnable onEnd(Consumer<? super Loss> action);
 
     /** Ends the connection because the peer broke the protocol. */
     void protocolBroken(String fault);

@@ -35,9 +35,9 @@ public final class Nesting {
     private final boolean patient;
     private int level; // our next call is within so many of the peer's
     private long[] around = NONE; // the calls within which the one runs, 0 in place of those that do not run themselves
-    private LaneCaller caller;
+    private OutgoingLane caller;
     private OverdueAnswers overdue; // null while there is no caller
-    private volatile LaneServer server; // volatile for others who interrupt, or ask what runs
+    private volatile LaneCall server; // volatile for others who interrupt, or ask what runs
     private MessageReader calls;
     private int waiting; // so many calls of ours are around the one that is served
     private long untilNs; // the deadline of the innermost of these
@@ -84,28 +84,28 @@ public final class Nesting {
     }
 
     /** The role that serves is there. */
-    public void servedBy(LaneServer role) {
+    public void servedBy(LaneCall role) {
         server = role;
     }
 
     /** The role that calls is there, and reads answers with that. */
-    public void calledBy(LaneCaller role, MessageReader answers) {
+    public void calledBy(OutgoingLane role, MessageReader answers) {
         caller = role;
         overdue = new OverdueAnswers(this, channel, connection, answers);
     }
 
     /** The role that serves. */
-    LaneServer server() {
+    LaneCall server() {
         if (server == null) {
-            server = connection.newServer(laneId, this);
+            server = new LaneCall(this, connection);
         }
         return server;
     }
 
     /** The role that calls. */
-    public LaneCaller caller() {
+    public OutgoingLane caller() {
         if (caller == null) {
-            connection.newCaller(laneId, this);
+            OutgoingLane.within(laneId, this, connection);
         }
         return caller;
     }
@@ -115,7 +115,7 @@ public final class Nesting {
         server().serveNested();
     }
 
-    /** As {@link LaneCaller#serveNested}, within a call of ours whose time is over then. */
+    /** As {@link OutgoingLane#serveNested}, within a call of ours whose time is over then. */
     public void serveUntil(long deadlineNs) {
         long outerNs = untilNs;
         untilNs = deadlineNs;
@@ -175,7 +175,7 @@ public final class Nesting {
 
     /** The peer has given up a call that is nested in one of ours: interrupts its method. Any thread. */
     public void interrupt(long nestedCallId) {
-        LaneServer serving = server;
+        LaneCall serving = server;
         if (serving != null) {
             serving.interrupt(nestedCallId);
         }
@@ -183,7 +183,7 @@ public final class Nesting {
 
     /** Whether a method of that object runs here for the peer. Any thread. */
     public boolean isCalling(Object target) {
-        LaneServer serving = server;
+        LaneCall serving = server;
         return serving != null && serving.isCalling(target);
     }
 

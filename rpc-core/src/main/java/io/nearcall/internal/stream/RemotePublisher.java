@@ -2,7 +2,7 @@
 package io.nearcall.internal.stream;
 
 import io.nearcall.codegen.Stub;
-import io.nearcall.internal.client.ReferenceHolder;
+import io.nearcall.internal.stub.ReferenceHolder;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.stream;
 
-import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.codec.Batch;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.stub.ReferenceHolder;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
