@@ -55,6 +55,7 @@ class ArchitectureTest {
             "stub",
             "stream",
             "discovery",
+            "monitor",
             "connection",
             "rmi");
     private static final String[] RUNTIME = {"io.nearcall", "io.nearcall.internal..", "io.nearcall.spi.."};

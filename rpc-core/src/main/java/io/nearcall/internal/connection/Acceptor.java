@@ -2,6 +2,9 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.monitor.Timer;
+import io.nearcall.internal.monitor.Watches;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;

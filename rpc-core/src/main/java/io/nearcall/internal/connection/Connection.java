@@ -222,8 +222,8 @@ public final class Connection implements LaneConnection {
     }
 
     /** The doorbells of a batch of lanes. */
-    Bells bells(int batch) {
-        return new Bells(this, socket, core.monitor(), batch);
+    Doorbells doorbells(int batch) {
+        return new Doorbells(this, socket, core.monitor(), batch);
     }
 
     /** The mechanism that carries the lanes, as in an address. */

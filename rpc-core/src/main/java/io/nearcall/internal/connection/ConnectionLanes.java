@@ -4,6 +4,7 @@ package io.nearcall.internal.connection;
 import io.nearcall.TransportException;
 import io.nearcall.internal.lane.IncomingLane;
 import io.nearcall.internal.lane.LanePool;
+import io.nearcall.internal.monitor.Monitor;
 import io.nearcall.internal.pipeline.Pipeline;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;

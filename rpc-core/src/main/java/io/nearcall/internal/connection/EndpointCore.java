@@ -13,6 +13,8 @@ import io.nearcall.internal.dispatch.LaneThreads;
 import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.monitor.RareWarnings;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;

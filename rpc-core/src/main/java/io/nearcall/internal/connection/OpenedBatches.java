@@ -48,7 +48,7 @@ final class OpenedBatches {
     private final Map<ChannelMode, Offer> unanswered = new ConcurrentHashMap<>();
     private final Map<Integer, Channel> lanes = new ConcurrentHashMap<>();
     private final List<LaneBatch> batches = new ArrayList<>();
-    private final Queue<Bells> allBells = new ConcurrentLinkedQueue<>();
+    private final Queue<Doorbells> allDoorbells = new ConcurrentLinkedQueue<>();
     private boolean closed;
 
     OpenedBatches(
@@ -103,12 +103,12 @@ final class OpenedBatches {
     }
 
     private Channel[] connect(Offer offer) {
-        Bells bells = connection.bells(offer.number());
-        allBells.add(bells);
+        Doorbells doorbells = connection.doorbells(offer.number());
+        allDoorbells.add(doorbells);
         PeerHalf peerHalf = offer.answer().join();
         Channel[] channels = null;
         try {
-            channels = offer.half().connect(peerHalf.descriptor(), peerHalf.address(), bells);
+            channels = offer.half().connect(peerHalf.descriptor(), peerHalf.address(), doorbells);
         } finally {
             if (channels == null) {
                 disposal.accept(peerHalf.descriptor());
@@ -248,7 +248,7 @@ final class OpenedBatches {
         closed = true;
         unanswered.values().forEach(this::closeAnswer);
         unanswered.clear();
-        allBells.forEach(Bells::close);
+        allDoorbells.forEach(Doorbells::close);
         closeAll(batches);
     }
 

@@ -2,6 +2,9 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.ConnectionLostException.Loss;
+import io.nearcall.internal.monitor.FairReading;
+import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.monitor.Watches;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.ProtocolBreach;

@@ -41,7 +41,8 @@ final class ServedBatches {
      * few times. Until then its lanes count, and its number is taken. */
 
     /** A half of ours that is being connected. */
-    private record Opening(ControlMessage.Lanes offer, LaneBatch half, int descriptor, Bells bells, long deadlineNs) {}
+    private record Opening(
+            ControlMessage.Lanes offer, LaneBatch half, int descriptor, Doorbells doorbells, long deadlineNs) {}
 
     private final Connection connection;
     private final ControlSocket socket;
@@ -51,7 +52,7 @@ final class ServedBatches {
     private final LaneBudget.Share share;
     private final IntConsumer disposal;
     private final List<LaneBatch> batches = new ArrayList<>();
-    private final List<Bells> allBells = new ArrayList<>();
+    private final List<Doorbells> allDoorbells = new ArrayList<>();
     private final Map<Integer, Opening> openings = new HashMap<>();
     private final Map<Integer, IncomingLane> lanes = new ConcurrentHashMap<>();
 
@@ -83,9 +84,9 @@ final class ServedBatches {
             }
         }
         if (half != null) {
-            Bells bells = connection.bells(offer.batch());
-            allBells.add(bells);
-            Opening opening = new Opening(offer, half, descriptor, bells, System.nanoTime() + CONNECT_NS);
+            Doorbells doorbells = connection.doorbells(offer.batch());
+            allDoorbells.add(doorbells);
+            Opening opening = new Opening(offer, half, descriptor, doorbells, System.nanoTime() + CONNECT_NS);
             openings.put(offer.batch(), opening);
             connect(opening, FIRST_PAUSE_NS);
         }
@@ -142,7 +143,7 @@ final class ServedBatches {
         boolean connected = false;
         boolean kept = false;
         try {
-            Channel[] channels = opening.half.tryConnect(opening.descriptor, offer.address(), opening.bells);
+            Channel[] channels = opening.half.tryConnect(opening.descriptor, offer.address(), opening.doorbells);
             if (channels != null) {
                 connected = true;
                 openings.remove(offer.batch());
@@ -188,8 +189,8 @@ final class ServedBatches {
     /** Gives up what this side has made for it. */
     private void drop(Opening opening) {
         openings.remove(opening.offer.batch());
-        opening.bells.close(); // before the descriptors that they watch, whose numbers will be others'
-        allBells.remove(opening.bells);
+        opening.doorbells.close(); // before the descriptors that they watch, whose numbers will be others'
+        allDoorbells.remove(opening.doorbells);
         opening.half.close();
         share.giveBack(opening.offer.laneCount(), opening.offer.fullDuplex());
     }
@@ -287,7 +288,7 @@ final class ServedBatches {
             drop(opening);
             disposal.accept(opening.descriptor);
         }
-        allBells.forEach(Bells::close);
+        allDoorbells.forEach(Doorbells::close);
         try {
             OpenedBatches.closeAll(batches);
         } finally {

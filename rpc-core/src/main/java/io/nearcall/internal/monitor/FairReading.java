@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.connection;
+package io.nearcall.internal.monitor;
 
 import io.nearcall.ipc.host.Host;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * that takes more than its part is not read for a while, and what it sends waits in the socket. Then the monitor has time for
  * newcomers and for all others. On the monitor's thread.
  */
-final class FairReading {
+public final class FairReading {
 
     /* Debts as in the generic cell rate algorithm (ITU-T I.371), with time for cells. What all peers together may take is one
      * part in PARTS of the time. Each nanosecond of reading moves the point in time at which they have no debt by PARTS
@@ -34,24 +34,24 @@ final class FairReading {
     private int held;
 
     /** Of one peer. Made and closed on any thread. */
-    final class Share {
+    public final class Share {
 
         private final Debt own = new Debt();
         private long beganNs;
         private long beganCpuNs;
 
-        Share() {
+        public Share() {
             peers.incrementAndGet();
         }
 
         /** A turn begins. */
-        void begin() {
+        public void begin() {
             beganCpuNs = HOST.threadCpuNs();
             beganNs = System.nanoTime();
         }
 
         /** The turn ends. Returns for how long the peer is not to be read now, or 0. */
-        long end() {
+        public long end() {
             long nowNs = System.nanoTime();
             // CPU time, where it is known: a busy machine and the collector are not the peer's doing.
             return spent(beganCpuNs == 0 ? nowNs - beganNs : HOST.threadCpuNs() - beganCpuNs, nowNs);
@@ -64,16 +64,16 @@ final class FairReading {
             return allInDebt && inDebt ? Math.min(LONGEST_HOLD_NS, priceNs * (held + 1)) : 0;
         }
 
-        void hold() {
+        public void hold() {
             held++;
         }
 
-        void release() {
+        public void release() {
             held--;
         }
 
         /** The peer has gone. Once. */
-        void close() {
+        public void close() {
             peers.decrementAndGet();
         }
     }

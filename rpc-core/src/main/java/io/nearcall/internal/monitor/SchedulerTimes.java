@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.connection;
+package io.nearcall.internal.monitor;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;

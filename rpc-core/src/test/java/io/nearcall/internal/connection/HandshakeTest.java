@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
-class ArrivalTest {
+class HandshakeTest {
 
     private static final long PATIENCE_NS = 5_000_000_000L;
 

@@ -3,6 +3,9 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.monitor.Timer;
+import io.nearcall.internal.monitor.Watches;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlSocket;
@@ -13,7 +16,7 @@ import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 
 /** Somebody who has connected, until he has greeted and there is room for him. All of it on the monitor's thread. */
-final class Arrival implements Monitor.Handler {
+final class Handshake implements Monitor.Handler {
 
     private static final long GREETING_NS = 2_000_000_000;
 
@@ -33,7 +36,7 @@ final class Arrival implements Monitor.Handler {
     private Connection successor;
     private boolean done;
 
-    private Arrival(EndpointCore core, ControlSocket socket, Credentials credentials, ServiceAddress offer) {
+    private Handshake(EndpointCore core, ControlSocket socket, Credentials credentials, ServiceAddress offer) {
         this.core = core;
         this.socket = socket;
         this.credentials = credentials;
@@ -49,22 +52,23 @@ final class Arrival implements Monitor.Handler {
             core.disposal().accept(fd);
             return;
         }
-        Arrival arrival = new Arrival(core, new ControlSocket(fd, core.disposal()), credentials, offer);
+        Handshake handshake = new Handshake(core, new ControlSocket(fd, core.disposal()), credentials, offer);
         try {
             if (core.isClosed()) {
-                arrival.turnAway();
+                handshake.turnAway();
             } else if (!core.settings().allowsUser(credentials.uid())) {
-                arrival.refuse(
+                handshake.refuse(
                         Refusal.USER, Settings.user(credentials.uid()) + " is not among those that are allowed here");
-            } else if (!core.connections().hasRoomForArrival()) {
-                arrival.refuseForRoom("");
+            } else if (!core.connections().hasRoomForHandshake()) {
+                handshake.refuseForRoom("");
             } else {
-                core.connections().expect(arrival);
-                arrival.watch = core.monitor().register(fd, arrival);
-                arrival.patience = core.monitor().schedule(GREETING_NS, () -> arrival.leave("no greeting within 2 s"));
+                core.connections().expect(handshake);
+                handshake.watch = core.monitor().register(fd, handshake);
+                handshake.patience =
+                        core.monitor().schedule(GREETING_NS, () -> handshake.leave("no greeting within 2 s"));
             }
         } catch (OsException e) {
-            arrival.leave(e.getMessage());
+            handshake.leave(e.getMessage());
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.connection;
+package io.nearcall.internal.monitor;
 
 import io.nearcall.internal.log.Log;
 import io.nearcall.ipc.host.Host;
@@ -118,8 +118,8 @@ final class TurnWatch implements AutoCloseable {
             Log.get()
                     .log(
                             loading ? Level.DEBUG : Level.WARNING,
-                            "{0} held up all connections of its endpoint for {1} ms, with {2} ms of CPU time and at least {3}"
-                                    + " ms blocked; {4} ms went to {5}. Long turns of it so far: {6}.",
+                            "{0} held up all connections of its endpoint for {1} ms, with {2} ms of CPU time and at"
+                                    + " least {3} ms blocked; {4} ms went to {5}. Long turns of it so far: {6}.",
                             thread,
                             ms(tookNs),
                             ms(workedNs),

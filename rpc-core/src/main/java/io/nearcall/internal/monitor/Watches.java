@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.connection;
+package io.nearcall.internal.monitor;
 
 import io.nearcall.ipc.host.Polling;
 import java.nio.channels.SelectableChannel;
@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /** The descriptors and channels that a {@link Monitor} watches. Any thread. */
-final class Watches {
+public final class Watches {
 
     /*
      * Descriptors are watched by token rather than by number, because a number is reused: an event of a batch whose
@@ -69,7 +69,7 @@ final class Watches {
     }
 
     /** A descriptor or channel that is watched, until this is closed. */
-    final class Registration implements AutoCloseable {
+    public final class Registration implements AutoCloseable {
 
         private final int token = nextToken.getAndIncrement();
         private final int fd;
@@ -108,7 +108,7 @@ final class Watches {
          * Sets whether the handler is told of room to write, too; at first it is not. Does nothing once closed. For descriptors:
          * a lane's own thread writes to a channel. Any thread.
          */
-        synchronized void watchWritable(boolean wanted) {
+        public synchronized void watchWritable(boolean wanted) {
             writable = wanted;
             if (isWatched()) {
                 unlessClosed(() -> poller.watchWritable(fd, token, wanted));
@@ -116,7 +116,7 @@ final class Watches {
         }
 
         /** Has the handler called no more until {@link #resume}. Does nothing once closed. On the monitor's thread. */
-        synchronized void pause() {
+        public synchronized void pause() {
             if (isWatched()) {
                 paused = true;
                 unlessClosed(this::unwatch);
@@ -128,7 +128,7 @@ final class Watches {
          *
          * @throws OsException if the system lacks something
          */
-        synchronized void resume() {
+        public synchronized void resume() {
             paused = false;
             if (isWatched()) {
                 unlessClosed(this::watch);

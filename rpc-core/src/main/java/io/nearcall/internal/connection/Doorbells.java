@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.monitor.Watches;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.Doorbell;
@@ -14,7 +16,7 @@ import java.util.function.Function;
  * How the lanes of one batch are rung: the peer's through the control socket; ours by the peer in the same way, or, where
  * it cannot tell that a lane rests, by the monitor as soon as there is something to read. Any thread.
  */
-final class Bells implements Doorbell, AutoCloseable {
+final class Doorbells implements Doorbell, AutoCloseable {
 
     private final Connection connection;
     private final ControlSocket socket;
@@ -22,7 +24,7 @@ final class Bells implements Doorbell, AutoCloseable {
     private final int firstLane;
     private final Map<Integer, Watch> watches = new ConcurrentHashMap<>();
 
-    Bells(Connection connection, ControlSocket socket, Monitor monitor, int batch) {
+    Doorbells(Connection connection, ControlSocket socket, Monitor monitor, int batch) {
         this.connection = connection;
         this.socket = socket;
         this.monitor = monitor;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.connection;
+package io.nearcall.internal.monitor;
 
 /** A task to be run by the {@link Monitor} at some time. */
 public final class Timer {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.connection;
+package io.nearcall.internal.monitor;
 
 import io.nearcall.internal.log.Log;
 import java.lang.System.Logger.Level;
 import java.util.function.LongSupplier;
 
 /** Keeps whoever connects again and again from filling the log: a few warnings a second, and then only their number. */
-final class RareWarnings {
+public final class RareWarnings {
 
     private static final int WARNINGS_PER_SECOND = 3;
     private static final long SECOND_NS = 1_000_000_000;
@@ -17,13 +17,13 @@ final class RareWarnings {
     private long leftOut;
 
     /** @param clock as {@link System#nanoTime()} */
-    RareWarnings(LongSupplier clock) {
+    public RareWarnings(LongSupplier clock) {
         this.clock = clock;
         this.secondBeganNs = clock.getAsLong();
     }
 
     /** Logs a warning, with how many were left out before, or leaves it out. The cause may be null. Any thread. */
-    void log(String text, Throwable cause) {
+    public void log(String text, Throwable cause) {
         long before = leftOutOrNone();
         if (before >= 0) {
             Log.get().log(Level.WARNING, before == 0 ? text : text + " (and " + before + " other warnings)", cause);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.connection;
+package io.nearcall.internal.monitor;
 
 import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.log.Log;
@@ -110,7 +110,7 @@ public final class Monitor implements AutoCloseable {
     }
 
     /** What its peers share. */
-    FairReading fairReading() {
+    public FairReading fairReading() {
         return fairReading;
     }
 
@@ -120,7 +120,7 @@ public final class Monitor implements AutoCloseable {
      * @return to be closed before the descriptor is
      * @throws IllegalStateException if the monitor is closed
      */
-    Watches.Registration register(int fd, Handler handler) {
+    public Watches.Registration register(int fd, Handler handler) {
         turns.lookOn(thread);
         return watches.add(fd, handler);
     }
@@ -131,7 +131,7 @@ public final class Monitor implements AutoCloseable {
      *
      * @throws OsException if the system has no descriptors left
      */
-    Watches.Registration register(SelectableChannel channel, Handler handler) {
+    public Watches.Registration register(SelectableChannel channel, Handler handler) {
         if (!poller.watchesChannels()) {
             synchronized (this) { // or it might end before
                 return companion().register(channel, handler);
