@@ -15,6 +15,7 @@ public final class ClientInterface {
     private final List<RemoteMethod> methods;
     private final long[] timeoutsNs;
     private final boolean[] declared;
+    private final boolean carries;
     private final CallTerms[] terms;
     private final Hooks hooks;
 
@@ -30,6 +31,7 @@ public final class ClientInterface {
         methods = analysed.methods();
         timeoutsNs = new long[methods.size()];
         declared = new boolean[methods.size()];
+        carries = true;
         terms = new CallTerms[methods.size()];
         Deadline ofType = type.getAnnotation(Deadline.class);
         for (RemoteMethod method : methods) {
@@ -46,7 +48,8 @@ public final class ClientInterface {
         type = like.type;
         methods = like.methods;
         declared = like.declared;
-        terms = null;
+        carries = false;
+        terms = new CallTerms[methods.size()];
         hooks = null;
         timeoutsNs = like.timeoutsNs.clone();
         for (int i = 0; i < timeoutsNs.length; i++) {
@@ -82,12 +85,17 @@ public final class ClientInterface {
 
     /** Whether anything goes along with its calls. */
     boolean carries() {
-        return terms != null;
+        return carries;
     }
 
     /** Those of a call that is made where there is no context; null for a plain one. */
     public CallTerms terms(int method) {
-        return terms == null ? null : terms[method];
+        return terms[method];
+    }
+
+    /** As above, of all methods. Not to be changed. */
+    public CallTerms[] terms() {
+        return terms;
     }
 
     /** Of who is told of its calls; null if nobody is. */

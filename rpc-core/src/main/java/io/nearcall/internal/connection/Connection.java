@@ -13,6 +13,7 @@ import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.dispatch.FewThreads;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.wire.ControlMessage;
@@ -39,6 +40,7 @@ public final class Connection implements LaneConnection {
     private static final int CLOSING_THREADS = 4;
 
     private final EndpointCore core;
+    private final ExportTable exports;
     private final ControlSocket socket;
     private final boolean initiator;
     private final Credentials credentials;
@@ -75,6 +77,7 @@ public final class Connection implements LaneConnection {
             String serviceName,
             String channel) {
         this.core = core;
+        this.exports = core.exports();
         this.socket = socket;
         this.closings = new FewThreads(core.completions(), CLOSING_THREADS);
         this.initiator = initiator;
@@ -154,12 +157,12 @@ public final class Connection implements LaneConnection {
 
     @Override
     public boolean isClosing() {
-        return closing.isAnnounced();
+        return closing.announced;
     }
 
     @Override
     public boolean isClosed() {
-        return closing.isClosed();
+        return closing.end != null;
     }
 
     @Override
@@ -308,7 +311,7 @@ public final class Connection implements LaneConnection {
 
     @Override
     public ExportedObject object(int id) {
-        return core.exports().get(id);
+        return exports.get(id);
     }
 
     @Override

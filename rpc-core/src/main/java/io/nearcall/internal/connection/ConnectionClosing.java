@@ -60,8 +60,8 @@ final class ConnectionClosing {
     private final ConnectionLanes lanes;
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Set<Runnable> watchers = ConcurrentHashMap.newKeySet();
-    private volatile ConnectionEnd end; // each call looks at it: not behind a further reference
-    private volatile boolean announced;
+    volatile ConnectionEnd end; // each call looks at it: not behind a further reference
+    volatile boolean announced; // from then on no call is to be started; each call looks at it, too
     private volatile ControlMessage.Goodbye farewell;
     private volatile boolean withdrawn; // the calls
     private boolean retired; // guarded by this
@@ -78,11 +78,6 @@ final class ConnectionClosing {
     /** Whether the connection has ended, or the endpoint is ending its calls. */
     boolean isClosed() {
         return end != null;
-    }
-
-    /** Whether no call is to be started any more. */
-    boolean isAnnounced() {
-        return announced;
     }
 
     /** From now on no call is started. The calls that run go on. */

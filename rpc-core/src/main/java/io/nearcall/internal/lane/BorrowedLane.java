@@ -38,7 +38,9 @@ public final class BorrowedLane extends IncomingLane {
 
     @Override
     public boolean receive() {
-        checkOpen();
+        if (peer.isClosed()) {
+            throw LaneClosed.now(); // or a peer that goes on sending would keep this thread, and the lane, for ever
+        }
         ExportedObject callee = call.open();
         int method = call.method;
         if (handover != null

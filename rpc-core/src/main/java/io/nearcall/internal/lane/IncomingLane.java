@@ -30,13 +30,6 @@ public abstract class IncomingLane implements LaneWorker.Work {
         worker.ring();
     }
 
-    /** Ends the reading when the connection has ended: or a peer that goes on sending would keep this thread for ever. */
-    protected final void checkOpen() {
-        if (peer.isClosed()) {
-            throw LaneClosed.now();
-        }
-    }
-
     /** The caller has given up: interrupts the method, if it is still that call's. Any thread. */
     public void interrupt(long cancelledCallId) {
         call().interrupt(cancelledCallId);

@@ -34,6 +34,7 @@ public class LaneCall extends IncomingCall {
 
     private LaneCodec codec;
     private boolean codecUsed;
+    private boolean accompanied; // whether the context may say anything
 
     /** Of a borrowed lane. */
     LaneCall(Nesting nesting, LaneConnection peer, AnswerWriter answers) {
@@ -77,12 +78,14 @@ public class LaneCall extends IncomingCall {
         if (objectId == FrameFormat.BINDER_OBJECT_ID) {
             input.limit(FrameFormat.LONGEST_BINDING);
         }
-        if (kind == type) {
-            context.clear();
-        } else {
+        if (kind != type) {
             context.read(input);
+            accompanied = true;
+        } else if (accompanied) {
+            context.clear();
+            accompanied = false;
         }
-        if (!ReferenceList.isReference(objectId)) {
+        if (objectId < ReferenceList.FIRST_REFERENCE_ID) { // as isReference(), on the path of each call
             method = word;
             return peer.object(objectId);
         }
@@ -199,6 +202,7 @@ public class LaneCall extends IncomingCall {
             answered = outerAnswered;
             codecUsed = outerCodecUsed;
             context.restore(outerDeadlineNs, outerMetadata);
+            accompanied = true; // perhaps
             if (outerPhase == IncomingPhase.RUNNING) {
                 running.resume(outerId);
             }
@@ -328,11 +332,13 @@ public class LaneCall extends IncomingCall {
     }
 
     private void endRunning(long id) {
-        if (ownThread && !nesting.isEntered()) {
+        if (ownThread && nesting.level == nesting.outermost) {
             running.end(id);
         } else {
             running.endWithin(id);
         }
-        nesting.awaitLateAnswers();
+        if (nesting.overdue != null) {
+            nesting.awaitLateAnswers();
+        }
     }
 }

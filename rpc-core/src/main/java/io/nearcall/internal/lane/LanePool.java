@@ -27,7 +27,7 @@ public final class LanePool {
 
     private final LaneConnection link;
     private final int maxLanes;
-    private final Throttle turns = new Throttle();
+    private final Throttle throttle = new Throttle();
     private final ReentrantLock growing = new ReentrantLock();
     private volatile OutgoingLane[] lanes = {};
     private int firstToDrain; // the monitor's
@@ -50,22 +50,28 @@ public final class LanePool {
      * @throws OverloadedException if none became free in time
      */
     public OutgoingLane borrow(long timeoutNs, long deadlineNs) {
+        OutgoingLane usual = tryBorrow(deadlineNs);
+        return usual != null ? usual : borrowAnother(lanes, timeoutNs, deadlineNs);
+    }
+
+    /** As above, if the same lane as last time is free; else null. */
+    public OutgoingLane tryBorrow(long deadlineNs) {
         OutgoingLane[] all = lanes;
         int count = all.length;
         if (count != 0) {
-            OutgoingLane usual = all[hint(turns.areTaken() ? Math.min(count, Throttle.AT_ONCE) : count)];
+            OutgoingLane usual = all[hint(throttle.areTaken() ? Math.min(count, Throttle.AT_ONCE) : count)];
             if (usual.tryBorrow()) {
                 usual.startClock(deadlineNs);
                 return usual;
             }
         }
-        return borrowAnother(all, timeoutNs, deadlineNs);
+        return null;
     }
 
     private OutgoingLane borrowAnother(OutgoingLane[] all, long timeoutNs, long callDeadlineNs) {
         long deadlineNs = callDeadlineNs;
         long waitedNs = 0;
-        int room = turns.areTaken() ? Throttle.AT_ONCE : Integer.MAX_VALUE;
+        int room = throttle.areTaken() ? Throttle.AT_ONCE : Integer.MAX_VALUE;
         for (int i = 0; i < all.length; i++) {
             OutgoingLane lane = all[i];
             OutgoingLane free = null;
@@ -74,7 +80,7 @@ public final class LanePool {
             } else if (room > 0 && lane.activity().isCalling() && --room == 0) {
                 long beganNs = System.nanoTime();
                 deadlineNs = Deadlines.running(deadlineNs, timeoutNs);
-                free = turns.await(Arrays.copyOf(all, i + 1), deadlineNs);
+                free = throttle.await(Arrays.copyOf(all, i + 1), deadlineNs);
                 waitedNs = System.nanoTime() - beganNs;
             }
             if (free != null) {
@@ -169,7 +175,7 @@ public final class LanePool {
         for (int i = 0; i < opened.channels().length; i++) {
             int index = old.length + i;
             boolean preferred = index < Throttle.AT_ONCE;
-            all[index] = new OutgoingLane(opened.firstId() + i, opened.channels()[i], link, turns, preferred);
+            all[index] = new OutgoingLane(opened.firstId() + i, opened.channels()[i], link, throttle, preferred);
         }
         return all;
     }

@@ -55,7 +55,7 @@ public final class LaneWorker implements Runnable {
     private final Work work;
     private final AtomicInteger state = new AtomicInteger(RESTING);
 
-    /** An attendant at rest: the first frame has to be announced by a doorbell. */
+    /** A worker at rest: the first frame has to be announced by a doorbell. */
     public LaneWorker(Channel channel, Executor threads, Work work) {
         this.channel = channel;
         this.threads = threads;

@@ -97,7 +97,12 @@ public final class MessageReader implements Fragments.Source {
 
     /** Type of the current message. */
     public int type() {
-        return FrameFormat.type(channel.frameFlags());
+        return channel.frameFlags() & FrameFormat.TYPE_MASK;
+    }
+
+    /** Whether the channel's current frame belongs to a call that is to be answered, whatever goes along with it. */
+    boolean isAtCall() {
+        return (channel.frameFlags() & FrameFormat.TYPE_MASK & ~FrameFormat.CONTEXT) == FrameFormat.CALL;
     }
 
     /**
@@ -108,7 +113,7 @@ public final class MessageReader implements Fragments.Source {
      */
     public int requireCall(boolean orPost) {
         int type = type();
-        int kind = FrameFormat.withoutContext(type);
+        int kind = type & ~FrameFormat.CONTEXT;
         if (kind != FrameFormat.CALL && (kind != FrameFormat.POST || !orPost)) {
             throw new MalformedMessage("a message of type " + type + " from a caller");
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.lane;
 
+import io.nearcall.internal.call.CallTerms;
+import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -31,12 +33,12 @@ public final class Nesting {
     private final int laneId;
     private final Channel channel;
     private final LaneConnection connection;
-    private final int outermost;
+    final int outermost;
     private final boolean patient;
-    private int level; // our next call is within so many of the peer's
+    int level; // our next call is within so many of the peer's
     private long[] around = NONE; // the calls within which the one runs, 0 in place of those that do not run themselves
     private OutgoingLane caller;
-    private OverdueAnswers overdue; // null while there is no caller
+    OverdueAnswers overdue; // null while there is no caller
     private volatile LaneCall server; // volatile for others who interrupt, or ask what runs
     private MessageReader calls;
     private int waiting; // so many calls of ours are around the one that is served
@@ -240,6 +242,19 @@ public final class Nesting {
             return WaitResult.TIMED_OUT;
         } catch (LaneClosed e) {
             return WaitResult.CLOSED;
+        }
+    }
+
+    /** Waits for what is overdue before a call that ends, if that does not come in time, without having been sent. */
+    void settleBefore(Callee called, int methodIndex, CallTerms callTerms, long untilNs) {
+        WaitResult result;
+        try {
+            result = settle(untilNs);
+        } catch (PeerFault | CodecException | OsException e) {
+            throw connection.broken(e.getMessage());
+        }
+        if (result != WaitResult.READY) {
+            throw CallFailures.notSettled(result, called, methodIndex, callTerms, connection);
         }
     }
 

@@ -2,7 +2,6 @@
 package io.nearcall.internal.lane;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
-import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.SyncCall;
 import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
@@ -47,11 +46,6 @@ abstract class OutgoingCall extends SyncCall {
 
     /** Waits for the next frame that is for this side, until the call's deadline at most. */
     abstract void receiveFrame();
-
-    @Override
-    public final Output output() {
-        return writer.output();
-    }
 
     @Override
     public final Kryo kryo() {

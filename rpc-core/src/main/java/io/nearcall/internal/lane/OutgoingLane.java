@@ -2,6 +2,7 @@
 package io.nearcall.internal.lane;
 
 import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.OverloadedException;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.internal.call.CallTerms;
@@ -34,7 +35,7 @@ public final class OutgoingLane extends OutgoingCall {
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
     private final AtomicInteger state = new AtomicInteger(FREE);
-    private final Throttle turns;
+    private final Throttle throttle;
     private final LaneActivity activity = new LaneActivity(this);
     private final SlowCalls.Period period; // null if the lane is not preferred: its calls do not count
 
@@ -44,13 +45,13 @@ public final class OutgoingLane extends OutgoingCall {
     private boolean cancelled; // while the lane drains: nothing is left to be told to the peer
 
     /** @param preferred whether callers that {@linkplain Throttle take turns} use this lane before others */
-    OutgoingLane(int id, Channel channel, LaneConnection link, Throttle turns, boolean preferred) {
-        this(id, Nesting.ofCaller(id, channel, link), link, turns, preferred);
+    OutgoingLane(int id, Channel channel, LaneConnection link, Throttle throttle, boolean preferred) {
+        this(id, Nesting.ofCaller(id, channel, link), link, throttle, preferred);
     }
 
-    private OutgoingLane(int id, Nesting nesting, LaneConnection link, Throttle turns, boolean preferred) {
+    private OutgoingLane(int id, Nesting nesting, LaneConnection link, Throttle throttle, boolean preferred) {
         super(id, nesting.channel(), link);
-        this.turns = turns;
+        this.throttle = throttle;
         this.period = preferred ? new SlowCalls.Period() : null;
         this.nesting = nesting;
         nesting.calledBy(this, reader);
@@ -75,25 +76,12 @@ public final class OutgoingLane extends OutgoingCall {
         long untilNs = callDeadlineNs;
         if (nesting.isOverdue()) {
             untilNs = Deadlines.running(untilNs, called.timeoutNs(methodIndex, callTerms));
-            settleBefore(called, methodIndex, callTerms, untilNs);
+            nesting.settleBefore(called, methodIndex, callTerms, untilNs);
         }
         deadlineNs = untilNs;
         codecUsed = false; // by this call; serveNested() puts back what it was around it
         nestedCalls++;
         return this;
-    }
-
-    /** Waits for what is overdue before a call that ends, if that does not come in time, without having been sent. */
-    private void settleBefore(Callee called, int methodIndex, CallTerms callTerms, long untilNs) {
-        WaitResult result;
-        try {
-            result = nesting.settle(untilNs);
-        } catch (PeerFault | CodecException | OsException e) {
-            throw link.broken(e.getMessage());
-        }
-        if (result != WaitResult.READY) {
-            throw CallFailures.notSettled(result, called, methodIndex, callTerms, link);
-        }
     }
 
     /** Takes the lane if it is free. */
@@ -150,6 +138,11 @@ public final class OutgoingLane extends OutgoingCall {
     }
 
     @Override
+    public Output output() {
+        return writer.output();
+    }
+
+    @Override
     public Input invoke() throws Throwable {
         writer.send();
         phase = OutgoingPhase.SENT;
@@ -157,7 +150,7 @@ public final class OutgoingLane extends OutgoingCall {
             codec.reset(); // while the other side is at work: the answer is another object graph
         }
         receiveFrame();
-        while (FrameFormat.isCall(channel.frameFlags())) {
+        while (reader.isAtCall()) {
             serveInTime();
             receiveFrame();
         }
@@ -239,7 +232,7 @@ public final class OutgoingLane extends OutgoingCall {
                 codec.reset();
             }
         }
-        if (!nesting.isWithin() && !(turns.areAwaited() && turns.pass(this))) {
+        if (nesting.level == 0 && !(throttle.areAwaited() && throttle.pass(this))) {
             free();
         }
     }
@@ -262,7 +255,7 @@ public final class OutgoingLane extends OutgoingCall {
     }
 
     private void receiveLate() {
-        boolean timed = turns.areWanted();
+        boolean timed = throttle.areWanted();
         long sinceNs = timed ? System.nanoTime() : 0;
         if (!channel.spinOn()) {
             stopSpinning();
@@ -273,14 +266,14 @@ public final class OutgoingLane extends OutgoingCall {
             }
         }
         if (timed) {
-            turns.late(period, lastCallId, sinceNs);
+            throttle.late(period, lastCallId, sinceNs);
         }
     }
 
     /** From here on others need not wait for this call to end. */
     private void stopSpinning() {
         activity.leave();
-        turns.lookAgain();
+        throttle.lookAgain();
     }
 
     private void sleepForFrame() {

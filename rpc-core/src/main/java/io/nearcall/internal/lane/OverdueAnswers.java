@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.lane;
 
-import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 import java.util.ArrayDeque;
@@ -163,6 +162,6 @@ final class OverdueAnswers {
 
     /** What comes is for our other role: a call, or the rest of one. */
     private boolean isCalledBack() {
-        return FrameFormat.isCall(channel.frameFlags()) || nesting.isCutShort();
+        return reader.isAtCall() || nesting.isCutShort();
     }
 }

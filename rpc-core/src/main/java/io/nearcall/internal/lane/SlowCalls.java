@@ -24,13 +24,9 @@ final class SlowCalls {
     private static final long SHORTEST_NS = 80_000_000;
     private static final long LONGEST_NS = 1_280_000_000;
 
-    private volatile boolean prevailing;
+    volatile boolean prevailing; // each call looks at it
     private volatile long changedNs = System.nanoTime(); // this and the next are written under the lock
     private volatile long lengthNs; // how long they prevail; 0 if the last period did not show that they do
-
-    boolean prevail() {
-        return prevailing;
-    }
 
     /**
      * An answer has not come at once.

@@ -76,7 +76,7 @@ final class Throttle {
 
     /** Whether callers are to prefer the first {@link #AT_ONCE} lanes, and to {@link #await} those. */
     boolean areTaken() {
-        return !slowCalls.prevail();
+        return !slowCalls.prevailing;
     }
 
     /**

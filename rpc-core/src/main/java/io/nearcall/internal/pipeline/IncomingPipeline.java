@@ -6,6 +6,7 @@ import io.nearcall.internal.lane.AnswerWriter;
 import io.nearcall.internal.lane.FailureTexts;
 import io.nearcall.internal.lane.IncomingLane;
 import io.nearcall.internal.lane.LaneCall;
+import io.nearcall.internal.lane.LaneClosed;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.Nesting;
 import io.nearcall.internal.reference.ExportedObject;
@@ -62,7 +63,9 @@ public final class IncomingPipeline extends IncomingLane {
 
     @Override
     public boolean receive() {
-        checkOpen();
+        if (peer.isClosed()) {
+            throw LaneClosed.now(); // or a peer that goes on sending would keep this thread, and the lane, for ever
+        }
         ExportedObject callee = call.open();
         int method = call.methodIndex();
         int strand = call.strand();

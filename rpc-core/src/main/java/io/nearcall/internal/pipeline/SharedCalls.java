@@ -250,7 +250,7 @@ final class SharedCalls {
     void cancel(long id, RunningCall onLane) {
         if (!tryCancel(id)) {
             onLane.cancel(id);
-            // Behind the fence of that. Partners: LaneCall.readShared and answerLater, which put the call in, and then
+            // Behind the fence of that. Partners: SharedLaneCall.read and answerLater, which put the call in, and then
             // ask whether it is cancelled. Either they find that, or this finds the call.
             tryCancel(id);
         }

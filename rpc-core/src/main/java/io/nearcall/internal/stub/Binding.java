@@ -33,19 +33,21 @@ import java.util.function.Function;
 public abstract class Binding extends Callee implements RemoteTarget {
 
     private final Hooks hooks;
+    private final CallTerms[] plainTerms; // of calls that are made where there is no context
     private volatile Route route;
 
     /** @param route may be null: then the first call looks for one */
     Binding(ClientInterface callee, Route route) {
         super(callee);
         this.hooks = callee.hooks();
+        this.plainTerms = callee.terms();
         this.route = route;
     }
 
     @Override
     public SyncCall begin(int method) {
         CallThread thread = CurrentCall.thread();
-        CallTerms terms = thread == null ? type.terms(method) : CallTerms.of(type, method, thread);
+        CallTerms terms = thread == null ? plainTerms[method] : CallTerms.of(type, method, thread);
         try {
             return hooks == null
                     ? begin(method, thread, terms)
@@ -81,34 +83,36 @@ public abstract class Binding extends Callee implements RemoteTarget {
     private SyncCall begin(int method, CallThread thread, long knownDeadlineNs, CallTerms terms) {
         long deadlineNs = knownDeadlineNs;
         Route current = route;
-        if (current == null || current.link().isClosed()) {
+        if (current == null || current.link.isClosed()) {
             deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
             current = bindAgain(method, deadlineNs);
         }
-        int remoteMethod = current.remoteMethod(method);
+        int remoteMethod = current.remoteMethods[method];
         if (remoteMethod < 0) {
             throw unusable(current, method);
         }
         // Within a method that runs for that peer the call goes to the thread that waits for the method.
-        OutgoingLane waiting = thread == null ? null : laneOfWaiting(thread.call(), current.link());
+        OutgoingLane waiting = thread == null ? null : laneOfWaiting(thread.call(), current.link);
         boolean virtual = waiting == null && VirtualThreads.isCurrentVirtual(); // a constant before JDK 21
-        Pipeline async = current.async();
+        Pipeline async = current.async;
         if (async.isUsed() && !virtual && (waiting == null || hasPosted()) && async.hasOwnCalls()) {
             deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
             async.awaitOwnCalls(this, method, deadlineNs, terms);
-            if (current.link().isClosed()) {
+            if (current.link.isClosed()) {
                 return begin(method, thread, deadlineNs, terms);
             }
         }
         if (virtual) {
             deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
-            return async.beginParked(this, current.objectId(), method, remoteMethod, deadlineNs, terms);
+            return async.beginParked(this, current.objectId, method, remoteMethod, deadlineNs, terms);
         }
-        OutgoingLane lane = waiting == null
-                ? current.lanes().borrow(timeoutNs(method, terms), deadlineNs)
-                : waiting.nested(this, method, terms, deadlineNs);
+        OutgoingLane lane =
+                waiting == null ? current.lanes.tryBorrow(deadlineNs) : waiting.nested(this, method, terms, deadlineNs);
+        if (lane == null) {
+            lane = current.lanes.borrow(timeoutNs(method, terms), deadlineNs);
+        }
         try {
-            lane.begin(this, current.objectId(), method, remoteMethod, terms);
+            lane.begin(this, current.objectId, method, remoteMethod, terms);
         } catch (Throwable e) {
             if (lane.fail(e) instanceof RuntimeException failure) { // the stub does not have the call yet
                 throw failure;
@@ -156,16 +160,16 @@ public abstract class Binding extends Callee implements RemoteTarget {
     private AsyncCall beginShared(int method, boolean answered, CallTerms terms) {
         long deadlineNs = deadlineNs(method, answered, terms);
         Route current = route;
-        if (current == null || current.link().isClosed()) {
+        if (current == null || current.link.isClosed()) {
             deadlineNs = Deadlines.running(deadlineNs, timeoutNs(method, terms));
             current = bindAgain(method, deadlineNs);
         }
-        int remoteMethod = current.remoteMethod(method);
+        int remoteMethod = current.remoteMethods[method];
         if (remoteMethod < 0) {
             throw unusable(current, method);
         }
         posted();
-        return current.async().begin(this, current.objectId(), method, remoteMethod, answered, deadlineNs, terms);
+        return current.async.begin(this, current.objectId, method, remoteMethod, answered, deadlineNs, terms);
     }
 
     /** Of a call without an answer not running until there is something to wait for. */
@@ -180,7 +184,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
     /** What holds for a call that this thread makes now; null if it is a plain one. */
     final CallTerms currentTerms(int method) {
         CallThread thread = CurrentCall.thread();
-        return thread == null ? type.terms(method) : CallTerms.of(type, method, thread);
+        return thread == null ? plainTerms[method] : CallTerms.of(type, method, thread);
     }
 
     private void requireTime(int method, CallTerms terms) {
@@ -222,7 +226,7 @@ public abstract class Binding extends Callee implements RemoteTarget {
     }
 
     private NearcallException unusable(Route current, int method) {
-        if (current.remoteMethod(method) == Route.LAID_OUT_DIFFERENTLY) {
+        if (current.remoteMethods[method] == Route.LAID_OUT_DIFFERENTLY) {
             return EncodingException.incompatible(
                     Outcome.NOT_SENT,
                     type.type().getName(),
@@ -233,10 +237,10 @@ public abstract class Binding extends Callee implements RemoteTarget {
         }
         return NoSuchRemoteException.method(
                 serviceName(),
-                current.link().peerPid(),
+                current.link.peerPid(),
                 type.type().getName(),
                 type.method(method).signature(),
-                current.remoteMethod(method) == Route.OTHER_TYPES
+                current.remoteMethods[method] == Route.OTHER_TYPES
                         ? "its methods of that name have other parameters or another result"
                         : "");
     }

@@ -17,11 +17,12 @@ public final class Route {
     /** In place of a method's number: the peer has methods of that name, but with other types. */
     public static final int OTHER_TYPES = -3;
 
-    private final LaneConnection link;
-    private final LanePool lanes;
-    private final Pipeline async;
-    private final int objectId;
-    private final int[] remoteMethods;
+    /* Fields, not accessors: each call reads them all. */
+    final LaneConnection link;
+    final LanePool lanes;
+    final Pipeline async;
+    final int objectId;
+    final int[] remoteMethods;
 
     /**
      * Keeps what was agreed.
@@ -34,25 +35,5 @@ public final class Route {
         this.async = async;
         this.objectId = objectId;
         this.remoteMethods = remoteMethods.clone();
-    }
-
-    LaneConnection link() {
-        return link;
-    }
-
-    LanePool lanes() {
-        return lanes;
-    }
-
-    Pipeline async() {
-        return async;
-    }
-
-    int objectId() {
-        return objectId;
-    }
-
-    int remoteMethod(int method) {
-        return remoteMethods[method];
     }
 }

@@ -59,10 +59,10 @@ public final class ServiceTarget extends Binding {
         acquire(lost, method, Deadlines.remainingNs(patienceEndNs));
         try {
             Route current = route();
-            if (current.link().isClosed()) {
+            if (current.link.isClosed()) {
                 long patienceNs = Deadlines.remainingNs(patienceEndNs);
                 if (patienceNs == 0) {
-                    throw current.link().lost(Long.MAX_VALUE, null, true);
+                    throw current.link.lost(Long.MAX_VALUE, null, true);
                 }
                 current = binder.bind(patienceNs, deadlineNs);
                 setRoute(current);
@@ -141,24 +141,24 @@ public final class ServiceTarget extends Binding {
             Thread.currentThread().interrupt();
             throw CallFailures.interrupted(this, method, OutgoingPhase.WRITING);
         }
-        throw lost.link().lost(Long.MAX_VALUE, null, true);
+        throw lost.link.lost(Long.MAX_VALUE, null, true);
     }
 
     @Override
     public LaneConnection link() {
-        return route().link();
+        return route().link;
     }
 
     /** Its object through another of its interfaces, a reference; null if it does not have it. */
     public Object view(Class<?> type) {
         Route current = route();
-        return current.link().view(current.objectId(), type);
+        return current.link.view(current.objectId, type);
     }
 
     /** The object's id, if that is the connection over which it was found last; else -1. */
     public int objectIdOver(LaneConnection link) {
         Route current = route();
-        return current.link() == link ? current.objectId() : -1;
+        return current.link == link ? current.objectId : -1;
     }
 
     @Override
@@ -168,7 +168,7 @@ public final class ServiceTarget extends Binding {
 
     @Override
     public int peerPid() {
-        return route().link().peerPid();
+        return route().link.peerPid();
     }
 
     @Override
@@ -181,7 +181,7 @@ public final class ServiceTarget extends Binding {
         return other instanceof ServiceTarget b
                 && b.type.type() == type.type()
                 && b.serviceName.equals(serviceName)
-                && b.route().link() == route().link();
+                && b.route().link == route().link;
     }
 
     @Override

@@ -33,25 +33,25 @@ class SlowCallsTest {
     @Test
     void shouldPrevailWhenNearlyAllCallsOfAPeriodWereSlow() {
         make(1_000, 20, 25 * MS);
-        assertThat(slowCalls.prevail()).isTrue();
+        assertThat(slowCalls.prevailing).isTrue();
     }
 
     @Test
     void shouldNotPrevailWhenAFifthWasQuick() {
         make(10_000, 5, 250 * MS);
-        assertThat(slowCalls.prevail()).isFalse();
+        assertThat(slowCalls.prevailing).isFalse();
     }
 
     @Test
     void shouldNotPrevailBeforeThePeriodIsOver() {
         makeSlow(1_000, 15 * MS);
-        assertThat(slowCalls.prevail()).isFalse();
+        assertThat(slowCalls.prevailing).isFalse();
     }
 
     @Test
     void shouldNotPrevailAfterAFewCallsThatFollowedSilence() {
         makeSlow(20, 2_000 * MS);
-        assertThat(slowCalls.prevail()).isFalse();
+        assertThat(slowCalls.prevailing).isFalse();
     }
 
     @Test
@@ -62,7 +62,7 @@ class SlowCallsTest {
             slowCalls.count(period, callId, 4_000, nowNs);
             slowCalls.count(null, callId, SLOW_NS, nowNs);
         }
-        assertThat(slowCalls.prevail()).isFalse();
+        assertThat(slowCalls.prevailing).isFalse();
     }
 
     @Test
@@ -70,13 +70,13 @@ class SlowCallsTest {
         makeSlow(1_000, 25 * MS);
         for (long expectedMs : new long[] {80, 160, 320, 640, 1_280, 1_280}) {
             long actualMs = 0;
-            while (slowCalls.prevail()) {
+            while (slowCalls.prevailing) {
                 makeSlow(1, MS);
                 actualMs++;
             }
             assertThat(actualMs).isBetween(expectedMs - 10, expectedMs + 10);
             makeSlow(1_000, 25 * MS);
-            assertThat(slowCalls.prevail()).isTrue();
+            assertThat(slowCalls.prevailing).isTrue();
         }
     }
 
@@ -86,13 +86,13 @@ class SlowCallsTest {
         makeSlow(1, 100 * MS);
         makeSlow(1_000, 25 * MS);
         makeSlow(1, 200 * MS);
-        assertThat(slowCalls.prevail()).isFalse();
+        assertThat(slowCalls.prevailing).isFalse();
 
         make(1_000, 2, 25 * MS);
-        while (!slowCalls.prevail()) {
+        while (!slowCalls.prevailing) {
             makeSlow(40, MS);
         }
         makeSlow(1, 100 * MS);
-        assertThat(slowCalls.prevail()).isFalse();
+        assertThat(slowCalls.prevailing).isFalse();
     }
 }
