@@ -9,82 +9,82 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Runs calls on an executor, those of one strand one after the other. Only the lane's thread brings calls; a strand that
+ * Runs calls on an executor, those of one queue one after the other. Only the lane's thread brings calls; a queue that
  * has none takes no memory.
  */
 public final class SerialQueues {
 
-    /** Calls of one strand that are run before others get their turn on that thread. */
+    /** Calls of one queue that are run before others get their turn on that thread. */
     private static final int CALLS_IN_A_ROW = 32;
 
     private final Executor executor;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<Integer, Strand> strands = new HashMap<>(); // guarded by lock, as are their queues
+    private final Map<Integer, SerialQueue> queues = new HashMap<>(); // guarded by lock, as are their calls
 
     public SerialQueues(Executor executor) {
         this.executor = executor;
     }
 
     /**
-     * Runs the call after those of its strand that were brought before.
+     * Runs the call after those of its queue that were brought before.
      *
      * @throws RuntimeException or an error that the executor has thrown: the call may be brought again
      */
     public void execute(int number, Ticket call) {
-        Strand strand;
-        Turn turn;
+        SerialQueue queue;
+        Task task;
         lock.lock();
         try {
-            strand = strands.computeIfAbsent(number, Strand::new);
-            strand.queue.add(call);
-            if (strand.turn != null) {
+            queue = queues.computeIfAbsent(number, SerialQueue::new);
+            queue.calls.add(call);
+            if (queue.task != null) {
                 return;
             }
-            turn = new Turn(strand);
+            task = new Task(queue);
         } finally {
             lock.unlock();
         }
         try {
-            executor.execute(turn.ticket);
+            executor.execute(task.ticket);
         } catch (Throwable e) {
-            if (turn.ticket.withdraw()) { // or else it throws, and runs the task all the same
-                takeBack(strand, call);
+            if (task.ticket.withdraw()) { // or else it throws, and runs the task all the same
+                takeBack(queue, call);
                 throw e;
             }
         }
     }
 
-    /** Whether there are calls of that strand that have not been run. */
+    /** Whether there are calls of that queue that have not been run. */
     public boolean isBusy(int number) {
         lock.lock();
         try {
-            return strands.containsKey(number);
+            return queues.containsKey(number);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Runs the call after those of its strand, and if there are none without an order. Throws as above. */
+    /** Runs the call after those of its queue, and if there are none without an order. Throws as above. */
     public void executeBehind(int number, Ticket call) {
         if (isBusy(number)) {
-            execute(number, call); // if the strand has ended meanwhile, an order too many does no harm
+            execute(number, call); // if the queue has ended meanwhile, an order too many does no harm
         } else {
             executor.execute(call);
         }
     }
 
-    /** Takes out a call that has been withdrawn, so that nobody can fill a strand with such. */
+    /** Takes out a call that has been withdrawn, so that nobody can fill a queue with such. */
     public void forget(int number, Ticket call) {
-        Turn unneeded = null;
+        Task unneeded = null;
         lock.lock();
         try {
-            Strand strand = strands.get(number);
-            if (strand != null && strand.queue.remove(call) && strand.queue.isEmpty()) {
-                if (strand.turn == null) {
-                    strands.remove(number, strand);
-                } else if (strand.turn.ticket.withdraw()) {
-                    unneeded = strand.turn;
-                    strands.remove(number, strand);
+            SerialQueue queue = queues.get(number);
+            if (queue != null && queue.calls.remove(call) && queue.calls.isEmpty()) {
+                if (queue.task == null) {
+                    queues.remove(number, queue);
+                } else if (queue.task.ticket.withdraw()) {
+                    unneeded = queue.task;
+                    queues.remove(number, queue);
                 }
             }
         } finally {
@@ -99,33 +99,33 @@ public final class SerialQueues {
     public void withdraw() {
         lock.lock();
         try {
-            strands.values().removeIf(strand -> strand.turn != null && strand.turn.ticket.withdraw());
+            queues.values().removeIf(queue -> queue.task != null && queue.task.ticket.withdraw());
         } finally {
             lock.unlock();
         }
     }
 
-    /** The executor has not taken the turn that was to run the call. */
-    private void takeBack(Strand strand, Ticket call) {
+    /** The executor has not taken the task that was to run the call. */
+    private void takeBack(SerialQueue queue, Ticket call) {
         lock.lock();
         try {
-            strand.queue.remove(call);
-            strand.turn = null;
-            if (strand.queue.isEmpty()) {
-                strands.remove(strand.number, strand);
+            queue.calls.remove(call);
+            queue.task = null;
+            if (queue.calls.isEmpty()) {
+                queues.remove(queue.number, queue);
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** The next call, or null if there is none, and then the strand ends. */
-    private Ticket next(Strand strand) {
+    /** The next call, or null if there is none, and then the queue ends. */
+    private Ticket next(SerialQueue queue) {
         lock.lock();
         try {
-            Ticket call = strand.queue.poll();
+            Ticket call = queue.calls.poll();
             if (call == null) {
-                strands.remove(strand.number, strand);
+                queues.remove(queue.number, queue);
             }
             return call;
         } finally {
@@ -133,22 +133,22 @@ public final class SerialQueues {
         }
     }
 
-    private void run(Strand strand) {
+    private void run(SerialQueue queue) {
         try {
             boolean over = false;
             while (!over) {
-                over = runSome(strand) || handOver(strand);
+                over = runSome(queue) || handOver(queue);
             }
         } catch (Throwable e) {
-            forsake(strand);
+            forsake(queue);
             throw e;
         }
     }
 
-    /** Whether the strand has ended. */
-    private boolean runSome(Strand strand) {
+    /** Whether the queue has ended. */
+    private boolean runSome(SerialQueue queue) {
         for (int i = 0; i < CALLS_IN_A_ROW; i++) {
-            Ticket call = next(strand);
+            Ticket call = next(queue);
             if (call == null) {
                 return true;
             }
@@ -157,51 +157,51 @@ public final class SerialQueues {
         return false;
     }
 
-    /** Gives the strand another turn; false if the current thread has to go on with it. */
-    private boolean handOver(Strand strand) {
-        Turn turn;
+    /** Gives the queue another task; false if the current thread has to go on with it. */
+    private boolean handOver(SerialQueue queue) {
+        Task task;
         lock.lock();
         try {
-            turn = new Turn(strand);
+            task = new Task(queue);
         } finally {
             lock.unlock();
         }
-        turn.handing = Thread.currentThread();
+        task.handing = Thread.currentThread();
         try {
-            executor.execute(turn.ticket);
-            return !turn.cameBack;
+            executor.execute(task.ticket);
+            return !task.cameBack;
         } catch (Throwable e) { // whatever an application's executor throws: then this thread goes on
-            return !turn.cameBack && !turn.ticket.withdraw();
+            return !task.cameBack && !task.ticket.withdraw();
         } finally {
-            turn.handing = null;
+            task.handing = null;
         }
     }
 
-    /** A thread leaves the strand by something that nobody expected: another goes on, at the latest with the next call. */
-    private void forsake(Strand strand) {
-        Turn turn;
+    /** A thread leaves the queue by something that nobody expected: another goes on, at the latest with the next call. */
+    private void forsake(SerialQueue queue) {
+        Task task;
         lock.lock();
         try {
-            strand.turn = null;
-            if (strand.queue.isEmpty()) {
-                strands.remove(strand.number, strand);
+            queue.task = null;
+            if (queue.calls.isEmpty()) {
+                queues.remove(queue.number, queue);
                 return;
             }
-            turn = new Turn(strand);
+            task = new Task(queue);
         } finally {
             lock.unlock();
         }
-        turn.handing = Thread.currentThread();
+        task.handing = Thread.currentThread();
         boolean taken = false;
         try {
-            executor.execute(turn.ticket);
-            taken = !turn.cameBack;
+            executor.execute(task.ticket);
+            taken = !task.cameBack;
         } finally {
-            turn.handing = null;
-            if (!taken && (turn.cameBack || turn.ticket.withdraw())) {
+            task.handing = null;
+            if (!taken && (task.cameBack || task.ticket.withdraw())) {
                 lock.lock();
                 try {
-                    strand.turn = null;
+                    queue.task = null;
                 } finally {
                     lock.unlock();
                 }
@@ -210,27 +210,27 @@ public final class SerialQueues {
     }
 
     /** Calls that are run one after the other. */
-    private static final class Strand {
+    private static final class SerialQueue {
         final int number;
-        final Queue<Ticket> queue = new ArrayDeque<>();
-        Turn turn; // guarded by lock; null if nobody runs the strand, nor ever will without being told
+        final Queue<Ticket> calls = new ArrayDeque<>();
+        Task task; // guarded by lock; null if nobody runs the queue, nor ever will without being told
 
-        Strand(int number) {
+        SerialQueue(int number) {
             this.number = number;
         }
     }
 
-    /** A task of the executor. A strand has one at a time. */
-    private final class Turn {
+    /** A task of the executor. A queue has one at a time. */
+    private final class Task {
         final Ticket ticket = new Ticket(this::run);
-        private final Strand strand;
+        private final SerialQueue queue;
         private Thread handing; // whoever reads it looks for itself, and so finds what it has written
         private boolean cameBack; // that thread's
 
         /** Under the lock. */
-        Turn(Strand strand) {
-            this.strand = strand;
-            strand.turn = this;
+        Task(SerialQueue queue) {
+            this.queue = queue;
+            queue.task = this;
             ticket.issue();
         }
 
@@ -238,7 +238,7 @@ public final class SerialQueues {
             if (handing == Thread.currentThread()) {
                 cameBack = true; // the executor runs tasks on the thread that brings them: that must not nest
             } else {
-                SerialQueues.this.run(strand);
+                SerialQueues.this.run(queue);
             }
         }
     }

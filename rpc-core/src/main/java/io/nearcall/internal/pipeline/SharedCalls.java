@@ -36,7 +36,7 @@ final class SharedCalls {
      * runs them, too, but is overtaken if they do (Overtaking), and those that have been seen to get threads of their own.
      *
      * Order. What a client's thread sends without waiting is run in the order in which it was sent: such calls carry the
-     * number of their strand, and each strand with calls is one task of the executor. A synchronous call goes behind
+     * number of their serial queue (Strand), and each with calls is one task of the executor. A synchronous call goes behind
      * those of its strand, and if there are none needs no order: its caller waits.
      *
      * Cancelled calls take few threads, however many they are. One thread answers those that have not begun: their answers all
@@ -54,7 +54,7 @@ final class SharedCalls {
     private final CallLimit limit;
     private final CallProgress progress;
     private final DoneCalls done; // null if the lane's thread runs all calls that keep an order
-    private final SerialQueues strands;
+    private final SerialQueues queues;
     private final Map<Long, SharedCall> calls = new ConcurrentHashMap<>();
     private final Map<Long, AwaitedStage> stages = new ConcurrentHashMap<>();
     private final AtomicInteger runningCount = new AtomicInteger();
@@ -70,7 +70,7 @@ final class SharedCalls {
         this.limit = new CallLimit(peer);
         this.progress = channel.progress();
         this.done = executor == null ? null : new DoneCalls(progress);
-        this.strands = executor == null ? null : new SerialQueues(executor);
+        this.queues = executor == null ? null : new SerialQueues(executor);
         this.refusals = new FewThreads(peer::execute, 1);
         this.cancellations = new FewThreads(peer::execute, CANCELLING_THREADS);
     }
@@ -82,7 +82,7 @@ final class SharedCalls {
 
     /** Whether calls of that strand wait or run on another thread. */
     boolean isBusy(int strand) {
-        return strands != null && strands.isBusy(strand);
+        return queues != null && queues.isBusy(strand);
     }
 
     /** How many of them there may be. */
@@ -108,9 +108,9 @@ final class SharedCalls {
                 if (executor == null) {
                     threads.execute(call.ticket);
                 } else if (ordered) {
-                    strands.execute(call.strand, call.ticket);
+                    queues.execute(call.strand, call.ticket);
                 } else {
-                    strands.executeBehind(call.strand, call.ticket);
+                    queues.executeBehind(call.strand, call.ticket);
                 }
                 if (peer.isClosed() && withdraw()) { // after the call was put. Partner: the end of the connection
                     Ticket.unqueueWithdrawn(executor);
@@ -275,8 +275,8 @@ final class SharedCalls {
 
     /** Answers a call that has been withdrawn, for which it may have to wait. */
     private void refuse(SharedCall call) {
-        if (strands != null) {
-            strands.forget(call.strand, call.ticket);
+        if (queues != null) {
+            queues.forget(call.strand, call.ticket);
         }
         call.ticket.unqueue(executor);
         returned(call);
@@ -326,7 +326,7 @@ final class SharedCalls {
             }
         }
         if (queued) {
-            strands.withdraw();
+            queues.withdraw();
         }
         if (!stages.isEmpty()) {
             runElsewhere(this::abandonStages);
