@@ -7,6 +7,7 @@ import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.internal.call.Deadlines;
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
@@ -18,7 +19,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -177,7 +177,7 @@ final class ConnectionClosing {
             retire(FIRST_RETIRE_NS); // before the calls: what an interrupted method says is not to be sent
         } finally {
             if (!withdrawn) {
-                withdrawCallsElsewhere();
+                RuntimeThreads.executeOrRun(core.completions(), this::withdrawCalls);
             }
         }
     }
@@ -190,15 +190,6 @@ final class ConnectionClosing {
             if (!done) {
                 core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS)));
             }
-        }
-    }
-
-    /** There may be many, and interrupts may block. */
-    private void withdrawCallsElsewhere() {
-        try {
-            core.completions().execute(this::withdrawCalls);
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
-            withdrawCalls(); // the endpoint is closed, or no thread can be had: better here than never
         }
     }
 

@@ -5,7 +5,6 @@ import io.nearcall.internal.reference.MethodPace;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -47,7 +46,7 @@ public final class Completions {
     /** Has a future completed soon, on another thread unless none can be had. Any thread. */
     public void add(Runnable completion) {
         if (dispersed || pace.takesApart()) {
-            execute(completion);
+            RuntimeThreads.executeOrRun(threads, completion);
             return;
         }
         queue.add(completion);
@@ -87,14 +86,14 @@ public final class Completions {
     private void appoint() {
         Worker next = new Worker();
         if (worker.compareAndSet(null, next)) {
-            execute(next);
+            RuntimeThreads.executeOrRun(threads, next);
         }
     }
 
     private void scatter() {
         Runnable left;
         while ((left = queue.poll()) != null) {
-            execute(left);
+            RuntimeThreads.executeOrRun(threads, left);
         }
     }
 
@@ -102,14 +101,6 @@ public final class Completions {
     public void disperse() {
         dispersed = true;
         scatter();
-    }
-
-    private void execute(Runnable task) {
-        try {
-            threads.execute(task);
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
-            task.run(); // the endpoint is closed, or no thread can be had: better here than never
-        }
     }
 
     /** Takes from the queue until it is empty, or somebody else does. */

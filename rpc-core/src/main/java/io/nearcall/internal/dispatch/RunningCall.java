@@ -4,7 +4,6 @@ package io.nearcall.internal.dispatch;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 
 /** The call that a lane's thread runs, as something that the monitor can interrupt without ever hitting the next one. */
@@ -137,15 +136,7 @@ public final class RunningCall {
         VarHandle.fullFence();
         if (id > 0 && (long) CALL_ID.getAcquire(this) == id && interruptedSoon != id) {
             interruptedSoon = id;
-            interruptSoon(id);
-        }
-    }
-
-    private void interruptSoon(long id) {
-        try {
-            interrupters.execute(() -> interrupt(id));
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
-            interrupt(id); // the endpoint is closed, or no thread can be had: better here than never
+            RuntimeThreads.executeOrRun(interrupters, () -> interrupt(id));
         }
     }
 

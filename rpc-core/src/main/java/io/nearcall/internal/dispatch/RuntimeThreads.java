@@ -3,7 +3,9 @@ package io.nearcall.internal.dispatch;
 
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,15 @@ public final class RuntimeThreads {
                 new SynchronousQueue<>(),
                 task -> daemon(task, name + "-" + count.incrementAndGet()),
                 (task, pool) -> task.run());
+    }
+
+    /** Runs a task on one of these threads, or if the endpoint is closed, or no thread can be had, here: better than never. */
+    public static void executeOrRun(Executor threads, Runnable task) {
+        try {
+            threads.execute(task);
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            task.run();
+        }
     }
 
     /** A daemon that has not been started. Any thread. */

@@ -3,6 +3,7 @@ package io.nearcall.internal.pipeline;
 
 import io.nearcall.internal.dispatch.FewThreads;
 import io.nearcall.internal.dispatch.RunningCall;
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.dispatch.SerialQueues;
 import io.nearcall.internal.dispatch.Ticket;
 import io.nearcall.internal.lane.AnswerWriter;
@@ -21,7 +22,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -329,7 +329,7 @@ final class SharedCalls {
             queues.withdraw();
         }
         if (!stages.isEmpty()) {
-            runElsewhere(this::abandonStages);
+            RuntimeThreads.executeOrRun(peer::execute, this::abandonStages);
         }
         return queued;
     }
@@ -340,14 +340,6 @@ final class SharedCalls {
             if (stages.remove(awaited.id, awaited)) {
                 awaited.abandon();
             }
-        }
-    }
-
-    private void runElsewhere(Runnable task) {
-        try {
-            peer.execute(task);
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
-            task.run(); // the endpoint is closed, or no thread can be had: better here than never
         }
     }
 }

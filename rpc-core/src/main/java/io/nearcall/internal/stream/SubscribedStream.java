@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.stream;
 
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
-import java.util.concurrent.RejectedExecutionException;
 
 /** A subscription to a publisher of this side, for a subscriber of the other one. */
 final class SubscribedStream extends ServedStream implements Flow.Subscriber<Object> {
@@ -105,13 +105,8 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
 
     @Override
     void abandon() {
-        if (!beginsToAsk()) {
-            return;
-        }
-        try {
-            closings.execute(this::ask);
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
-            ask(); // no thread can be had, and nobody tries again
+        if (beginsToAsk()) {
+            RuntimeThreads.executeOrRun(closings, this::ask); // nobody tries again
         }
     }
 
