@@ -372,4 +372,14 @@ public final class AnswerWriter {
         }
         return retired;
     }
+
+    /** Nobody waits any more for the answer that is being written. Without a stack: it only ends the writing, and is never logged. */
+    private static final class CallerGone extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        CallerGone() {
+            super("the caller has given up", null, false, false);
+        }
+    }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.stub;
 
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteTarget;
@@ -37,11 +39,11 @@ public final class Batching extends StandIn {
         if (!open) {
             throw new IllegalStateException("The stub that Remotes.batch passes on is for calls only while that runs");
         }
-        return new BatchedCall(this, target.beginOneWay(method));
+        return new BatchedCall(target.beginOneWay(method));
     }
 
     /** A call has been sent; over another connection than the one before if the service has been found again. */
-    void sent(Runnable itsAnnouncement) {
+    private void sent(Runnable itsAnnouncement) {
         if (announcement != itsAnnouncement) {
             announce();
             announcement = itsAnnouncement;
@@ -64,5 +66,40 @@ public final class Batching extends StandIn {
     @Override
     public Throwable translate(Throwable failure, int method) {
         return target.translate(failure, method);
+    }
+
+    /** A one-way call of a batch. */
+    private final class BatchedCall extends OneWayCall {
+
+        private final OneWayCall call;
+
+        BatchedCall(OneWayCall call) {
+            this.call = call;
+        }
+
+        @Override
+        public Output output() {
+            return call.output();
+        }
+
+        @Override
+        public Kryo kryo() {
+            return call.kryo();
+        }
+
+        @Override
+        public void post() {
+            sent(call.postQuietly());
+        }
+
+        @Override
+        public Runnable postQuietly() {
+            return call.postQuietly();
+        }
+
+        @Override
+        public Throwable fail(Throwable cause) {
+            return call.fail(cause);
+        }
     }
 }

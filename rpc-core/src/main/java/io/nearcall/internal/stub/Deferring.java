@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.stub;
 
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.AsyncCall;
 import io.nearcall.codegen.OneWayCall;
 import io.nearcall.codegen.RemoteTarget;
@@ -65,7 +68,7 @@ public final class Deferring extends StandIn {
     @Override
     public SyncCall begin(int method) {
         beginOnly();
-        return new DeferredCall(this, target.beginAsync(method));
+        return new DeferredCall(target.beginAsync(method));
     }
 
     @Override
@@ -99,7 +102,7 @@ public final class Deferring extends StandIn {
         return target.describe();
     }
 
-    Error sent(CompletableFuture<Object> answer) {
+    private Error sent(CompletableFuture<Object> answer) {
         future = answer;
         return Sent.SIGNAL;
     }
@@ -107,5 +110,38 @@ public final class Deferring extends StandIn {
     @Override
     public Throwable translate(Throwable failure, int method) {
         return isSignal(failure) ? failure : target.translate(failure, method);
+    }
+
+    /** A call that a stub makes as if it waited, and that is a future's. */
+    private final class DeferredCall extends SyncCall {
+
+        private final AsyncCall call;
+
+        DeferredCall(AsyncCall call) {
+            this.call = call;
+        }
+
+        @Override
+        public Output output() {
+            return call.output();
+        }
+
+        @Override
+        public Kryo kryo() {
+            return call.kryo();
+        }
+
+        @Override
+        public Input invoke() {
+            throw sent(call.invokeAsync());
+        }
+
+        @Override
+        public void end() {} // comes after a result, and invoke has none
+
+        @Override
+        public Throwable fail(Throwable cause) {
+            return Deferring.isSignal(cause) ? cause : call.fail(cause);
+        }
     }
 }
