@@ -234,6 +234,6 @@ public class FuturesIT {
         return Thread.getAllStackTraces().entrySet().stream()
                 .filter(entry -> entry.getKey().getName().startsWith(threadName))
                 .flatMap(entry -> Arrays.stream(entry.getValue()))
-                .anyMatch(frame -> frame.getClassName().endsWith("LaneAttendant"));
+                .anyMatch(frame -> frame.getClassName().endsWith("LaneWorker"));
     }
 }

@@ -9,7 +9,7 @@ import io.nearcall.OneWay;
 import io.nearcall.codegen.InterfaceRules;
 import io.nearcall.codegen.InvalidRemoteInterface;
 import io.nearcall.codegen.RemoteInterface;
-import io.nearcall.internal.client.ClientInterface;
+import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.codec.RemoteTypes;
