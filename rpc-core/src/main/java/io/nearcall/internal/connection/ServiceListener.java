@@ -74,8 +74,8 @@ final class ServiceListener implements AutoCloseable {
                     .log(
                             Level.ERROR,
                             "The service \"{0}\" is not offered any more: its files were removed from {1}, and {2} has"
-                                + " taken the name. Its export is ended. Keep cleaners of temporary files out of that"
-                                + " directory.",
+                                    + " taken the name. Its export is ended. Keep cleaners of temporary files out of that"
+                                    + " directory.",
                             offer.name(),
                             directory,
                             socket.holder());
