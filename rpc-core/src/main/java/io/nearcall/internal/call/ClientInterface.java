@@ -4,6 +4,7 @@ package io.nearcall.internal.call;
 import io.nearcall.Deadline;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.internal.codec.TypeMarks;
 import io.nearcall.internal.context.DurationText;
 import io.nearcall.internal.hooks.Hooks;
 import java.util.List;
@@ -33,13 +34,13 @@ public final class ClientInterface {
         declared = new boolean[methods.size()];
         carries = true;
         terms = new CallTerms[methods.size()];
-        Deadline ofType = type.getAnnotation(Deadline.class);
+        String ofType = TypeMarks.value(type, Deadline.class);
         for (RemoteMethod method : methods) {
             Deadline ofMethod = method.method().getAnnotation(Deadline.class);
-            Deadline deadline = ofMethod != null ? ofMethod : ofType;
+            String deadline = ofMethod != null ? ofMethod.value() : ofType;
             int i = method.index();
             declared[i] = deadline != null;
-            timeoutsNs[i] = deadline == null ? defaultTimeoutNs : DurationText.parseNs(deadline.value());
+            timeoutsNs[i] = deadline == null ? defaultTimeoutNs : DurationText.parseNs(deadline);
             terms[i] = declared[i] && timeoutsNs[i] != DurationText.NONE_NS ? CallTerms.ofMethod(timeoutsNs[i]) : null;
         }
     }

@@ -3,6 +3,8 @@ package io.nearcall.internal.codec;
 
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import java.lang.reflect.Modifier;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -117,6 +119,13 @@ final class BuiltInClasses {
                 && !FurtherClasses.names(type)) {
             return BY_CLASS.get(parent).type();
         }
-        return FurtherClasses.contains(type) ? FurtherClasses.Any.class : type;
+        return mayBeFurther(type) && FurtherClasses.contains(type) ? FurtherClasses.Any.class : type;
+    }
+
+    /** Most classes that come here are not, and need not load what {@link FurtherClasses} names. */
+    private static boolean mayBeFurther(Class<?> type) {
+        return TravelRules.ofTheJdk(type) && type.getSuperclass() != null && !type.isArray()
+                || Path.class.isAssignableFrom(type)
+                || Charset.class.isAssignableFrom(type);
     }
 }

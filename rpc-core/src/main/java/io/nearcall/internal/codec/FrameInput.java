@@ -23,6 +23,7 @@ public final class FrameInput extends BoundedInput {
     private final Fragments.Source source;
     private final long maxMessageBytes;
     private byte[] scratch = new byte[SCRATCH_BYTES]; // grows to what strings within one fragment need
+    private int firstCopies = ShortCopies.FIRST;
     private int start;
     private long receivedBefore;
     private long longest; // of the current message
@@ -364,7 +365,12 @@ public final class FrameInput extends BoundedInput {
     @Override
     public void readBytes(byte[] bytes, int offset, int count) {
         if (count > 0 && count <= ShortCopies.LONGEST && count <= limit - position) {
-            ShortCopies.get(byteBuffer, position, bytes, offset, count);
+            if (firstCopies > 0) {
+                firstCopies--;
+                byteBuffer.get(position, bytes, offset, count);
+            } else {
+                ShortCopies.get(byteBuffer, position, bytes, offset, count);
+            }
             position += count;
             return;
         }

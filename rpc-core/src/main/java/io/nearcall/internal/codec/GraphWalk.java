@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
-/** Kryo with a way of its own through the graph of objects. The format is Kryo's. Confined to one thread. */
+/**
+ * Kryo with a way of its own through the graph of objects. The format is Kryo's. Confined to one thread. {@link #made} completes
+ * what the constructor left.
+ */
 @SuppressWarnings({"rawtypes", "unchecked"}) // as Kryo's own
 abstract class GraphWalk extends GraphKryo {
 
@@ -23,6 +26,10 @@ abstract class GraphWalk extends GraphKryo {
      *
      * Numbers that belong to objects whose reading has begun are kept until the object exists: pending. A serialiser that makes
      * its object before it reads the contents tells so by reference(); of the others that is done when they return.
+     *
+     * Kryo's constructor ends with its default serialisers: some 80 classes, a pattern and formatters of dates, a tenth of the
+     * time of a client's first call. None is used here. By then all fields are set, and the resolver of classes knows the object.
+     * So the constructor is left by an exception there, and the object is taken from the resolver.
      */
 
     private static final int NULL = 0;
@@ -34,17 +41,39 @@ abstract class GraphWalk extends GraphKryo {
     private static final int INTEGER = BuiltIn.INTEGER.id() + 1;
     private static final int LONG = BuiltIn.LONG.id() + 1;
 
-    private final LaneClasses classes;
-    private final ReferenceTable references;
+    /** No default serialisers, please. */
+    static final class Enough extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        private static final Enough INSTANCE = new Enough();
+
+        private Enough() {
+            super(null, null, false, false);
+        }
+    }
+
+    private LaneClasses classes;
+    private ReferenceTable references;
     private int maxDepth;
     private int depth;
-    private int[] pending = new int[LaneCodec.DEFAULT_MAX_DEPTH];
+    private int[] pending;
     private int pendingCount;
 
+    /** @throws Enough always, with Kryo 5.6: {@code classes} has the object */
     GraphWalk(LaneClasses classes, ReferenceTable references) {
         super(classes, references);
+    }
+
+    final void made(LaneClasses classes, ReferenceTable references) {
         this.classes = classes;
         this.references = references;
+        pending = new int[LaneCodec.DEFAULT_MAX_DEPTH];
+    }
+
+    @Override
+    public final void addDefaultSerializer(Class type, Class serializer) {
+        throw Enough.INSTANCE;
     }
 
     /** What is thrown in place of what ended the writing of a whole value. */

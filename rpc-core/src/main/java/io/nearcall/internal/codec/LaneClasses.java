@@ -26,27 +26,26 @@ final class LaneClasses implements ClassResolver {
     private final Class<?>[] cachedClasses = new Class<?>[CACHED];
     private final LaneClass[] cachedRegistrations = new LaneClass[CACHED];
     private Class<?> nextIsSpecial;
-    private boolean ready;
+    private Kryo kryo;
 
     LaneClasses(ClassTable table, Patience patience) {
         this.table = table;
         this.patience = patience;
     }
 
-    /** Until now it took, and forgot, what the constructor of Kryo registers by itself. */
-    void ready() {
-        ready = true;
+    @Override
+    public void setKryo(Kryo kryo) {
+        this.kryo = kryo;
+    }
+
+    /** Whose classes they are. */
+    Kryo kryo() {
+        return kryo;
     }
 
     @Override
-    public void setKryo(Kryo kryo) {}
-
-    @Override
     public Registration register(Registration registration) {
-        if (ready) {
-            throw new IllegalStateException("Classes are registered by agreement with the peer: " + registration);
-        }
-        return registration;
+        throw new IllegalStateException("Classes are registered by agreement with the peer: " + registration);
     }
 
     @Override
@@ -64,9 +63,6 @@ final class LaneClasses implements ClassResolver {
         int slot = type.hashCode() & CACHED - 1;
         if (cachedClasses[slot] == type) {
             return cachedRegistrations[slot];
-        }
-        if (!ready) {
-            return null;
         }
         LaneClass registration = byClass.get(type);
         if (registration == null) {

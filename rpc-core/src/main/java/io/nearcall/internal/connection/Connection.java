@@ -249,13 +249,12 @@ public final class Connection implements LaneConnection {
 
     @Override
     public LaneCodec newCodec(Patience patience) {
-        return new LaneCodec(
-                classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience, peerLimits.trees());
+        return LaneCodec.of(classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience, peerLimits.trees());
     }
 
     /** For values within an exception, which have no exception with values of their own in them. */
     private LaneCodec newValueCodec() {
-        return new LaneCodec(
+        return LaneCodec.of(
                 classes,
                 core.interfaces().throwablesInValues(),
                 RemoteObjects.NONE,

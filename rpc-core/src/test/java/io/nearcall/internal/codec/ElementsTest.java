@@ -260,10 +260,10 @@ class ElementsTest {
         TestLane refusing = new TestLane(4096);
         assertThatThrownBy(() -> refusing.copy(value)).hasMessageContaining("depth");
         TestLane deep = new TestLane(4096);
-        deep.codec = new LaneCodec(deep.table, deep.throwables, RemoteObjects.NONE, 70, Patience.UNHURRIED, false);
+        deep.codec = LaneCodec.of(deep.table, deep.throwables, RemoteObjects.NONE, 70, Patience.UNHURRIED, false);
         deep.write(out -> deep.codec.writeClassAndObject(out, value));
         byte[] message = deep.message();
-        deep.codec = new LaneCodec(deep.table, deep.throwables);
+        deep.codec = LaneCodec.of(deep.table, deep.throwables);
         assertThatThrownBy(() -> deep.read(message)).hasMessageContaining("depth");
     }
 

@@ -98,7 +98,7 @@ class HostileBytesTest {
             return THREADS.getCurrentThreadAllocatedBytes() - before;
         } catch (KryoException e) {
             long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
-            lane.codec = new LaneCodec(lane.table, lane.throwables);
+            lane.codec = LaneCodec.of(lane.table, lane.throwables);
             return allocated;
         }
     }
@@ -149,7 +149,7 @@ class HostileBytesTest {
     void shouldNotAllocateWhatALengthInAnExceptionSays() throws Exception {
         TestLane lane = new TestLane(1 << 16);
         ThrowableCodec throwables =
-                lane.throwables.withValues(new SpareCodecs(() -> new LaneCodec(lane.table, lane.throwables)));
+                lane.throwables.withValues(new SpareCodecs(() -> LaneCodec.of(lane.table, lane.throwables)));
         ExceptionValuesTest.Faulty withValue =
                 new ExceptionValuesTest.Faulty(new ExceptionValuesTest.Part("A", new Object[] {1, new int[] {2}}));
         withValue.setStackTrace(new StackTraceElement[0]);
@@ -236,7 +236,7 @@ class HostileBytesTest {
                 changed(honest, "xpt", 0xFF, 0xFF))) { // of the text
             bytesToReadOrRefuse(lane, hostile);
             assertThatThrownBy(() -> lane.read(hostile)).hasMessageContaining("beyond the end");
-            lane.codec = new LaneCodec(lane.table, lane.throwables);
+            lane.codec = LaneCodec.of(lane.table, lane.throwables);
             assertThat(bytesToReadOrRefuse(lane, hostile)).isLessThan(16 * hostile.length + (16 << 10));
         }
     }
@@ -254,7 +254,7 @@ class HostileBytesTest {
 
         bytesToReadOrRefuse(lane, hostile);
         assertThatThrownBy(() -> lane.read(hostile)).hasMessageContaining("deeper than 32");
-        lane.codec = new LaneCodec(lane.table, lane.throwables);
+        lane.codec = LaneCodec.of(lane.table, lane.throwables);
         assertThat(bytesToReadOrRefuse(lane, hostile)).isLessThan(16 * hostile.length + (16 << 10));
     }
 
@@ -443,7 +443,7 @@ class HostileBytesTest {
             assertThatThrownBy(() -> lane.copy(java.util.regex.Pattern.compile(text)))
                     .isInstanceOf(CodecException.class)
                     .hasMessageContaining("Send its text");
-            lane.codec = new LaneCodec(lane.table, lane.throwables);
+            lane.codec = LaneCodec.of(lane.table, lane.throwables);
             lane.write(out -> {
                 lane.codec.writeClassAndObject(out, java.util.regex.Pattern.compile("a"));
             });
@@ -455,7 +455,7 @@ class HostileBytesTest {
             });
             byte[] hostile = lane.message();
             assertThatThrownBy(() -> lane.read(hostile)).hasMessageContaining("groups");
-            lane.codec = new LaneCodec(lane.table, lane.throwables);
+            lane.codec = LaneCodec.of(lane.table, lane.throwables);
         }
     }
 
