@@ -110,7 +110,12 @@ public final class CodecClass implements Opcodes {
     }
 
     private static boolean isPossibleFor(Class<?> type, List<Field> members) {
-        return members.size() <= MOST_MEMBERS && members.stream().allMatch(member -> isAccessible(type, member));
+        for (Field member : members) { // no stream: this is on the way to a first call
+            if (!isAccessible(type, member)) {
+                return false;
+            }
+        }
+        return members.size() <= MOST_MEMBERS;
     }
 
     /** To a nest mate of the class, for reading and writing. */

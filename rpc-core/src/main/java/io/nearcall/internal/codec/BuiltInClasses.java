@@ -11,7 +11,6 @@ import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SimpleTimeZone;
 import java.util.TimeZone;
 
@@ -69,13 +68,33 @@ final class BuiltInClasses {
 
     /** All classes that have names. */
     static Collection<Class<?>> all() {
-        Set<BuiltIn> named = EnumSet.complementOf(EnumSet.of(BuiltIn.FURTHER, BuiltIn.REMOTE_REFERENCE, BuiltIn.BATCH));
         List<Class<?>> all = new ArrayList<>();
-        for (BuiltIn kind : named) {
-            all.add(kind.type());
+        for (BuiltIn kind : KINDS) {
+            if (isNamed(kind)) {
+                all.add(kind.type());
+            }
         }
         all.addAll(FurtherClasses.all());
         return all;
+    }
+
+    private static boolean isNamed(BuiltIn kind) {
+        return kind != BuiltIn.FURTHER && kind != BuiltIn.REMOTE_REFERENCE && kind != BuiltIn.BATCH;
+    }
+
+    /** Whether one of {@link #all()} can be in a variable of that type. Most types that come here are of common collections. */
+    static boolean isAboveOne(Class<?> type) {
+        for (BuiltIn kind : KINDS) {
+            if (isNamed(kind) && type.isAssignableFrom(kind.type())) {
+                return true;
+            }
+        }
+        for (Class<?> further : FurtherClasses.all()) {
+            if (type.isAssignableFrom(further)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
