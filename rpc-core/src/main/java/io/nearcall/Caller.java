@@ -2,8 +2,8 @@
 package io.nearcall;
 
 import io.nearcall.ConnectionLostException.Loss;
-import io.nearcall.internal.server.CallContext;
-import io.nearcall.internal.server.CurrentCall;
+import io.nearcall.internal.call.CallContext;
+import io.nearcall.internal.call.CurrentCall;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;

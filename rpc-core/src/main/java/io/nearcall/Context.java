@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
+import io.nearcall.internal.call.CurrentCall;
 import io.nearcall.internal.context.Carried;
 import io.nearcall.internal.context.DurationText;
-import io.nearcall.internal.server.CurrentCall;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;

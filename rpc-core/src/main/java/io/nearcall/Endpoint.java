@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall;
 
+import io.nearcall.internal.codec.TypeMarks;
 import io.nearcall.internal.connection.EndpointCore;
 import io.nearcall.internal.connection.OfferedService;
 import io.nearcall.internal.connection.OwnObjects;
@@ -218,8 +219,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     private static String serviceName(Class<?> type) {
-        RemoteService service = Objects.requireNonNull(type, "type").getAnnotation(RemoteService.class);
-        return service == null || service.value().isEmpty() ? type.getSimpleName() : service.value();
+        String name = TypeMarks.value(Objects.requireNonNull(type, "type"), RemoteService.class);
+        return name == null || name.isEmpty() ? type.getSimpleName() : name;
     }
 
     @Override

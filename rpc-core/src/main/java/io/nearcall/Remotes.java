@@ -4,15 +4,15 @@ package io.nearcall;
 import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Stub;
-import io.nearcall.internal.client.Batching;
-import io.nearcall.internal.client.Binding;
-import io.nearcall.internal.client.Deferring;
-import io.nearcall.internal.client.Link;
-import io.nearcall.internal.client.ReferenceHolder;
-import io.nearcall.internal.client.ServiceTarget;
-import io.nearcall.internal.client.StandIn;
 import io.nearcall.internal.codec.RemoteTypes;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.stream.RemoteIterator;
+import io.nearcall.internal.stub.Batching;
+import io.nearcall.internal.stub.Binding;
+import io.nearcall.internal.stub.Deferring;
+import io.nearcall.internal.stub.ReferenceHolder;
+import io.nearcall.internal.stub.ServiceTarget;
+import io.nearcall.internal.stub.StandIn;
 import io.nearcall.ipc.os.Credentials;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -240,7 +240,7 @@ public final class Remotes {
         return StandIn.original(target);
     }
 
-    private static Link link(Object stub) {
+    private static LaneConnection link(Object stub) {
         RemoteTarget target = target(stub);
         return target instanceof ReferenceHolder holder ? holder.link() : ((Binding) target).link();
     }

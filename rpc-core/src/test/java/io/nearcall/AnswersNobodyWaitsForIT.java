@@ -23,8 +23,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,7 +45,7 @@ public class AnswersNobodyWaitsForIT {
     private static final int LARGE = 64 << 20;
 
     /** An answer that is given up is let go within 100 ms; the rest is for the garbage collector of a busy machine. */
-    private static final long SOON_MS = 5_000;
+    private static final long SOON_MS = 9_000;
 
     private TwoEndpoints endpoints =
             new TwoEndpoints(Endpoint.builder(), Endpoint.builder().lookupTimeout(Duration.ofSeconds(10)));
@@ -86,10 +88,12 @@ public class AnswersNobodyWaitsForIT {
     /** Remembers what it has lent. */
     public static final class LateLibrary implements Library {
         final CompletableFuture<WeakReference<Object>> lent = new CompletableFuture<>();
+        private final AtomicBoolean asked = new AtomicBoolean();
         private final AtomicInteger outOfMemory = new AtomicInteger();
 
         @Override
         public byte[] borrowBytes(int length) {
+            asked.set(true);
             sleepUninterruptibly(100);
             try {
                 byte[] bytes = new byte[length];
@@ -103,6 +107,7 @@ public class AnswersNobodyWaitsForIT {
 
         @Override
         public Book borrow(int sheets) {
+            asked.set(true);
             Book book = Book.of(sheets);
             lent.complete(new WeakReference<>(book));
             return book;
@@ -142,6 +147,13 @@ public class AnswersNobodyWaitsForIT {
         public int outOfMemory() {
             return outOfMemory.get();
         }
+    }
+
+    /** Calls, and again if, on a busy machine, the deadline was over before the method began. */
+    private static void giveUp(LateLibrary library, ThrowingCallable call) {
+        do {
+            assertThatThrownBy(call).isInstanceOf(DeadlineExceededException.class);
+        } while (!library.asked.get());
     }
 
     /** Takes more room than a frame has. */
@@ -233,7 +245,7 @@ public class AnswersNobodyWaitsForIT {
         LateLibrary library = new LateLibrary();
         endpoints.server().export(Library.class, library, channel + ":Library");
         Library remote = endpoints.client().lookup(Library.class, channel + ":Library");
-        assertThatThrownBy(() -> remote.borrowBytes(3 * LARGE)).isInstanceOf(DeadlineExceededException.class);
+        giveUp(library, () -> remote.borrowBytes(3 * LARGE));
         assertThat(msUntilCollected(library.lent.get())).isLessThan(SOON_MS);
         assertThat(remote.read(3).sheets()).hasSize(3);
     }
@@ -252,8 +264,8 @@ public class AnswersNobodyWaitsForIT {
         LateLibrary library = new LateLibrary();
         endpoints.server().export(Library.class, library, channel + ":Library");
         Library remote = endpoints.client().lookup(Library.class, channel + ":Library");
-        assertThatThrownBy(() -> remote.borrow(LARGE / 20_000)).isInstanceOf(DeadlineExceededException.class);
-        Thread.sleep(50); // by then the server knows
+        giveUp(library, () -> remote.borrow(LARGE / 20_000));
+        Thread.sleep(50); // by then the server mostly knows; else it learns of it before the lane is full
         gone.countDown();
         assertThat(msUntilCollected(library.lent.get())).isLessThan(SOON_MS);
         assertThat(written.get()).isLessThan(1_000);
@@ -286,11 +298,11 @@ public class AnswersNobodyWaitsForIT {
     @Test
     void shouldLetGoOfALargeAnswerToACallbackWhichNobodyReads() throws Exception {
         CountDownLatch collected = new CountDownLatch(1);
+        LateLibrary library = new LateLibrary();
         Visitor visitor = endpoints.connect(Visitor.class, shelf -> {
-            assertThatThrownBy(() -> shelf.bytes(LARGE)).isInstanceOf(DeadlineExceededException.class);
+            giveUp(library, () -> shelf.bytes(LARGE));
             await(collected); // meanwhile nothing reads what comes on the lane
         });
-        LateLibrary library = new LateLibrary();
         CompletableFuture<Void> visit = CompletableFuture.runAsync(() -> visitor.visit(library::borrowBytes));
         assertThat(msUntilCollected(library.lent.get(10, TimeUnit.SECONDS))).isLessThan(SOON_MS);
         collected.countDown();
@@ -311,13 +323,14 @@ public class AnswersNobodyWaitsForIT {
         LateLibrary library = new LateLibrary();
         Library remote = endpoints.connect(Library.class, library);
         Porter porter = endpoints.connect(Porter.class, Load::carried);
-        assertThatThrownBy(() -> porter.carry(() -> {
+        giveUp(
+                library,
+                () -> porter.carry(() -> {
                     assertThatThrownBy(() -> remote.borrow(LARGE / 20_000))
                             .isInstanceOf(DeadlineExceededException.class);
                     sleepUninterruptibly(100);
-                }))
-                .isInstanceOf(DeadlineExceededException.class);
-        Thread.sleep(50); // by then both calls have been cancelled
+                }));
+        Thread.sleep(50); // by then both calls have mostly been cancelled; the answer must be let go either way
         gone.countDown();
         assertThat(msUntilCollected(library.lent.get())).isLessThan(SOON_MS);
     }
@@ -366,6 +379,7 @@ public class AnswersNobodyWaitsForIT {
     @Test
     void shouldEndAFutureInTimeWhoseAnswerHasBegunToCome() {
         Library remote = endpoints.connect(Library.class, new LateLibrary());
+        remote.order(1).join(); // opens the lane, which may take longer than 300 ms
         writeSlowly();
         assertThat(remote.orderInTime(1_000))
                 .failsWithin(Duration.ofMillis(300 + SOON_MS))
@@ -393,7 +407,10 @@ public class AnswersNobodyWaitsForIT {
                 await(gone);
             }
         };
-        call.accept(Book.of(1_000));
+        Sheet.readLast = null;
+        while (Sheet.readLast == null) { // or the deadline was over before anything came
+            call.accept(Book.of(1_000));
+        }
         gone.countDown(); // no other call makes room on the lane, or finds it
         assertThat(msUntilCollected(Sheet.readLast)).isLessThan(SOON_MS);
     }
@@ -413,6 +430,7 @@ public class AnswersNobodyWaitsForIT {
     void shouldForgetTheArgumentsOfAFutureThatIsLeftIncomplete(String channel) throws Exception {
         endpoints.server().export(Library.class, new LateLibrary(), channel + ":Library");
         Library remote = endpoints.client().lookup(Library.class, channel + ":Library");
+        remote.order(1).join(); // opens the lane, which may take longer than 300 ms
         shouldForgetArguments(
                 remote,
                 book -> assertThat(remote.give(book))

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public class CallersInTurnIT {
 
     private static final int CALLERS = 4 * Runtime.getRuntime().availableProcessors();
-    private static final long LONG_CALL_MS = 300;
+
+    /** Calls of one caller. */
+    private static final int MANY = 1_000;
+
+    private static final int ROUNDS = 5;
 
     private final AtomicBoolean stop = new AtomicBoolean();
     private OtherJvm server;
@@ -52,65 +57,70 @@ public class CallersInTurnIT {
         void run() throws Exception;
     }
 
-    /** So many threads, each of which does it until the test stops it. Each completes with what ended it, or the number of times. */
-    private List<CompletableFuture<Object>> repeat(int threads, Work work) {
-        List<CompletableFuture<Object>> all = new ArrayList<>();
+    /** A thread that calls until the test stops it. */
+    private static final class Repeating {
+        final AtomicInteger times = new AtomicInteger();
+
+        /** Null if it was stopped. */
+        final CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+
+        /** Until it has called as often as that from now on. */
+        void await(int more) throws InterruptedException {
+            int enough = times.get() + more;
+            while (times.get() < enough) {
+                assertThat(thrown).isNotDone();
+                Thread.sleep(1);
+            }
+        }
+
+        Throwable end() throws Exception {
+            return thrown.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private List<Repeating> repeat(int threads, Work work) {
+        List<Repeating> all = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-            CompletableFuture<Object> end = new CompletableFuture<>();
-            all.add(end);
-            Thread thread = new Thread(() -> {
-                int[] times = new int[1];
-                Throwable thrown = catchThrowable(() -> {
-                    for (; !stop.get(); times[0]++) {
-                        work.run();
-                    }
-                });
-                end.complete(thrown != null ? thrown : times[0]);
-            });
+            Repeating caller = new Repeating();
+            all.add(caller);
+            Thread thread = new Thread(() -> caller.thrown.complete(catchThrowable(() -> {
+                for (; !stop.get(); caller.times.incrementAndGet()) {
+                    work.run();
+                }
+            })));
             thread.setDaemon(true);
             thread.start();
         }
         return all;
     }
 
-    private List<CompletableFuture<Object>> makeShortCalls(int threads) {
+    private List<Repeating> makeShortCalls(int threads) {
         return repeat(threads, () -> {
             int number = Thread.currentThread().hashCode();
             assertThat(remote.echo(number)).isEqualTo(number);
         });
     }
 
-    private static Object endOf(CompletableFuture<Object> caller) throws Exception {
-        return caller.get(20, TimeUnit.SECONDS);
-    }
-
     @Test
     void shouldLetEverybodyCall() throws Exception {
-        List<CompletableFuture<Object>> callers = makeShortCalls(CALLERS);
-        Thread.sleep(2_000); // time for more than ten calls of each caller
+        List<Repeating> callers = makeShortCalls(CALLERS);
+        for (Repeating caller : callers) {
+            caller.await(MANY);
+        }
         stop.set(true);
-        for (CompletableFuture<Object> caller : callers) {
-            assertThat(endOf(caller))
-                    .isInstanceOfSatisfying(
-                            Integer.class, calls -> assertThat(calls).isGreaterThan(10));
+        for (Repeating caller : callers) {
+            assertThat(caller.end()).isNull();
         }
     }
 
     @Test
     void shouldNotHaveLongCallsWaitForEachOther() throws Exception {
-        List<CompletableFuture<Object>> shortCallers = makeShortCalls(1);
-        List<CompletableFuture<Object>> longCallers =
-                repeat(CALLERS, () -> assertThat(remote.work(1, LONG_CALL_MS)).isEqualTo(1));
-        Thread.sleep(10 * LONG_CALL_MS); // twice the time that five of these calls take
-        stop.set(true);
-        for (CompletableFuture<Object> caller : longCallers) {
-            assertThat(endOf(caller))
-                    .isInstanceOfSatisfying(
-                            Integer.class, calls -> assertThat(calls).isGreaterThanOrEqualTo(5));
+        Repeating shortCaller = makeShortCalls(1).get(0);
+        List<Repeating> longCallers = repeat(CALLERS, () -> remote.meet(CALLERS));
+        for (Repeating caller : longCallers) {
+            caller.await(ROUNDS); // in each of which all of them are in the method at once
         }
-        assertThat(endOf(shortCallers.get(0)))
-                .isInstanceOfSatisfying(
-                        Integer.class, calls -> assertThat(calls).isGreaterThan(100));
+        shortCaller.await(MANY);
     }
 
     @Test
@@ -124,11 +134,11 @@ public class CallersInTurnIT {
 
     @Test
     void shouldTellEverybodyThatTheServerHasDied() throws Exception {
-        List<CompletableFuture<Object>> callers = makeShortCalls(CALLERS);
+        List<Repeating> callers = makeShortCalls(CALLERS);
         Thread.sleep(500); // by then all of them mostly call or wait for their turn
         server.kill();
-        for (CompletableFuture<Object> caller : callers) {
-            assertThat(endOf(caller)).isInstanceOf(NearcallException.class);
+        for (Repeating caller : callers) {
+            assertThat(caller.end()).isInstanceOf(NearcallException.class);
         }
     }
 
@@ -151,6 +161,14 @@ public class CallersInTurnIT {
     @Test
     void shouldNotWaitSoLongThatNoTimeIsLeftForTheCall() throws Exception {
         makeShortCalls(CALLERS);
+        int most = 0;
+        for (int i = 0; i < 20 && most <= 50; i++) { // a busy machine leaves no time either, but not always
+            most = Math.max(most, inTimeOfAHundred());
+        }
+        assertThat(most).isGreaterThan(50);
+    }
+
+    private int inTimeOfAHundred() throws InterruptedException {
         int inTime = 0;
         for (int i = 0; i < 100; i++) {
             Thread.sleep(2); // calls now and then, among threads that call all the time
@@ -158,6 +176,6 @@ public class CallersInTurnIT {
                 inTime++;
             }
         }
-        assertThat(inTime).isGreaterThan(50);
+        return inTime;
     }
 }

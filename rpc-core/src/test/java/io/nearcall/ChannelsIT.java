@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** One service over one channel or another: addresses, what each side allows, and what happens where one cannot be had. */
 @Timeout(60)
 @ExtendWith(PrivateDirectory.class)
-class ChannelsIT {
+public class ChannelsIT {
 
     @RegisterExtension
     private final LoggedLines log = new LoggedLines();
@@ -59,7 +60,7 @@ class ChannelsIT {
             byte[] large = new byte[3_000_000];
             large[2_999_999] = 7;
             assertThat(remote.bytes(large)).isEqualTo(large);
-            assertThat(remote.later(2, 1).get(5, TimeUnit.SECONDS)).isEqualTo(2);
+            assertThat(remote.later(2, 1).get(20, TimeUnit.SECONDS)).isEqualTo(2);
             for (int i = 0; i < 100; i++) {
                 remote.note(i);
             }
@@ -184,10 +185,12 @@ class ChannelsIT {
         try (Endpoint client = auto().open()) {
             Workshop remote = client.lookup(Workshop.class, channel + ":Workshop");
             CompletableFuture<Throwable> failure =
-                    CompletableFuture.supplyAsync(() -> catchThrowable(() -> remote.workForever(1, 60_000)));
-            Thread.sleep(200); // by then the method has to run: MAY_HAVE_RUN is expected
+                    CompletableFuture.supplyAsync(() -> catchThrowable(remote::waitForEver));
+            while (remote.waits() == 0) {
+                Thread.sleep(1);
+            }
             server.kill();
-            assertThat(failure.get(1, TimeUnit.SECONDS))
+            assertThat(failure.get(10, TimeUnit.SECONDS))
                     .isInstanceOfSatisfying(
                             ConnectionLostException.class,
                             lost -> assertThat(lost.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN));
@@ -221,19 +224,34 @@ class ChannelsIT {
         }
     }
 
-    /** As {@code ipcrm} does. What is there is {@code @Deadline("NONE")}: nothing else would end the call. */
+    /** Lets its callers through when it is open. */
+    public interface Gate {
+        @Deadline("NONE")
+        int pass() throws InterruptedException;
+    }
+
+    /** As {@code ipcrm} does. There is no deadline: nothing else would end the call. */
     @ParameterizedTest
     @ValueSource(strings = {"sysvshm", "sysvmq"})
     void shouldEndACallWhoseObjectsAreRemovedInUseAndCallAgain(String channel) throws Exception {
         try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
-            endpoints.server().export(Workshop.class, new QuietWorkshop());
-            Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
-            CompletableFuture<Throwable> failure =
-                    CompletableFuture.supplyAsync(() -> catchThrowable(() -> remote.workForever(1, 300)));
-            Thread.sleep(100); // by then the method has to run: it takes 300 ms
+            CountDownLatch entered = new CountDownLatch(1);
+            CountDownLatch open = new CountDownLatch(1);
+            endpoints.server().export(Gate.class, () -> {
+                entered.countDown();
+                open.await();
+                return 2;
+            });
+            Gate remote = endpoints.client().lookup(Gate.class, channel + ":Gate");
+            CompletableFuture<Throwable> failure = CompletableFuture.supplyAsync(() -> catchThrowable(remote::pass));
+            entered.await();
             removeObjects();
-            assertThat(failure.get(10, TimeUnit.SECONDS)).isInstanceOf(NearcallException.class);
-            assertThat(remote.echo(2)).isEqualTo(2);
+            if (channel.equals("sysvmq")) {
+                open.countDown(); // a sleep goes on without the queues, and the answer does not get through
+            }
+            assertThat(failure.get(20, TimeUnit.SECONDS)).isInstanceOf(NearcallException.class);
+            open.countDown();
+            assertThat(remote.pass()).isEqualTo(2);
         }
     }
 
@@ -305,11 +323,11 @@ class ChannelsIT {
         try (TwoEndpoints endpoints = new TwoEndpoints(auto(), auto())) {
             endpoints.server().export(Workshop.class, new QuietWorkshop());
             Workshop remote = endpoints.client().lookup(Workshop.class, channel + ":Workshop");
-            remote.noteSlowly(1, 3_000); // holds up what comes after it
+            remote.noteSlowly(1, 30_000); // holds up what comes after it
             CompletableFuture<Integer> behind = remote.later(2, 1);
-            Thread.sleep(200); // by then both have been sent, and the second waits for the first
+            Thread.sleep(200); // by then the first mostly runs; the second must not begin either way
             endpoints.server().close();
-            assertThat(catchThrowable(() -> behind.get(5, TimeUnit.SECONDS)).getCause())
+            assertThat(catchThrowable(() -> behind.get(20, TimeUnit.SECONDS)).getCause())
                     .isInstanceOfSatisfying(
                             ConnectionLostException.class,
                             lost -> assertThat(lost.outcome()).isEqualTo(Outcome.NOT_STARTED));

@@ -159,7 +159,7 @@ class CleanedNamesTest {
         Workshop before = lookUp(PATIENCE);
         CompletableFuture<Integer> running = CompletableFuture.supplyAsync(() -> {
             try {
-                return before.work(8, 3_000);
+                return before.work(8, 1_500); // its files are looked for each second
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

@@ -143,19 +143,25 @@ public class ClosedInMidCallTest {
         }
     }
 
+    /** Has a result. */
+    public interface Trade {
+        int work();
+    }
+
     @Test
     void shouldAnswerWhatRunsForAShortWhileWhenTheServersEndpointCloses() throws Exception {
         try (TwoEndpoints endpoints = new TwoEndpoints()) {
-            endpoints.server().export(Workshop.class, new QuietWorkshop(), "here");
-            Workshop here = endpoints.client().lookup(Workshop.class, "here");
-            CompletableFuture<Integer> answer = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return here.work(7, 800);
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
+            CountDownLatch running = new CountDownLatch(1);
+            Trade trade = endpoints.connect(Trade.class, () -> {
+                running.countDown();
+                while (!endpoints.server().isClosed()) {
+                    Thread.onSpinWait();
                 }
+                LockSupport.parkNanos(200_000_000); // less than is waited for it
+                return 7;
             });
-            Thread.sleep(400); // half of what the method takes: it has to run, and must not have ended
+            CompletableFuture<Integer> answer = CompletableFuture.supplyAsync(trade::work);
+            running.await();
             endpoints.server().close();
             assertThat(answer.get()).isEqualTo(7);
         }

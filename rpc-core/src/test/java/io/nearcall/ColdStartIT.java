@@ -7,6 +7,7 @@ import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,44 +38,149 @@ public final class ColdStartIT {
         int add(int a, int b);
     }
 
+    /** Two beans in a list, so that Kryo, collections and generated codecs are needed. */
+    @RemoteService
+    public interface Shop {
+        Order place(Order order);
+    }
+
+    public static final class Order {
+        long id;
+        String customer;
+        List<Line> lines = new ArrayList<>();
+    }
+
+    public static final class Line {
+        String article;
+        int count;
+    }
+
+    /** A line of the log of loaded classes. */
+    private record Loaded(String name, String source) {
+
+        /** Of a line such as {@code [0.1s][info][class,load] java.lang.Object source: shared objects file}. */
+        static Loaded of(String line) {
+            String[] parts = line.replaceFirst("^(\\[[^]]*] ?)*", "").split(" source: ", 2);
+            return new Loaded(parts[0], parts.length < 2 ? "" : parts[1]);
+        }
+
+        /** Whether the JDK's archive has it: others take many times as long. */
+        boolean isArchived() {
+            return source.startsWith("shared objects file");
+        }
+
+        /** Whether it has been made in this process, a lambda or a codec. */
+        boolean isMade() {
+            return !isArchived() && (name.contains("/0x") || source.startsWith("__"));
+        }
+
+        boolean isLambdaForm() {
+            return isMade() && name.startsWith("java.lang.invoke.LambdaForm");
+        }
+    }
+
+    /** What a start may load: a few classes more than were counted. Reflection of newer JDKs makes forms of method handles. */
+    private record Bound(int outsideArchive, int made, int lambdaForms) {
+
+        void check(List<Loaded> loaded) {
+            assertThat(loaded).anyMatch(Loaded::isArchived);
+            List<Loaded> slow =
+                    loaded.stream().filter(each -> !each.isArchived()).toList();
+            List<Loaded> ofThisProcess = slow.stream().filter(Loaded::isMade).toList();
+            long forms = ofThisProcess.stream().filter(Loaded::isLambdaForm).count();
+            assertThat(slow.size() <= outsideArchive && ofThisProcess.size() <= made && forms <= lambdaForms)
+                    .as(
+                            "at most %s, but loaded %d, %d, %d; made: %s",
+                            this, slow.size(), ofThisProcess.size(), forms, ofThisProcess)
+                    .isTrue();
+        }
+    }
+
+    /** Of the JDKs that are counted on; with others nothing is checked. */
+    private static Bound bound(Bound with17, Bound with25) {
+        return switch (Runtime.version().feature()) {
+            case 17 -> with17;
+            case 25 -> with25;
+            default -> new Bound(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+        };
+    }
+
     @Test
     void shouldLoadNothingForTheFirstCallThatItDoesNotNeed() throws Exception {
+        List<Loaded> loaded = loadedBy(FreshAdder.class, Adder.class, (a, b) -> a + b);
+        assertThat(loaded)
+                .extracting(Loaded::name)
+                .contains("io.nearcall.internal.codec.FrameOutput")
+                .doesNotContain("io.nearcall.internal.codec.LaneClasses")
+                .doesNotContainAnyElementsOf(UNNECESSARY);
+        bound(new Bound(570, 1, 0), new Bound(552, 8, 6)).check(loaded);
+    }
+
+    @Test
+    void shouldLoadNothingForTheFirstObjectThatItDoesNotNeed() throws Exception {
+        List<Loaded> loaded = loadedBy(FreshShop.class, Shop.class, order -> order);
+        assertThat(loaded)
+                .extracting(Loaded::name)
+                .contains("io.nearcall.internal.codec.LaneCodec")
+                .doesNotContainAnyElementsOf(UNNECESSARY)
+                .doesNotContain(
+                        "com.esotericsoftware.kryo.kryo5.serializers.TimeSerializers",
+                        "io.nearcall.internal.codec.FurtherClasses",
+                        "java.lang.reflect.Proxy");
+        assertThat(loaded)
+                .extracting(Loaded::name)
+                .filteredOn(name -> name.startsWith("io.nearcall.internal.codec.BuiltInCodecs$$L"))
+                .hasSizeLessThan(10); // of some 90
+        bound(new Bound(692, 3, 0), new Bound(678, 14, 10)).check(loaded);
+    }
+
+    /** What a fresh JVM loads that makes one call. */
+    private <T> List<Loaded> loadedBy(Class<?> client, Class<T> type, T target) throws Exception {
         Path log = directory.resolve("loaded");
         try (Endpoint endpoint = Endpoint.open()) {
-            endpoint.export(Adder.class, (a, b) -> a + b, "shm:adder");
+            endpoint.export(type, target, "shm:fresh");
             List<String> options = List.of("-Xlog:class+load:file=" + log);
-            try (OtherJvm fresh = OtherJvm.start(options, OtherJvm.classPath(), Fresh.class, "shm:adder")) {
+            try (OtherJvm fresh = OtherJvm.start(options, OtherJvm.classPath(), client, "shm:fresh")) {
                 assertThat(fresh.readLine()).isEqualTo("5");
             }
         }
         try (Stream<String> lines = Files.lines(log)) {
-            List<String> loaded = lines.map(line -> line.replaceFirst("^(\\[[^]]*] ?)*", ""))
-                    .map(line -> line.replaceFirst(" .*", ""))
-                    .toList();
-            assertThat(loaded)
-                    .contains("io.nearcall.internal.codec.LaneCodec")
-                    .doesNotContainAnyElementsOf(UNNECESSARY);
-            assertThat(loaded)
-                    .filteredOn(name -> name.startsWith("io.nearcall.internal.codec.BuiltInCodecs$$Lambda"))
-                    .hasSizeLessThan(10); // of some 90
+            return lines.map(Loaded::of).toList();
         }
     }
 
     /** Calls the service of that name once. */
-    static final class Fresh {
+    static final class FreshAdder {
 
-        private Fresh() {}
+        private FreshAdder() {}
 
         public static void main(String[] arguments) {
             try (Endpoint endpoint = Endpoint.open()) {
-                int sum = endpoint.lookup(Adder.class, arguments[0]).add(2, 3);
-                Runtime.getRuntime().halt(say(sum));
+                say(endpoint.lookup(Adder.class, arguments[0]).add(2, 3));
             }
         }
+    }
 
-        private static int say(int sum) {
-            System.out.println(sum);
-            return 0;
+    /** As above, with an object. */
+    static final class FreshShop {
+
+        private FreshShop() {}
+
+        public static void main(String[] arguments) {
+            Order order = new Order();
+            order.id = 5;
+            order.customer = "Ada";
+            order.lines.add(new Line());
+            order.lines.add(new Line());
+            try (Endpoint endpoint = Endpoint.open()) {
+                say(endpoint.lookup(Shop.class, arguments[0]).place(order).id);
+            }
         }
+    }
+
+    /** Ends at once: what comes afterwards is not counted. */
+    private static void say(long result) {
+        System.out.println(result);
+        Runtime.getRuntime().halt(0);
     }
 }

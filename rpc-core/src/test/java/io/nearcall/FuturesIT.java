@@ -227,13 +227,13 @@ public class FuturesIT {
             Thread.sleep(50);
         }
         someday.complete("at last");
-        assertThat(waiting.get(5, TimeUnit.SECONDS)).isEqualTo("at last");
+        assertThat(waiting.get(20, TimeUnit.SECONDS)).isEqualTo("at last");
     }
 
     private static boolean isAttended(String threadName) {
         return Thread.getAllStackTraces().entrySet().stream()
                 .filter(entry -> entry.getKey().getName().startsWith(threadName))
                 .flatMap(entry -> Arrays.stream(entry.getValue()))
-                .anyMatch(frame -> frame.getClassName().endsWith("LaneAttendant"));
+                .anyMatch(frame -> frame.getClassName().endsWith("LaneWorker"));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.nearcall.test.OtherJvm;
+import io.nearcall.test.Overdue;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Server;
 import io.nearcall.test.TwoEndpoints;
@@ -244,7 +245,8 @@ public class IdempotentIT {
                 }
                 LockSupport.parkNanos(5_000_000);
             }
-            if (server.awaitExit(1) != 124) {
+            if (server.awaitExit(burnt < 4 ? 20 : 1)
+                    != 124) { // the last one may be about to end, or there is one too many
                 burnt++;
             }
             assertThat(thrown.get()).isInstanceOf(ConnectionLostException.class).hasMessageContaining("may have run");
@@ -318,7 +320,7 @@ public class IdempotentIT {
                 Endpoint.builder().allowPackage("io.nearcall"),
                 Endpoint.builder().allowPackage("io.nearcall"))) {
             Meter meter = endpoints.connect(Meter.class, new CountingMeter());
-            assertThatThrownBy(meter::readSlowly).isInstanceOf(DeadlineExceededException.class);
+            Overdue.failureOf(meter::readSlowly);
             assertThat(meter.reads()).isEqualTo(1);
             assertThatThrownBy(meter::readBadly)
                     .isInstanceOf(ConnectionLostException.class)

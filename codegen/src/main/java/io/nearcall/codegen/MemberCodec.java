@@ -12,6 +12,7 @@ import io.nearcall.codegen.internal.GeneratedClasses;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -128,6 +129,23 @@ public abstract class MemberCodec extends Serializer<Object> {
 
     /** Of what the class was generated from; another one, if the members or the generator have changed. */
     public abstract long fingerprint();
+
+    /**
+     * Writes elements of a list with their classes, as long as they are of exactly the class of this codec.
+     *
+     * @param to the index behind the last element
+     * @param classNumber of the class of this codec
+     * @return the index of the first element that was not written
+     */
+    public abstract int writeRun(GraphKryo kryo, Output output, List<?> list, int from, int to, int classNumber);
+
+    /**
+     * Reads elements and adds them, as long as {@link GraphKryo#readHead} finds them to be of the class of this codec.
+     *
+     * @param count how many there are at most
+     * @return how many of them were not read
+     */
+    public abstract int readRun(GraphKryo kryo, Input input, Collection<Object> target, int count, int classNumber);
 
     /** Called by generated code. */
     protected final Object make() {

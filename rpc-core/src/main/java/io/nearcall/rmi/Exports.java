@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.rmi;
 
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.reference.WeakKey;
-import io.nearcall.internal.server.RuntimeThreads;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;

@@ -8,7 +8,7 @@ import io.nearcall.Export;
 import io.nearcall.NearcallException;
 import io.nearcall.Remotes;
 import io.nearcall.ServiceNameInUseException;
-import io.nearcall.internal.client.RmiFailures;
+import io.nearcall.internal.call.RmiFailures;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.connection.OwnObjects;
 import io.nearcall.internal.rmi.Bindings;

@@ -115,7 +115,6 @@ final class OwnRegistry implements Registry {
     }
 
     private void bind(String name, Bound binding, boolean replace) throws AlreadyBoundException {
-        boolean done = false;
         try {
             synchronized (bound) {
                 if (!replace && bound.containsKey(Objects.requireNonNull(name, "name"))) {
@@ -123,11 +122,9 @@ final class OwnRegistry implements Registry {
                 }
                 put(name, binding);
             }
-            done = true;
-        } finally {
-            if (!done) {
-                binding.drop();
-            }
+        } catch (Throwable e) {
+            binding.drop();
+            throw e;
         }
     }
 

@@ -19,9 +19,9 @@ import io.nearcall.Endpoint;
 import io.nearcall.EndpointBuilder;
 import io.nearcall.Export;
 import io.nearcall.Remotes;
+import io.nearcall.internal.call.LaneThread;
 import io.nearcall.internal.connection.OwnObjects;
-import io.nearcall.internal.server.LaneThread;
-import io.nearcall.internal.server.RuntimeThreads;
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.ipc.wait.VirtualThreads;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.Server;
@@ -31,8 +31,10 @@ import java.util.Timer;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The arrows of the design: who may know whom. */
+@Timeout(300)
 class ArchitectureTest {
 
     private static final JavaClasses NEARCALL = new ClassFileImporter()
@@ -41,6 +43,23 @@ class ArchitectureTest {
 
     private static final String IPC = "io.nearcall.ipc..";
     private static final String CODEGEN = "io.nearcall.codegen..";
+    private static final List<String> FROM_THE_GROUND_UP = List.of(
+            "log",
+            "wire",
+            "codec",
+            "context",
+            "hooks",
+            "reference",
+            "call",
+            "dispatch",
+            "lane",
+            "pipeline",
+            "stub",
+            "stream",
+            "discovery",
+            "monitor",
+            "connection",
+            "rmi");
     private static final String[] RUNTIME = {"io.nearcall", "io.nearcall.internal..", "io.nearcall.spi.."};
 
     @Test
@@ -200,6 +219,27 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .check(NEARCALL);
+    }
+
+    /** Each package of the inside knows only those before it. A new one has to be given its place. */
+    @Test
+    void shouldKnowOnlyThePackagesBelow() {
+        assertThat(NEARCALL.stream()
+                        .map(JavaClass::getPackageName)
+                        .filter(name -> name.startsWith("io.nearcall.internal."))
+                        .map(name -> name.substring("io.nearcall.internal.".length())))
+                .allMatch(FROM_THE_GROUND_UP::contains);
+        for (int i = 0; i < FROM_THE_GROUND_UP.size() - 1; i++) {
+            noClasses()
+                    .that()
+                    .resideInAPackage("io.nearcall.internal." + FROM_THE_GROUND_UP.get(i))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(FROM_THE_GROUND_UP.subList(i + 1, FROM_THE_GROUND_UP.size()).stream()
+                            .map(name -> "io.nearcall.internal." + name)
+                            .toArray(String[]::new))
+                    .check(NEARCALL);
+        }
     }
 
     @Test

@@ -22,13 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs tests again in other ways, those that {@code -Dcells=NAME,NAME} names, two at a time. With {@code -Dcells.tests=all} these
- * are all tests that make calls; else those that a cell is most likely to break. What they say lies in {@code
- * target/cells/NAME.log}, and their reports beside those of the other tests.
+ * Runs tests again in other ways, those that {@code -Dcells=NAME,NAME} names, three at a time, for they mostly wait. With {@code
+ * -Dcells.tests=all} these are all tests that make calls; else those that a cell is most likely to break. What they say lies in
+ * {@code target/cells/NAME.log}, and their reports beside those of the other tests.
  */
 class CellsIT {
 
-    private static final int AT_ONCE = 2;
+    private static final int AT_ONCE = 3;
     private static final boolean ALL = System.getProperty("cells.tests").equals("all");
     private static final Path LOGS = Path.of("target/cells");
 

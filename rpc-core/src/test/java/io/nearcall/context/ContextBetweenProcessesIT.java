@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.nearcall.Context;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
-import io.nearcall.Outcome;
 import io.nearcall.RemoteFailure;
 import io.nearcall.context.Station.Baton;
 import io.nearcall.test.OtherJvm;
+import io.nearcall.test.Overdue;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Server;
 import java.time.Duration;
@@ -115,12 +115,8 @@ class ContextBetweenProcessesIT {
 
     @Test
     void shouldInterruptTheMethodOfTheThirdProcessWhenTheTimeIsOver() throws Exception {
-        Context context = Context.empty().withDeadline(Duration.ofMillis(300));
         long startNs = System.nanoTime();
-        assertThatThrownBy(() -> context.run(() -> start.passRest(50_000)))
-                .isInstanceOfSatisfying(
-                        DeadlineExceededException.class,
-                        late -> assertThat(late.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN))
+        assertThat(overdue(() -> start.passRest(50_000)))
                 .hasMessageContaining("that was left of the time of the Context that it is made in");
         assertThat(System.nanoTime() - startNs).isGreaterThanOrEqualTo(290_000_000);
         assertThat(start.restFailure()).isIn("DeadlineExceededException", "CallInterruptedException");
@@ -130,11 +126,20 @@ class ContextBetweenProcessesIT {
         assertThat(end.interruptions()).isEqualTo(1);
     }
 
+    /** Makes the call within 300 ms; again if, on a busy machine, they were over before it came to the third process. */
+    private DeadlineExceededException overdue(Runnable call) {
+        start.pass(); // opens the lanes
+        DeadlineExceededException late;
+        do {
+            late = Overdue.failureOf(
+                    () -> Context.empty().withDeadline(Duration.ofMillis(300)).run(call::run));
+        } while (end.rests() == 0);
+        return late;
+    }
+
     @Test
     void shouldEndTheNestedCallByItselfWhenItsMethodIsNotInterrupted() throws Exception {
-        Context context = Context.empty().withDeadline(Duration.ofMillis(300));
-        assertThatThrownBy(() -> context.run(() -> start.passRestUninterrupted(50_000)))
-                .isInstanceOf(DeadlineExceededException.class);
+        overdue(() -> start.passRestUninterrupted(50_000));
         assertThat(start.restFailure()).isEqualTo("DeadlineExceededException");
         while (end.interruptions() == 0) {
             Thread.sleep(1);
@@ -158,9 +163,8 @@ class ContextBetweenProcessesIT {
 
     @Test
     void shouldLetAMethodRunOnThatMustNotBeInterrupted() throws Exception {
-        assertThatThrownBy(() ->
-                        Context.empty().withDeadline(Duration.ofMillis(200)).run(start::endure))
-                .isInstanceOf(DeadlineExceededException.class);
+        Overdue.failureOf(
+                () -> Context.empty().withDeadline(Duration.ofMillis(200)).run(start::endure));
         assertThat(start.enduredInterrupts()).isFalse();
     }
 
@@ -182,8 +186,10 @@ class ContextBetweenProcessesIT {
 
     @Test
     void shouldInterruptACallbackThatOutlastsTheCallAroundIt() {
+        AtomicInteger begun = new AtomicInteger();
         AtomicInteger interruptions = new AtomicInteger();
         Station.Runner slow = () -> {
+            begun.incrementAndGet();
             try {
                 Thread.sleep(50_000); // far longer than the 300 ms that the call around it may take
             } catch (InterruptedException e) {
@@ -192,13 +198,15 @@ class ContextBetweenProcessesIT {
             return LastStation.found();
         };
         // The thread that would have to notice is in the callback: it is the other side that does.
-        assertThatThrownBy(() ->
-                        Context.empty().withDeadline(Duration.ofMillis(300)).run(() -> start.ask(slow)))
-                .satisfiesAnyOf(
-                        late -> assertThat(late).isInstanceOf(DeadlineExceededException.class),
-                        late -> assertThat(late)
-                                .isInstanceOf(RemoteFailure.class)
-                                .hasMessageContaining("DeadlineExceededException"));
+        do {
+            assertThatThrownBy(() ->
+                            Context.empty().withDeadline(Duration.ofMillis(300)).run(() -> start.ask(slow)))
+                    .satisfiesAnyOf(
+                            late -> assertThat(late).isInstanceOf(DeadlineExceededException.class),
+                            late -> assertThat(late)
+                                    .isInstanceOf(RemoteFailure.class)
+                                    .hasMessageContaining("DeadlineExceededException"));
+        } while (begun.get() == 0); // on a busy machine, the time may be over before
         assertThat(interruptions).hasValue(1);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
         assertThat(start.look().isLimited()).isFalse();

@@ -10,6 +10,7 @@ import io.nearcall.Deadline;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Endpoint;
 import io.nearcall.Outcome;
+import io.nearcall.test.Overdue;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.TwoEndpoints;
 import java.time.Duration;
@@ -102,12 +103,10 @@ public class WhichDeadlineTest {
         for (Context.Action<Long, InterruptedException> dish :
                 java.util.List.<Context.Action<Long, InterruptedException>>of(
                         () -> kitchen.cook(50_000), () -> kitchen.bake(50_000), () -> kitchen.stew(50_000))) {
-            assertThatThrownBy(() -> within(100).call(dish))
-                    .isInstanceOfSatisfying(DeadlineExceededException.class, late -> {
-                        assertThat(late.outcome()).isEqualTo(Outcome.MAY_HAVE_RUN);
-                        assertThat(late.deadlineNs()).isBetween(1L, 100_000_000L);
-                    });
+            DeadlineExceededException late = Overdue.failureOf(() -> within(100).call(dish));
+            assertThat(late.deadlineNs()).isBetween(1L, 100_000_000L);
         }
+        kitchen.deliver(0).join(); // opens the lane, which may take longer than 100 ms
         assertThatThrownBy(() -> within(100).call(() -> kitchen.deliver(50_000).get()))
                 .hasCauseInstanceOf(DeadlineExceededException.class);
     }

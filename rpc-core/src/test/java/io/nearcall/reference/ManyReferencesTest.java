@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** References that come and go in every way: none may be lost too early, and none may stay. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 public class ManyReferencesTest {
 

@@ -14,6 +14,7 @@ import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
 import io.nearcall.Uninterruptible;
 import io.nearcall.test.OtherJvm;
+import io.nearcall.test.Overdue;
 import io.nearcall.test.PrivateDirectory;
 import io.nearcall.test.Server;
 import io.nearcall.test.TwoEndpoints;
@@ -48,6 +49,8 @@ public class OverdueCallbacksIT {
         @Deadline("700ms")
         int ask(Helper helper);
 
+        int askPatiently(Helper helper);
+
         @Deadline("50ms")
         int dawdle();
 
@@ -73,6 +76,11 @@ public class OverdueCallbacksIT {
             }
             helped.add(thrown == null ? length : thrown);
             return length;
+        }
+
+        @Override
+        public int askPatiently(Helper helper) {
+            return ask(helper);
         }
 
         @Override
@@ -140,11 +148,11 @@ public class OverdueCallbacksIT {
     void shouldNotSendACallForWhichAnOverdueOneLeavesNoTime() {
         Office office = office(false);
         Throwable[] hurried = new Throwable[1];
-        int length = office.ask(() -> {
-            assertThatThrownBy(office::dawdle).isInstanceOf(DeadlineExceededException.class);
+        int length = office.askPatiently(() -> {
+            Overdue.failureOf(office::dawdle);
             hurried[0] = catchThrowable(office::hurry);
             slow.released.countDown();
-            return new byte[office.hurry()];
+            return new byte[hurriedInTheEnd(office)];
         });
         assertThat(length).isEqualTo(2);
         assertThat(hurried[0])
@@ -152,6 +160,17 @@ public class OverdueCallbacksIT {
                         DeadlineExceededException.class,
                         e -> assertThat(e.outcome()).isEqualTo(Outcome.NOT_SENT))
                 .hasMessageContaining("an earlier call within the same call");
+    }
+
+    /** On a busy machine, the answer to the call before may still be on its way when the deadline is over. */
+    private static int hurriedInTheEnd(Office office) {
+        while (true) {
+            try {
+                return office.hurry();
+            } catch (DeadlineExceededException e) {
+                // tries again
+            }
+        }
     }
 
     @Test

@@ -111,12 +111,13 @@ class ReferencesTest {
     void shouldNotBeKeptByCallbacksWithoutAnEnd() {
         long startNs = System.nanoTime();
         // Both sides know the deadline: the server may be the first to see that it is over, and say so.
-        assertThatThrownBy(() -> market.tellForEver(new Counting()))
-                .matches(thrown -> thrown instanceof DeadlineExceededException
-                        || thrown instanceof RemoteFailure failure
-                                && failure.remoteClassName().equals(DeadlineExceededException.class.getName()));
-        assertThat(System.nanoTime() - startNs).isLessThan(TimeUnit.SECONDS.toNanos(5));
-        assertThat(place.told).hasPositiveValue();
+        do {
+            assertThatThrownBy(() -> market.tellForEver(new Counting()))
+                    .matches(thrown -> thrown instanceof DeadlineExceededException
+                            || thrown instanceof RemoteFailure failure
+                                    && failure.remoteClassName().equals(DeadlineExceededException.class.getName()));
+        } while (place.told.get() == 0); // on a busy machine, the deadline may be over before
+        assertThat(System.nanoTime() - startNs).isLessThan(TimeUnit.SECONDS.toNanos(20));
         assertThat(market.tellNow(new Counting(), 3)).isEqualTo(3);
     }
 

@@ -38,8 +38,11 @@ public class WaitingClosingsTest {
     private static final int CONNECTIONS = 2;
     private static final int TAKEN = 3 * REFERENCES;
 
-    /** For a release to come. */
-    private static final long PATIENCE_MS = 500;
+    /** For a release to come that must. */
+    private static final long PATIENCE_MS = 20_000;
+
+    /** For a release to come that must not. */
+    private static final long A_WHILE_MS = 500;
 
     /** What takes long to close. */
     public interface Locked {
@@ -220,8 +223,8 @@ public class WaitingClosingsTest {
     }
 
     /** Whether an object could be taken, and has been given back. */
-    private boolean isTaken(String what) throws InterruptedException {
-        for (long i = 0; i < PATIENCE_MS; i += 10) {
+    private boolean isTaken(String what, long withinMs) throws InterruptedException {
+        for (long i = 0; i < withinMs; i += 10) {
             try {
                 Object taken = take(locked, what);
                 Thread.sleep(10); // for whoever reads it to begin
@@ -239,12 +242,12 @@ public class WaitingClosingsTest {
     @ValueSource(strings = {"rooms", "streams", "streams whose sources are at work"})
     void shouldCountWhatWaitsForItsClosingAmongTheReferences(String what) throws Exception {
         int taken = 0;
-        while (taken < TAKEN && isTaken(what)) {
+        while (taken < TAKEN && isTaken(what, taken < REFERENCES ? PATIENCE_MS : A_WHILE_MS)) {
             taken++;
         }
         assertThat(taken).isEqualTo(REFERENCES);
         key.countDown();
-        while (!isTaken(what)) {
+        while (!isTaken(what, A_WHILE_MS)) {
             Thread.sleep(1);
         }
     }
@@ -253,18 +256,18 @@ public class WaitingClosingsTest {
     void shouldCountSubscriptionsThatWaitToBeCancelledAmongTheReferences() throws Exception {
         Flow.Publisher<String> published = locked.published();
         int read = 0;
-        while (read < TAKEN && isRead(published)) {
+        while (read < TAKEN && isRead(published, read < REFERENCES - 1 ? PATIENCE_MS : A_WHILE_MS)) {
             read++;
         }
         assertThat(read).isEqualTo(REFERENCES - 1); // the publisher is one, too
         key.countDown();
-        while (!isRead(published)) {
+        while (!isRead(published, A_WHILE_MS)) {
             Thread.sleep(1);
         }
     }
 
-    private static boolean isRead(Flow.Publisher<String> published) throws InterruptedException {
-        for (long i = 0; i < PATIENCE_MS; i += 10) {
+    private static boolean isRead(Flow.Publisher<String> published, long withinMs) throws InterruptedException {
+        for (long i = 0; i < withinMs; i += 10) {
             Glance glance = new Glance();
             published.subscribe(glance);
             try {

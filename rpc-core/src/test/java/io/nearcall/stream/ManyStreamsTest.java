@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Streams that are read, left, closed and dropped in every way at once: no element gets lost, and each source is closed once. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 @ExtendWith(PrivateDirectory.class)
 class ManyStreamsTest {
 

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Collected {
 
     private static final int ATTEMPTS = 200;
+    private static final long FIRST_PAUSE_NS = 2_000_000;
     private static final long PAUSE_NS = 50_000_000;
 
     private Collected() {}
@@ -26,7 +27,7 @@ public final class Collected {
             if (watched.stream().allMatch(reference -> reference.get() == null)) {
                 return true;
             }
-            LockSupport.parkNanos(PAUSE_NS);
+            LockSupport.parkNanos(Math.min(FIRST_PAUSE_NS << Math.min(i, 10), PAUSE_NS));
         }
         return false;
     }

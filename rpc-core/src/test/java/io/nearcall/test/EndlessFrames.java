@@ -61,6 +61,11 @@ public final class EndlessFrames {
         return taken;
     }
 
+    /** The call that has been answered last. */
+    public long answered() {
+        return sent.getLong(FrameFormat.CALL_ID_OFFSET);
+    }
+
     /** The lane. */
     public Channel channel() {
         return (Channel) Proxy.newProxyInstance(

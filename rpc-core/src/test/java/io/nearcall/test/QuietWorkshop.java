@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /** The workshop that the tests call. */
@@ -15,6 +17,7 @@ public final class QuietWorkshop implements Workshop {
     private final AtomicInteger heeded = new AtomicInteger();
     private final AtomicInteger waits = new AtomicInteger();
     private final AtomicInteger interruptions = new AtomicInteger();
+    private final AtomicReference<CyclicBarrier> meeting = new AtomicReference<>();
     private final List<Integer> noted = Collections.synchronizedList(new ArrayList<>());
 
     @Override
@@ -34,17 +37,18 @@ public final class QuietWorkshop implements Workshop {
     }
 
     @Override
+    public int meet(int parties) throws Exception {
+        return meeting.updateAndGet(known -> known == null ? new CyclicBarrier(parties) : known)
+                .await();
+    }
+
+    @Override
     public int workQuickly(int number, long sleepUs) {
         long endNs = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(sleepUs);
         while (System.nanoTime() - endNs < 0 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(endNs - System.nanoTime());
         }
         return number;
-    }
-
-    @Override
-    public int workForever(int number, long sleepMs) throws InterruptedException {
-        return work(number, sleepMs);
     }
 
     @Override
@@ -59,6 +63,11 @@ public final class QuietWorkshop implements Workshop {
 
     @Override
     public void waitForInterruptQuickly() {
+        waitForInterrupt();
+    }
+
+    @Override
+    public void waitForEver() {
         waitForInterrupt();
     }
 

@@ -16,11 +16,11 @@ public interface Workshop {
     /** Sleeps, then gives the number back. */
     int work(int number, long sleepMs) throws InterruptedException;
 
+    /** Until as many calls of this method run at once. */
+    int meet(int parties) throws Exception;
+
     @Deadline("5ms")
     int workQuickly(int number, long sleepUs);
-
-    @Deadline("NONE")
-    int workForever(int number, long sleepMs) throws InterruptedException;
 
     /** Sleeps until it is interrupted, and then says so by {@link #interruptions()}. */
     void waitForInterrupt();
@@ -28,6 +28,10 @@ public interface Workshop {
     /** As {@link #waitForInterrupt()}, for at most 100 ms. */
     @Deadline("100ms")
     void waitForInterruptQuickly();
+
+    /** As {@link #waitForInterrupt()}, and its caller waits as long. */
+    @Deadline("NONE")
+    void waitForEver();
 
     /** How many of those run or have run. */
     int waits();

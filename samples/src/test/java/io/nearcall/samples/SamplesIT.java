@@ -16,8 +16,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The samples as a user starts them. */
+/** The samples as a user starts them, two at a time: each has a directory of its own. */
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(60)
 class SamplesIT {
 

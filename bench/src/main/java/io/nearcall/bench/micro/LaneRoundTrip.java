@@ -30,7 +30,7 @@ public final class LaneRoundTrip {
     public LaneRoundTrip() {
         table = new ClassTable(this::define);
         ClassLoader loader = LaneRoundTrip.class.getClassLoader();
-        codec = new LaneCodec(table, new ThrowableCodec(AllowedClasses.NONE, loader));
+        codec = LaneCodec.of(table, new ThrowableCodec(AllowedClasses.NONE, loader));
     }
 
     private int define(Class<?> type, Patience patience) {

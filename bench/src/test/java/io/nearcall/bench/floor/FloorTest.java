@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(20)
+@Timeout(60)
 class FloorTest {
 
     private final int fd = Memory.memfd("floor-test", FloorDirection.LENGTH_BYTES);

@@ -24,7 +24,7 @@ public final class BuiltClasses {
     static final String SKELETON = "$NearcallSkeleton";
 
     /** Counts what is generated otherwise than before, or calls {@link io.nearcall.codegen} otherwise. */
-    static final long GENERATOR = 2;
+    static final long GENERATOR = 3;
 
     private static final String PROPERTY = "io.nearcall.stubs";
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;

@@ -142,7 +142,15 @@ public final class GeneratedClasses {
     private Class<?> generatedStub() {
         String name = home().nameFor(type, "$Stub");
         return generated(
-                "stub of " + type.getName(), home(), name, () -> StubClass.write(type, methods, fingerprint, name));
+                "stub of " + type.getName(),
+                home(),
+                name,
+                new Supplier<>() { // no lambda: the first takes long
+                    @Override
+                    public byte[] get() {
+                        return StubClass.write(type, methods, fingerprint, name);
+                    }
+                });
     }
 
     private Class<?> generatedSkeleton() {
@@ -151,7 +159,12 @@ public final class GeneratedClasses {
                 "skeleton of " + type.getName(),
                 home(),
                 name,
-                () -> SkeletonClass.write(type, methods, fingerprint, name));
+                new Supplier<>() { // as above
+                    @Override
+                    public byte[] get() {
+                        return SkeletonClass.write(type, methods, fingerprint, name);
+                    }
+                });
     }
 
     private static Class<?> generated(String what, ClassHome home, String name, Supplier<byte[]> classFile) {

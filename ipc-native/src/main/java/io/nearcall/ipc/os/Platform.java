@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
-import java.io.BufferedReader;
-import java.io.FileReader;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Which build of the library this JVM needs: the directory's name below {@code META-INF/native}. */
 final class Platform {
+
+    private static final int START_BYTES = 1024;
 
     private Platform() {}
 
@@ -29,16 +30,23 @@ final class Platform {
 
     /** The C library that this very JVM runs on: some hosts have both. */
     private static String libc() {
-        try (BufferedReader maps = new BufferedReader(new FileReader("/proc/self/maps", StandardCharsets.UTF_8))) {
-            String line;
-            while ((line = maps.readLine()) != null) {
-                if (line.contains("/ld-musl-")) {
-                    return "musl";
-                }
+        try (FileInputStream program = new FileInputStream("/proc/self/exe")) {
+            String start =
+                    text(program.readNBytes(START_BYTES)); // names the dynamic linker, unless somebody changed that
+            if (start.contains("/ld-linux")) {
+                return "gnu";
             }
-            return "gnu";
+        } catch (IOException e) {
+            // The maps tell it, too.
+        }
+        try (FileInputStream maps = new FileInputStream("/proc/self/maps")) {
+            return text(maps.readAllBytes()).contains("/ld-musl-") ? "musl" : "gnu";
         } catch (IOException e) {
             return "gnu";
         }
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 }

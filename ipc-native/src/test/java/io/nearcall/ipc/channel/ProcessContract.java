@@ -81,7 +81,7 @@ abstract class ProcessContract extends RestingContract {
             peer.exitCode();
             assertThat(answer.isDone()).isFalse(); // no mechanism need notice a death by itself
             peer.lanes[0].disconnect();
-            assertThat(answer.get(1, TimeUnit.SECONDS)).isIn(WaitResult.CLOSED, WaitResult.READY);
+            assertThat(answer.get(20, TimeUnit.SECONDS)).isIn(WaitResult.CLOSED, WaitResult.READY);
             if (spec().keepsWordsOfTheDead()) {
                 assertThat(answer.get()).isEqualTo(WaitResult.CLOSED);
                 assertThat(peer.lanes[0].progress().peerTaken()).isEqualTo(42);
@@ -122,7 +122,7 @@ abstract class ProcessContract extends RestingContract {
             Thread.sleep(30); // by then it mostly waits; the wait must end either way
             peer.process.destroyForcibly().waitFor();
             peer.lanes[0].disconnect();
-            assertThat(space.get(1, TimeUnit.SECONDS)).isEqualTo(WaitResult.CLOSED);
+            assertThat(space.get(20, TimeUnit.SECONDS)).isEqualTo(WaitResult.CLOSED);
         }
     }
 

@@ -19,6 +19,7 @@ import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.Channel;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -50,6 +51,11 @@ abstract class StreamContract extends StreamMeeting {
 
     private static CompletableFuture<Void> start(Task task) {
         CompletableFuture<Void> end = new CompletableFuture<>();
+        start(task, end);
+        return end;
+    }
+
+    private static Thread start(Task task, CompletableFuture<Void> end) {
         Thread thread = new Thread(() -> {
             try {
                 task.run();
@@ -60,7 +66,7 @@ abstract class StreamContract extends StreamMeeting {
         });
         thread.setDaemon(true);
         thread.start();
-        return end;
+        return thread;
     }
 
     private String createOne(StreamMeeting meeting) throws Exception {
@@ -228,13 +234,21 @@ abstract class StreamContract extends StreamMeeting {
 
     @Test
     void shouldEndTheWaitsOfOtherThreadsWhenItIsClosed() throws Exception {
-        CompletableFuture<Void> reading = start(() -> source.read(ByteBuffer.allocate(1)));
-        Thread.sleep(50); // by then the read has to wait: a read that begins later fails differently
+        CompletableFuture<Void> reading = new CompletableFuture<>();
+        awaitWait(start(() -> source.read(ByteBuffer.allocate(1)), reading));
         source.close();
         assertThat(failure(reading)).isInstanceOf(AsynchronousCloseException.class);
         source.close();
         assertThat(source.isOpen()).isFalse();
         assertThatThrownBy(() -> source.read(ByteBuffer.allocate(1))).isInstanceOf(ClosedChannelException.class);
+    }
+
+    /** A read that begins after the close fails differently. */
+    private static void awaitWait(Thread reader) throws InterruptedException {
+        while (Arrays.stream(reader.getStackTrace())
+                .noneMatch(frame -> frame.getMethodName().equals("awaitMove"))) {
+            Thread.sleep(1);
+        }
     }
 
     private static Throwable failure(CompletableFuture<Void> task) {

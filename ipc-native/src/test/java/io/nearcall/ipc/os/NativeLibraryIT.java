@@ -66,9 +66,12 @@ class NativeLibraryIT {
 
     @Test
     void shouldRemoveWhatAKilledJvmLeftBehindAndNothingElse() throws Exception {
-        Path leftover = Files.createFile(directory.resolve("libnearcall-123.so"));
+        Path leftover = Files.createDirectory(directory.resolve("libnearcall-123.so"));
+        Files.createFile(leftover.resolve("libnearcall.so"));
         Files.setLastModifiedTime(leftover, FileTime.from(Instant.now().minusSeconds(3600)));
-        Path beingWritten = Files.createFile(directory.resolve("libnearcall-456.so"));
+        Path ofEarlierVersion = Files.createFile(directory.resolve("libnearcall-124.so"));
+        Files.setLastModifiedTime(ofEarlierVersion, FileTime.from(Instant.now().minusSeconds(3600)));
+        Path beingWritten = Files.createDirectory(directory.resolve("libnearcall-456.so"));
         Path foreign = Files.createFile(directory.resolve("other.so"));
         Files.setLastModifiedTime(foreign, FileTime.from(Instant.now().minusSeconds(3600)));
         assertThat(load(ALLOW, DIRECTORY + directory)).isEqualTo("done\n");

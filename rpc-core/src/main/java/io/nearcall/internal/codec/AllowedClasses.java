@@ -24,16 +24,22 @@ public final class AllowedClasses {
     /** As they are in the name of an array. */
     private static final String PRIMITIVES = "ZBCSIJFD";
 
-    private static final Set<String> BUILT_IN = new HashSet<>();
+    /** Of the JDK. Loads all of these classes, so it is asked last. */
+    private static final class Named {
 
-    static {
-        for (Class<?> type : BuiltInClasses.all()) {
-            BUILT_IN.add(type.getName());
+        static final Set<String> BUILT_IN = new HashSet<>();
+
+        /** Types that no object has, but that a value of type Class may name. */
+        static final Map<String, Class<?>> ONLY = namedOnly();
+
+        static {
+            for (Class<?> type : BuiltInClasses.all()) {
+                BUILT_IN.add(type.getName());
+            }
         }
-    }
 
-    /** Types that no object has, but that a value of type Class may name. */
-    private static final Map<String, Class<?>> NAMED_ONLY = namedOnly();
+        private Named() {}
+    }
 
     private final Set<String> names;
     private final Set<String> packages;
@@ -85,7 +91,7 @@ public final class AllowedClasses {
             return true;
         }
         if (ofTheJdk(name)) {
-            return className.startsWith("[") && NAMED_ONLY.containsKey(name);
+            return className.startsWith("[") && Named.ONLY.containsKey(name);
         }
         for (String allowed : packages) { // each one, rather than each dot of a name that a peer has made up
             if (name.startsWith(allowed) && name.startsWith(".", allowed.length())) {
@@ -96,7 +102,7 @@ public final class AllowedClasses {
     }
 
     private boolean isListed(String name) {
-        return BUILT_IN.contains(name) || names.contains(name) || growing.containsKey(name);
+        return names.contains(name) || growing.containsKey(name) || ofTheJdk(name) && Named.BUILT_IN.contains(name);
     }
 
     /**
@@ -129,7 +135,7 @@ public final class AllowedClasses {
             throw new ClassNotFoundException(className + " has more dimensions than " + MAX_DIMENSIONS);
         }
         try {
-            return name.isEmpty() || isListed(name) || NAMED_ONLY.containsKey(name)
+            return name.isEmpty() || isListed(name) || Named.ONLY.containsKey(name)
                     ? Class.forName(className, false, loader)
                     : search.load(className, name, loader);
         } catch (ClassNotFoundException e) {
@@ -157,7 +163,7 @@ public final class AllowedClasses {
     /** Whether a value of type Class may name that class: one that is allowed, or a supertype of a built-in one. */
     boolean names(String className) {
         return allows(className)
-                || NAMED_ONLY.containsKey(elementName(className))
+                || Named.ONLY.containsKey(elementName(className))
                 || FilteredObjectInput.isOfJdkThrowables(elementName(className));
     }
 
@@ -167,7 +173,7 @@ public final class AllowedClasses {
      * @throws ClassNotAllowed if it is not allowed or if this side does not have it
      */
     Class<?> named(String className, ClassLoader loader) {
-        Class<?> primitive = NAMED_ONLY.get(className);
+        Class<?> primitive = Named.ONLY.get(className);
         if (primitive != null) {
             return primitive;
         }
@@ -178,7 +184,7 @@ public final class AllowedClasses {
     }
 
     boolean isPrimitive(String className) {
-        Class<?> type = NAMED_ONLY.get(className);
+        Class<?> type = Named.ONLY.get(className);
         return type != null && type.isPrimitive();
     }
 

@@ -16,7 +16,6 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -51,7 +50,7 @@ final class BeanCodec extends Serializer<Object> {
         for (Class<?> owner = type; owner != null && owner != Object.class; owner = owner.getSuperclass()) {
             List<Field> own = new ArrayList<>(Arrays.asList(owner.getDeclaredFields()));
             own.removeIf(field -> (field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) != 0);
-            own.sort(Comparator.comparing(Field::getName));
+            own.sort((one, other) -> one.getName().compareTo(other.getName())); // comparing() makes a lambda
             fields.addAll(0, own);
         }
         return fields;

@@ -3,13 +3,14 @@ package io.nearcall.internal.codec;
 
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import java.lang.reflect.Modifier;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SimpleTimeZone;
 import java.util.TimeZone;
 
@@ -67,13 +68,33 @@ final class BuiltInClasses {
 
     /** All classes that have names. */
     static Collection<Class<?>> all() {
-        Set<BuiltIn> named = EnumSet.complementOf(EnumSet.of(BuiltIn.FURTHER, BuiltIn.REMOTE_REFERENCE, BuiltIn.BATCH));
         List<Class<?>> all = new ArrayList<>();
-        for (BuiltIn kind : named) {
-            all.add(kind.type());
+        for (BuiltIn kind : KINDS) {
+            if (isNamed(kind)) {
+                all.add(kind.type());
+            }
         }
         all.addAll(FurtherClasses.all());
         return all;
+    }
+
+    private static boolean isNamed(BuiltIn kind) {
+        return kind != BuiltIn.FURTHER && kind != BuiltIn.REMOTE_REFERENCE && kind != BuiltIn.BATCH;
+    }
+
+    /** Whether one of {@link #all()} can be in a variable of that type. Most types that come here are of common collections. */
+    static boolean isAboveOne(Class<?> type) {
+        for (BuiltIn kind : KINDS) {
+            if (isNamed(kind) && type.isAssignableFrom(kind.type())) {
+                return true;
+            }
+        }
+        for (Class<?> further : FurtherClasses.all()) {
+            if (type.isAssignableFrom(further)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -117,6 +138,13 @@ final class BuiltInClasses {
                 && !FurtherClasses.names(type)) {
             return BY_CLASS.get(parent).type();
         }
-        return FurtherClasses.contains(type) ? FurtherClasses.Any.class : type;
+        return mayBeFurther(type) && FurtherClasses.contains(type) ? FurtherClasses.Any.class : type;
+    }
+
+    /** Most classes that come here are not, and need not load what {@link FurtherClasses} names. */
+    private static boolean mayBeFurther(Class<?> type) {
+        return TravelRules.ofTheJdk(type) && type.getSuperclass() != null && !type.isArray()
+                || Path.class.isAssignableFrom(type)
+                || Charset.class.isAssignableFrom(type);
     }
 }

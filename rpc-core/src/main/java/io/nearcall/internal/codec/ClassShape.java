@@ -9,9 +9,7 @@ import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,9 +71,9 @@ public record ClassShape(String className, String text) {
 
     private static String textOf(Class<?> type) {
         Map<String, String> sections = new TreeMap<>();
-        Deque<Class<?>> open = new ArrayDeque<>(OWN.get(type).getValue().values());
+        List<Class<?>> open = new ArrayList<>(OWN.get(type).getValue().values());
         while (!open.isEmpty()) {
-            Class<?> next = open.pop();
+            Class<?> next = open.remove(open.size() - 1);
             if (next != type
                     && sections.putIfAbsent(next.getName(), OWN.get(next).getKey()) == null) {
                 open.addAll(OWN.get(next).getValue().values());

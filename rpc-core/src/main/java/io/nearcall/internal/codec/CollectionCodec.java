@@ -5,9 +5,12 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
+import java.util.RandomAccess;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -15,9 +18,26 @@ import java.util.function.Supplier;
 /** Collections: by what they contain. */
 abstract class CollectionCodec extends Serializer<Collection<?>> {
 
+    private boolean ofLists;
+
     @Override
     public void write(Kryo kryo, Output output, Collection<?> collection) {
-        Elements.write((LaneCodec) kryo, (FrameOutput) output, collection);
+        if (ofLists && isIndexed(collection)) {
+            Elements.writeIndexed((LaneCodec) kryo, (FrameOutput) output, (List<?>) collection);
+        } else {
+            Elements.write((LaneCodec) kryo, (FrameOutput) output, collection);
+        }
+    }
+
+    /** The first question is the quicker one. */
+    private static boolean isIndexed(Collection<?> list) {
+        return list.getClass() == ArrayList.class || list instanceof RandomAccess;
+    }
+
+    /** This codec, whose collections are lists. Those that find an element by its index at once are written without iterator. */
+    final CollectionCodec ofLists() {
+        ofLists = true;
+        return this;
     }
 
     @Override

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
+import java.util.AbstractCollection;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.ConcurrentModificationException;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 
 /** The contents of containers: how many, then each with its class. */
 final class Elements {
+
+    /* After an exception nothing leaves what was entered: the codec is not used any more. */
 
     private static final int FIRST_CAPACITY = 10;
 
@@ -16,41 +21,52 @@ final class Elements {
     static void write(LaneCodec codec, FrameOutput output, Collection<?> elements) {
         int length = elements.size();
         output.writeVarInt(length, true);
+        codec.enter(length);
         int written = 0;
         for (Object element : elements) {
             if (++written > length) {
                 break;
             }
-            codec.writeAny(output, element);
+            codec.writeElement(output, element);
         }
         check(written, length);
+        codec.leave();
+    }
+
+    /** Of a list that finds elements by index as fast as an iterator does, which would be one more object. */
+    static void writeIndexed(LaneCodec codec, FrameOutput output, List<?> list) {
+        int length = list.size();
+        output.writeVarInt(length, true);
+        codec.enter(length);
+        for (int i = 0; i < length; ) {
+            check(list.size(), length);
+            i = codec.writeElements(output, list, i, length);
+        }
+        check(list.size(), length);
+        codec.leave();
     }
 
     static void write(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
         int length = map.size();
         output.writeVarInt(length, true);
-        int written = 0;
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            if (++written > length) {
-                break;
-            }
-            codec.writeAny(output, entry.getKey());
-            codec.writeAny(output, entry.getValue());
-        }
-        check(written, length);
+        codec.enter(length);
+        codec.entries().write(output, map, length);
+        codec.leave();
     }
 
     /** For maps that other threads may change meanwhile. */
     static void writeSnapshot(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
         Map.Entry<?, ?>[] entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
         output.writeVarInt(entries.length, true);
+        codec.enter(entries.length);
         for (Map.Entry<?, ?> entry : entries) {
-            codec.writeAny(output, entry.getKey());
-            codec.writeAny(output, entry.getValue());
+            codec.writeElement(output, entry.getKey());
+            codec.writeElement(output, entry.getValue());
         }
+        codec.leave();
     }
 
-    private static void check(int written, int length) {
+    static void check(int written, int length) {
         if (written != length) {
             throw new ConcurrentModificationException("the size was " + length + " and changed while it was written");
         }
@@ -62,56 +78,88 @@ final class Elements {
     }
 
     static void readInto(LaneCodec codec, FrameInput input, int length, Collection<Object> target) {
-        for (int i = 0; i < length; i++) {
-            target.add(codec.readAny(input));
+        codec.enter(length);
+        for (int left = length; left > 0; ) {
+            left = codec.readElements(input, target, left);
         }
+        codec.leave();
     }
 
     static void readInto(LaneCodec codec, FrameInput input, int length, Map<Object, Object> target) {
+        codec.enter(length);
         for (int i = 0; i < length; i++) {
-            Object key = codec.readAny(input);
-            target.put(key, codec.readAny(input));
+            Object key = codec.readElement(input);
+            target.put(key, codec.readElement(input));
         }
+        codec.leave();
     }
 
     /** As {@link #readInto}, for a target that asks for the hash code of each element. */
     static void readHashedInto(LaneCodec codec, FrameInput input, int length, Collection<Object> target) {
         Collisions collisions = null;
+        codec.enter(length);
         for (int i = 0; i < length; i++) {
             collisions = i == Collisions.FIRST_COUNTED ? new Collisions() : collisions;
             target.add(codec.readHashed(input, collisions));
         }
+        codec.leave();
     }
 
     /** As {@link #readInto}, for a target that asks for the hash code of each key. */
     static void readHashedInto(LaneCodec codec, FrameInput input, int length, Map<Object, Object> target) {
         Collisions collisions = null;
+        codec.enter(length);
         for (int i = 0; i < length; i++) {
             collisions = i == Collisions.FIRST_COUNTED ? new Collisions() : collisions;
             Object key = codec.readHashed(input, collisions);
-            target.put(key, codec.readAny(input));
+            target.put(key, codec.readElement(input));
         }
+        codec.leave();
     }
 
     static Object[] read(LaneCodec codec, FrameInput input) {
-        return read(codec, input, false);
+        int length = input.readLength();
+        Arriving arriving = new Arriving(input, length);
+        readInto(codec, input, length, arriving);
+        return arriving.elements;
     }
 
     static Object[] readHashed(LaneCodec codec, FrameInput input) {
-        return read(codec, input, true);
+        int length = input.readLength();
+        Arriving arriving = new Arriving(input, length);
+        readHashedInto(codec, input, length, arriving);
+        return arriving.elements;
     }
 
-    private static Object[] read(LaneCodec codec, FrameInput input, boolean hashed) {
-        int length = input.readLength();
-        Object[] elements = new Object[capacity(input, length, Long.BYTES)];
-        Collisions collisions = null;
-        for (int i = 0; i < length; i++) {
-            if (i == elements.length) {
-                elements = Arrays.copyOf(elements, (int) Math.min(length, 2L * i));
-            }
-            collisions = hashed && i == Collisions.FIRST_COUNTED ? new Collisions() : collisions;
-            elements[i] = hashed ? codec.readHashed(input, collisions) : codec.readAny(input);
+    /** An array that is filled by adding. It is not longer than what has been claimed, or than twice what has arrived. */
+    private static final class Arriving extends AbstractCollection<Object> {
+
+        private final int length;
+        private Object[] elements;
+        private int count;
+
+        Arriving(FrameInput input, int length) {
+            this.length = length;
+            this.elements = new Object[capacity(input, length, Long.BYTES)];
         }
-        return elements;
+
+        @Override
+        public boolean add(Object element) {
+            if (count == elements.length) {
+                elements = Arrays.copyOf(elements, (int) Math.min(length, 2L * count));
+            }
+            elements[count++] = element;
+            return true;
+        }
+
+        @Override
+        public int size() {
+            return count;
+        }
+
+        @Override
+        public Iterator<Object> iterator() {
+            throw new UnsupportedOperationException("only filled");
+        }
     }
 }

@@ -31,6 +31,10 @@ final class Failures {
         return new CodecException(prefix + cause, cause);
     }
 
+    static KryoException tooDeep(int depth) {
+        return new KryoException(TOO_DEEP + ": " + depth);
+    }
+
     private static KryoException explained(KryoException known) {
         String message = String.valueOf(known.getMessage());
         return message.startsWith(TOO_DEEP)

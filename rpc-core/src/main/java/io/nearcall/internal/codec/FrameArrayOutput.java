@@ -14,6 +14,7 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
     private static final int SHORT_STRING = 64;
 
     private final byte[] scratch = new byte[SHORT_STRING];
+    private int firstCopies = ShortCopies.FIRST;
     private LatinRuns latin; // made for the first string that is longer
 
     @Override
@@ -86,7 +87,12 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
     @Override
     public void writeBytes(byte[] bytes, int offset, int count) {
         if (count > 0 && count <= ShortCopies.LONGEST && count <= capacity - position) {
-            ShortCopies.put(byteBuffer, position, bytes, offset, count);
+            if (firstCopies > 0) {
+                firstCopies--;
+                byteBuffer.put(position, bytes, offset, count);
+            } else {
+                ShortCopies.put(byteBuffer, position, bytes, offset, count);
+            }
             position += count;
             return;
         }

@@ -23,6 +23,7 @@ public final class FrameInput extends BoundedInput {
     private final Fragments.Source source;
     private final long maxMessageBytes;
     private byte[] scratch = new byte[SCRATCH_BYTES]; // grows to what strings within one fragment need
+    private int firstCopies = ShortCopies.FIRST;
     private int start;
     private long receivedBefore;
     private long longest; // of the current message
@@ -228,6 +229,34 @@ public final class FrameInput extends BoundedInput {
         return true;
     }
 
+    /** The number of the class that stands next, but 0 if it has more than two bytes or lies in the next fragment. Not read. */
+    int nextClass() {
+        if (limit - position < Short.BYTES) {
+            return 0;
+        }
+        int next = byteBuffer.getShort(position);
+        if ((next & 0x80) == 0) {
+            return next & 0x7F;
+        }
+        return next < 0 ? 0 : next & 0x7F | next >> 1 & 0x3F80;
+    }
+
+    /**
+     * Whether an object of the class of that number stands next, for the first time; then its class and reference have been
+     * read. May be false if they are not of one piece.
+     */
+    boolean skipFirst(int classNumber) {
+        if (classNumber <= 0x7F) {
+            return skipShort((short) (1 << 8 | classNumber));
+        }
+        int first = 1 << 16 | classNumber << 1 & 0x7F00 | 0x80 | classNumber & 0x7F;
+        if (limit - position < Integer.BYTES || (byteBuffer.getInt(position) & 0xFFFFFF) != first) {
+            return false;
+        }
+        position += 3;
+        return true;
+    }
+
     @Override
     public int readShortUnsigned() {
         return readShort() & 0xFFFF;
@@ -336,7 +365,12 @@ public final class FrameInput extends BoundedInput {
     @Override
     public void readBytes(byte[] bytes, int offset, int count) {
         if (count > 0 && count <= ShortCopies.LONGEST && count <= limit - position) {
-            ShortCopies.get(byteBuffer, position, bytes, offset, count);
+            if (firstCopies > 0) {
+                firstCopies--;
+                byteBuffer.get(position, bytes, offset, count);
+            } else {
+                ShortCopies.get(byteBuffer, position, bytes, offset, count);
+            }
             position += count;
             return;
         }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.codec;
 
-import com.esotericsoftware.kryo.kryo5.Kryo;
-import com.esotericsoftware.kryo.kryo5.KryoException;
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.GraphKryo;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 
-/** Kryo with a way of its own through the graph of objects. The format is Kryo's. Confined to one thread. */
+/**
+ * Kryo with a way of its own through the graph of objects. The format is Kryo's. Confined to one thread. {@link #made} completes
+ * what the constructor left.
+ */
 @SuppressWarnings({"rawtypes", "unchecked"}) // as Kryo's own
-abstract class GraphWalk extends Kryo {
+abstract class GraphWalk extends GraphKryo {
 
     /*
      * Each object within another one is a call of one of these methods, so compilers meet them within each other. Kryo's are
@@ -22,6 +26,10 @@ abstract class GraphWalk extends Kryo {
      *
      * Numbers that belong to objects whose reading has begun are kept until the object exists: pending. A serialiser that makes
      * its object before it reads the contents tells so by reference(); of the others that is done when they return.
+     *
+     * Kryo's constructor ends with its default serialisers: some 80 classes, a pattern and formatters of dates, a tenth of the
+     * time of a client's first call. None is used here. By then all fields are set, and the resolver of classes knows the object.
+     * So the constructor is left by an exception there, and the object is taken from the resolver.
      */
 
     private static final int NULL = 0;
@@ -29,17 +37,43 @@ abstract class GraphWalk extends Kryo {
     private static final int AGAIN = 2;
     private static final int NO_NUMBER = -1;
 
-    private final LaneClasses classes;
-    private final ReferenceTable references;
+    private static final int STRING = BuiltIn.STRING.id() + 1;
+    private static final int INTEGER = BuiltIn.INTEGER.id() + 1;
+    private static final int LONG = BuiltIn.LONG.id() + 1;
+
+    /** No default serialisers, please. */
+    static final class Enough extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        private static final Enough INSTANCE = new Enough();
+
+        private Enough() {
+            super(null, null, false, false);
+        }
+    }
+
+    private LaneClasses classes;
+    private ReferenceTable references;
     private int maxDepth;
     private int depth;
-    private int[] pending = new int[LaneCodec.DEFAULT_MAX_DEPTH];
+    private int[] pending;
     private int pendingCount;
 
+    /** @throws Enough always, with Kryo 5.6: {@code classes} has the object */
     GraphWalk(LaneClasses classes, ReferenceTable references) {
         super(classes, references);
+    }
+
+    final void made(LaneClasses classes, ReferenceTable references) {
         this.classes = classes;
         this.references = references;
+        pending = new int[LaneCodec.DEFAULT_MAX_DEPTH];
+    }
+
+    @Override
+    public final void addDefaultSerializer(Class type, Class serializer) {
+        throw Enough.INSTANCE;
     }
 
     /** What is thrown in place of what ended the writing of a whole value. */
@@ -72,11 +106,16 @@ abstract class GraphWalk extends Kryo {
         pendingCount = 0;
     }
 
-    private void enter() {
-        if (depth == maxDepth) {
-            throw new KryoException("Max depth exceeded: " + depth);
+    /** Before so many objects that are directly within another one. */
+    final void enter(int objects) {
+        if (objects > 0 && depth == maxDepth) {
+            throw Failures.tooDeep(depth);
         }
         depth++;
+    }
+
+    final void leave() {
+        depth--;
     }
 
     @Override
@@ -94,22 +133,63 @@ abstract class GraphWalk extends Kryo {
 
     /** As {@link #writeClassAndObject}, for what is within an object. */
     final void writeAny(FrameOutput output, Object object) {
-        enter();
+        enter(1);
         try {
-            if (object == null) {
-                output.writeByte((byte) NULL);
-                return;
-            }
-            if (AccessOrder.isOf(object)) {
-                classes.writeNextInAccessOrder();
-            }
-            LaneClass known = classes.write(output, object.getClass());
-            if (!known.isShared() || isFirst(output, object)) {
-                known.getSerializer().write(this, output, object);
-            }
+            writeWithClass(output, object);
         } finally {
-            depth--;
+            leave();
         }
+    }
+
+    private void writeWithClass(FrameOutput output, Object object) {
+        if (object == null) {
+            output.writeByte((byte) NULL);
+            return;
+        }
+        if (AccessOrder.isOf(object)) {
+            classes.writeNextInAccessOrder();
+        }
+        LaneClass known = classes.write(output, object.getClass());
+        if (!known.isShared() || isFirst(output, object)) {
+            known.getSerializer().write(this, output, object);
+        }
+    }
+
+    /** As {@link #writeAny}, of an element of a container, within one {@link #enter} for all of them. */
+    final void writeElement(FrameOutput output, Object element) {
+        if (element instanceof String text) {
+            output.writeByte((byte) STRING);
+            output.writeString(text);
+        } else if (element instanceof Integer number) {
+            output.writeByte((byte) INTEGER);
+            output.writeVarInt(number, false);
+        } else if (element instanceof Long number) {
+            output.writeByte((byte) LONG);
+            output.writeVarLong(number, false);
+        } else {
+            writeWithClass(output, element);
+        }
+    }
+
+    /** As {@link #writeElement}, of one or several elements of a list. Returns the index of the next one. */
+    final int writeElements(FrameOutput output, List<?> list, int from, int to) {
+        Object element = list.get(from);
+        LaneClass known = isPlain(element) ? null : classes.getRegistration(element.getClass());
+        if (known != null && known.generated() != null) {
+            return known.generated().writeRun(this, output, list, from, to, known.number());
+        }
+        writeElement(output, element);
+        return from + 1;
+    }
+
+    private static boolean isPlain(Object element) {
+        return element == null || element instanceof String || element instanceof Integer || element instanceof Long;
+    }
+
+    @Override
+    public final boolean writeHead(Output output, Object object, int classNumber) {
+        output.writeVarInt(classNumber, true);
+        return isFirst(output, object);
     }
 
     /** Writes the number of an object that occurs again, and otherwise that it is the first time. */
@@ -158,7 +238,7 @@ abstract class GraphWalk extends Kryo {
     }
 
     private void write(Output output, Object object, Class<?> type, Serializer serializer, boolean mayBeNull) {
-        enter();
+        enter(1);
         try {
             if (object == null) {
                 output.writeByte((byte) NULL);
@@ -176,7 +256,7 @@ abstract class GraphWalk extends Kryo {
                 known.write(this, output, object);
             }
         } finally {
-            depth--;
+            leave();
         }
     }
 
@@ -194,23 +274,56 @@ abstract class GraphWalk extends Kryo {
 
     /** As {@link #readClassAndObject}, for what is within an object. */
     final Object readAny(FrameInput input) {
-        enter();
+        enter(1);
         try {
-            LaneClass known = classes.read(input);
-            if (known == null) {
-                return null;
-            }
-            Class<?> type = known.getType();
-            if (!known.isShared()) {
-                return readNew(input, type, known.getSerializer(), false);
-            }
-            int number = input.readVarInt(true);
-            return number == FIRST
-                    ? readNew(input, type, known.getSerializer(), true)
-                    : references.getReadObject(type, number - AGAIN);
+            return readOf(classes.read(input), input);
         } finally {
-            depth--;
+            leave();
         }
+    }
+
+    private Object readOf(LaneClass known, FrameInput input) {
+        if (known == null) {
+            return null;
+        }
+        Class<?> type = known.getType();
+        if (!known.isShared()) {
+            return readNew(input, type, known.getSerializer(), false);
+        }
+        int number = input.readVarInt(true);
+        return number == FIRST
+                ? readNew(input, type, known.getSerializer(), true)
+                : references.getReadObject(type, number - AGAIN);
+    }
+
+    /** As {@link #readAny}, of an element of a container, within one {@link #enter} for all of them. */
+    final Object readElement(FrameInput input) {
+        int number = input.readVarInt(true);
+        if (number == STRING) {
+            return ValueCodec.readText(input);
+        }
+        if (number == INTEGER) {
+            return input.readVarInt(false);
+        }
+        return number == LONG ? (Object) input.readVarLong(false) : readOf(classes.ofNumber(number), input);
+    }
+
+    /** As {@link #readElement}, of one or several elements. Returns how many are left to be read. */
+    final int readElements(FrameInput input, Collection<Object> target, int count) {
+        LaneClass next = classes.getRegistration(input.nextClass() - 1);
+        int left = next == null || next.generated() == null
+                ? count
+                : next.generated().readRun(this, input, target, count, next.number());
+        if (left == count) {
+            target.add(readElement(input));
+            left--;
+        }
+        return left;
+    }
+
+    @Override
+    public final boolean readHead(Input input, int classNumber) {
+        return ((FrameInput) input).skipFirst(classNumber);
     }
 
     @Override
@@ -246,7 +359,7 @@ abstract class GraphWalk extends Kryo {
     }
 
     private Object read(Input input, Class<?> type, Serializer serializer, boolean mayBeNull) {
-        enter();
+        enter(1);
         try {
             boolean shared = references.useReferences(type);
             int number = shared || mayBeNull ? input.readVarInt(true) : FIRST;
@@ -258,7 +371,7 @@ abstract class GraphWalk extends Kryo {
             }
             return readNew(input, type, serializer != null ? serializer : usual(type), shared);
         } finally {
-            depth--;
+            leave();
         }
     }
 
@@ -267,22 +380,36 @@ abstract class GraphWalk extends Kryo {
     }
 
     private Object readNew(Input input, Class<?> type, Serializer serializer, boolean shared) {
-        int id = references.readCount();
-        int open = references.openCount();
-        long unfolded = references.unfolded();
+        int number = shared ? begin() : suspend(NO_NUMBER);
+        int pendingWithThis = pendingCount;
+        Object object = serializer.read(this, input, type);
+        if (shared) {
+            end(number, object);
+        } else if (pendingCount == pendingWithThis) {
+            refer(object);
+        }
+        return object;
+    }
+
+    @Override
+    public final int begin() {
+        return suspend(references.nextReadId(null));
+    }
+
+    @Override
+    public final void end(int number, Object object) {
+        if (pendingCount > 0 && pending[pendingCount - 1] == number) {
+            refer(object);
+        }
+        references.end(number);
+    }
+
+    private int suspend(int number) {
         if (pendingCount == pending.length) {
             pending = Arrays.copyOf(pending, 2 * pendingCount);
         }
-        pending[pendingCount++] = shared ? references.nextReadId(type) : NO_NUMBER;
-        int pendingWithThis = pendingCount;
-        Object object = serializer.read(this, input, type);
-        if (pendingCount == pendingWithThis) {
-            refer(object);
-        }
-        if (references.readCount() > id) {
-            references.end(id, open, unfolded);
-        }
-        return object;
+        pending[pendingCount++] = number;
+        return number;
     }
 
     @Override

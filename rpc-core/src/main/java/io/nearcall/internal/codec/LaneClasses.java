@@ -26,27 +26,26 @@ final class LaneClasses implements ClassResolver {
     private final Class<?>[] cachedClasses = new Class<?>[CACHED];
     private final LaneClass[] cachedRegistrations = new LaneClass[CACHED];
     private Class<?> nextIsSpecial;
-    private boolean ready;
+    private Kryo kryo;
 
     LaneClasses(ClassTable table, Patience patience) {
         this.table = table;
         this.patience = patience;
     }
 
-    /** Until now it took, and forgot, what the constructor of Kryo registers by itself. */
-    void ready() {
-        ready = true;
+    @Override
+    public void setKryo(Kryo kryo) {
+        this.kryo = kryo;
+    }
+
+    /** Whose classes they are. */
+    Kryo kryo() {
+        return kryo;
     }
 
     @Override
-    public void setKryo(Kryo kryo) {}
-
-    @Override
     public Registration register(Registration registration) {
-        if (ready) {
-            throw new IllegalStateException("Classes are registered by agreement with the peer: " + registration);
-        }
-        return registration;
+        throw new IllegalStateException("Classes are registered by agreement with the peer: " + registration);
     }
 
     @Override
@@ -64,9 +63,6 @@ final class LaneClasses implements ClassResolver {
         int slot = type.hashCode() & CACHED - 1;
         if (cachedClasses[slot] == type) {
             return cachedRegistrations[slot];
-        }
-        if (!ready) {
-            return null;
         }
         LaneClass registration = byClass.get(type);
         if (registration == null) {
@@ -94,7 +90,7 @@ final class LaneClasses implements ClassResolver {
     /** As the method above, of a class. */
     LaneClass write(Output output, Class<?> type) {
         LaneClass known = type == nextIsSpecial ? special() : getRegistration(type);
-        output.writeVarInt(known.getId() + 1, true);
+        output.writeVarInt(known.number(), true);
         return known;
     }
 
@@ -104,12 +100,16 @@ final class LaneClasses implements ClassResolver {
     }
 
     LaneClass read(Input input) {
-        int id = input.readVarInt(true) - 1;
-        if (id == -1) {
+        return ofNumber(input.readVarInt(true));
+    }
+
+    /** Null for 0. */
+    LaneClass ofNumber(int number) {
+        if (number == 0) {
             return null;
         }
-        LaneClass known = getRegistration(id);
-        return known == null ? find(id) : known;
+        LaneClass known = getRegistration(number - 1);
+        return known == null ? find(number - 1) : known;
     }
 
     private LaneClass find(int id) {

@@ -20,14 +20,19 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
         KryoSettings.apply();
     }
 
-    private final ClassTable table;
-    private final Patience patience;
-    private final RemoteObjects remoteObjects;
-    private final ThrowableCodec throwables;
-    private final JavaFormStreams javaForms = new JavaFormStreams();
+    private ClassTable table;
+    private Patience patience;
+    private RemoteObjects remoteObjects;
+    private ThrowableCodec throwables;
+    private JavaFormStreams javaForms;
+    private EntryWriter entries;
 
-    public LaneCodec(ClassTable table, ThrowableCodec throwables) {
-        this(table, throwables, RemoteObjects.NONE, DEFAULT_MAX_DEPTH, Patience.UNHURRIED, false);
+    private LaneCodec(LaneClasses classes, ReferenceTable references) {
+        super(classes, references);
+    }
+
+    public static LaneCodec of(ClassTable table, ThrowableCodec throwables) {
+        return of(table, throwables, RemoteObjects.NONE, DEFAULT_MAX_DEPTH, Patience.UNHURRIED, false);
     }
 
     /**
@@ -37,23 +42,32 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
      * @param patience of who writes, with classes that the peer has to be asked for
      * @param trees whether the peer has asked for values without references to objects that were met before
      */
-    public LaneCodec(
+    public static LaneCodec of(
             ClassTable table,
             ThrowableCodec throwables,
             RemoteObjects remoteObjects,
             int maxDepth,
             Patience patience,
             boolean trees) {
-        super(new LaneClasses(table, patience), trees ? new TreeTable() : new ReferenceTable());
-        this.table = table;
-        this.patience = patience;
-        this.remoteObjects = remoteObjects;
-        this.throwables = throwables;
-        setRegistrationRequired(true);
-        setAutoReset(false);
-        setMaxDepth(maxDepth);
-        setOptimizedGenerics(false);
-        classes().ready();
+        LaneClasses classes = new LaneClasses(table, patience);
+        ReferenceTable references = trees ? new TreeTable() : new ReferenceTable();
+        LaneCodec codec;
+        try {
+            codec = new LaneCodec(classes, references);
+        } catch (Enough e) { // GraphWalk says why
+            codec = (LaneCodec) classes.kryo();
+        }
+        codec.made(classes, references);
+        codec.table = table;
+        codec.patience = patience;
+        codec.remoteObjects = remoteObjects;
+        codec.throwables = throwables;
+        codec.javaForms = new JavaFormStreams();
+        codec.entries = new EntryWriter(codec);
+        codec.setAutoReset(false);
+        codec.setMaxDepth(maxDepth);
+        codec.setOptimizedGenerics(false);
+        return codec;
     }
 
     ThrowableCodec throwables() {
@@ -134,6 +148,10 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
         return type != null && RemoteTypes.isRemote(type) ? type : null;
     }
 
+    EntryWriter entries() {
+        return entries;
+    }
+
     JavaFormStreams javaForms() {
         return javaForms;
     }
@@ -141,9 +159,7 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
     @Override
     public void reset() {
         super.reset();
-        if (javaForms != null) { // the constructor of Kryo comes here too
-            javaForms.reset();
-        }
+        javaForms.reset();
     }
 
     /** How many objects of this message have been read, those that occur again counted each time with all that is in them. */
@@ -152,14 +168,14 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
     }
 
     /**
-     * As {@link #readAny}, of a value that is about to be asked for its hash code.
+     * As {@link #readElement}, of a value that is about to be asked for its hash code.
      *
      * @param collisions of the table that it is for; null as long as that is small
      */
     Object readHashed(FrameInput input, Collisions collisions) {
         long before = references().unfolded();
         int repeats = references().repeats();
-        Object key = readClassAndObject(input);
+        Object key = readElement(input);
         long objects = references().unfolded() - before;
         if (objects > 0 || references().repeats() > repeats) {
             references().hash(objects, input.receivedBytes());

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -95,7 +96,11 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
             @Override
             public void write(Kryo kryo, Output output, Map<?, ?> map) {
                 kryo.writeClassAndObject(output, ((SortedMap<?, ?>) map).comparator());
-                Elements.writeSnapshot((LaneCodec) kryo, (FrameOutput) output, map);
+                if (map.getClass() == TreeMap.class) {
+                    super.write(kryo, output, map);
+                } else {
+                    Elements.writeSnapshot((LaneCodec) kryo, (FrameOutput) output, map);
+                }
             }
 
             @Override

@@ -47,9 +47,12 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
                 kryo.writeObjectOrNull(output, element, serializer);
             }
         } else {
+            LaneCodec codec = (LaneCodec) kryo;
+            codec.enter(array.length);
             for (Object element : array) {
-                kryo.writeClassAndObject(output, element);
+                codec.writeElement((FrameOutput) output, element);
             }
+            codec.leave();
         }
     }
 
@@ -85,9 +88,12 @@ final class ObjectArrayCodec extends Serializer<Object[]> {
                 array[i] = kryo.readObjectOrNull(input, componentType, serializer);
             }
         } else {
+            LaneCodec codec = (LaneCodec) kryo;
+            codec.enter(array.length - from);
             for (int i = from; i < array.length; i++) {
-                array[i] = kryo.readClassAndObject(input);
+                array[i] = codec.readElement((FrameInput) input);
             }
+            codec.leave();
         }
     }
 }

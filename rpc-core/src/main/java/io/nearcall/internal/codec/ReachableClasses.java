@@ -235,7 +235,7 @@ public final class ReachableClasses {
                 classes.put(type.getName(), type);
             }
         } else if (TravelRules.ofTheJdk(type) && !type.isEnum() && !RemoteTypes.isRemote(type)) {
-            if (!isAboveABuiltInClass(type)) {
+            if (!BuiltInClasses.isAboveOne(type)) {
                 refuse(type, place);
             }
         } else {
@@ -292,14 +292,5 @@ public final class ReachableClasses {
                 visitAll(parent.getActualTypeArguments(), place);
             }
         }
-    }
-
-    private static boolean isAboveABuiltInClass(Class<?> type) {
-        for (Class<?> builtIn : BuiltInClasses.all()) {
-            if (type.isAssignableFrom(builtIn)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

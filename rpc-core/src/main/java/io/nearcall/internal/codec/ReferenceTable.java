@@ -4,16 +4,14 @@ package io.nearcall.internal.codec;
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.ReferenceResolver;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** Knows the objects of one message by number, so that an object that is met again is written as its number. */
 class ReferenceTable implements ReferenceResolver {
 
     /*
-     * Most messages have a handful of objects. Comparing with each of them is cheaper than an identity hash map, because
-     * the first identity hash of an object is a call into the virtual machine. So the map takes over only above
-     * SCANNED objects.
+     * Most messages have a handful of objects. Comparing with each of them is cheaper than a hash table, because the first
+     * identity hash of an object is a call into the virtual machine. So a table takes over only above SCANNED objects. It
+     * holds numbers: a map of the JDK would make an object of each number.
      *
      * Of what is read it also knows how many objects each one is if those that are shared are counted each time: so much
      * work it is to ask it for its hash code, which grows with each level of sharing by the factor of it. Hash tables ask
@@ -32,10 +30,14 @@ class ReferenceTable implements ReferenceResolver {
 
     private Object[] written = new Object[SCANNED];
     private int writtenCount;
-    private Map<Object, Integer> writtenIds = new IdentityHashMap<>();
+    /** By identity hash, the next free slot on a collision: a number + 1, or 0. At most half full. */
+    private int[] slots = slotsFor(SCANNED);
+
     private Object[] read = new Object[SCANNED];
     private int readCount;
+    /** How many objects each one is; of an incomplete one what {@link #unfolded()} was before it, with a minus. */
     private long[] unfolded = new long[SCANNED];
+
     private long repeated;
     private int repeats;
     private long hashed;
@@ -60,19 +62,43 @@ class ReferenceTable implements ReferenceResolver {
         if (writtenCount <= SCANNED) {
             return -1;
         }
-        Integer id = writtenIds.get(object);
-        return id == null ? -1 : id;
+        return slots[slot(object)] - 1;
+    }
+
+    /** Where the number of the object is, or belongs. */
+    private int slot(Object object) {
+        int mask = slots.length - 1;
+        int slot = System.identityHashCode(object) & mask;
+        while (slots[slot] != 0 && written[slots[slot] - 1] != object) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
     }
 
     @Override
     public int addWrittenObject(Object object) {
         int id = writtenCount++;
-        if (id < SCANNED) {
-            written[id] = object;
-        } else {
-            writtenIds.put(object, id);
+        if (id == written.length) {
+            grow();
+        }
+        written[id] = object;
+        if (id >= SCANNED) {
+            slots[slot(object)] = id + 1;
         }
         return id;
+    }
+
+    private static int[] slotsFor(int count) {
+        return new int[4 * Integer.highestOneBit(count)];
+    }
+
+    private void grow() {
+        int count = written.length;
+        written = Arrays.copyOf(written, 2 * count);
+        slots = slotsFor(written.length);
+        for (int id = SCANNED; id < count; id++) {
+            slots[slot(written[id])] = id + 1;
+        }
     }
 
     @Override
@@ -85,16 +111,8 @@ class ReferenceTable implements ReferenceResolver {
             openIds = Arrays.copyOf(openIds, openCount * 2);
         }
         openIds[openCount++] = readCount;
-        unfolded[readCount] = 0;
+        unfolded[readCount] = -unfolded();
         return readCount++;
-    }
-
-    int readCount() {
-        return readCount;
-    }
-
-    int openCount() {
-        return openCount;
     }
 
     /** How many objects have been read, those that occur again counted each time with all that is in them. */
@@ -107,10 +125,10 @@ class ReferenceTable implements ReferenceResolver {
         return repeats;
     }
 
-    /** Object {@code id} is complete. The other arguments are what the methods of their names gave before it was begun. */
-    void end(int id, int openCount, long unfolded) {
-        this.unfolded[id] = Math.max(1, unfolded() - unfolded);
-        this.openCount = openCount;
+    /** Object {@code id} is complete. It is the last one that was begun and was not. */
+    void end(int id) {
+        unfolded[id] = Math.max(1, unfolded() + unfolded[id]);
+        openCount--;
     }
 
     /** @param objects what of a key has been read, itself included; or keys that it has to be compared with */
@@ -131,7 +149,7 @@ class ReferenceTable implements ReferenceResolver {
     private void repeat(int id) {
         repeats++;
         long objects = unfolded[id];
-        if (objects == 0) {
+        if (objects <= 0) {
             objects = isWithinItself(id) ? WITHIN_ITSELF : 1;
         }
         repeated += objects;
@@ -188,16 +206,19 @@ class ReferenceTable implements ReferenceResolver {
     @Override
     public void reset() {
         if (writtenCount > 0) {
-            Arrays.fill(written, 0, Math.min(writtenCount, SCANNED), null);
+            // A large message must not be kept alive, nor pay all later ones for its size.
             if (writtenCount > KEPT) {
-                writtenIds = new IdentityHashMap<>();
-            } else if (writtenCount > SCANNED) {
-                writtenIds.clear();
+                written = new Object[SCANNED];
+                slots = slotsFor(SCANNED);
+            } else {
+                Arrays.fill(written, 0, writtenCount, null);
+                if (writtenCount > SCANNED) {
+                    Arrays.fill(slots, 0);
+                }
             }
             writtenCount = 0;
         }
         if (readCount > 0) {
-            // A large message must not be kept alive, nor pay all later ones for its size.
             if (read.length > KEPT) {
                 read = new Object[SCANNED];
                 unfolded = new long[SCANNED];

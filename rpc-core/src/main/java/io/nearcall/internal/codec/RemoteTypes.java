@@ -6,7 +6,6 @@ import io.nearcall.RemoteService;
 import io.nearcall.codegen.Stub;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,8 +31,8 @@ public final class RemoteTypes {
         @Override
         protected Boolean computeValue(Class<?> type) {
             return type.isInterface()
-                    && (type.isAnnotationPresent(RemoteObject.class)
-                            || type.isAnnotationPresent(RemoteService.class)
+                    && (TypeMarks.has(type, RemoteObject.class)
+                            || TypeMarks.has(type, RemoteService.class)
                             || isMarker(type) // of an object that has no other: it is called by nobody, but told apart
                             || isOfRmi(type));
         }
@@ -140,7 +139,7 @@ public final class RemoteTypes {
             }
         }
         if (found.size() > 1) { // without a lambda for the usual class, which has none or one
-            found.sort(Comparator.comparing(Class::getName));
+            found.sort((one, other) -> one.getName().compareTo(other.getName()));
         }
         return List.copyOf(found);
     }

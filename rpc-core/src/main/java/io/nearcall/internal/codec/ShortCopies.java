@@ -12,6 +12,9 @@ import java.nio.ByteOrder;
  */
 final class ShortCopies {
 
+    /** So many are left to the JDK: a process that makes few calls need not load this class, whose handles make its first lambda. */
+    static final int FIRST = 64;
+
     /** Beyond this the bulk copies are faster. */
     static final int LONGEST = 48;
 

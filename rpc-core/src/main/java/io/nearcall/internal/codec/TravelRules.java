@@ -32,7 +32,7 @@ final class TravelRules {
         if (type.isHidden()) {
             return "it is a hidden class, which the other side cannot find by name";
         }
-        if (Proxy.isProxyClass(type)) {
+        if (isProxy(type)) {
             return "it is a dynamic proxy, which is code and has no value to send";
         }
         if (type.isAnonymousClass()) {
@@ -72,6 +72,12 @@ final class TravelRules {
                 + (type.isInterface()
                         ? ", or mark it @ByRef, where it is a parameter or the result of the interface's method"
                         : "");
+    }
+
+    /** By name first: most processes need not load Proxy. */
+    private static boolean isProxy(Class<?> type) {
+        Class<?> parent = type.getSuperclass();
+        return parent != null && parent.getName().equals("java.lang.reflect.Proxy") && Proxy.isProxyClass(type);
     }
 
     private static boolean isPublicOfTheJdk(Class<?> type) {

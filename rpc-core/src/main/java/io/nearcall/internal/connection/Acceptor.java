@@ -2,6 +2,9 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.monitor.Timer;
+import io.nearcall.internal.monitor.Watches;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
@@ -22,7 +25,7 @@ public final class Acceptor implements AutoCloseable {
     private final IntSupplier accept;
     private final IntConsumer accepted;
     private final Monitor.Handler handler = new Listening();
-    private Monitor.Registration registration;
+    private Watches.Registration registration;
     private Timer resumption;
     private boolean closed;
     private boolean lacking;

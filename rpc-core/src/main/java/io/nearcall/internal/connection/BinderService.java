@@ -3,10 +3,10 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.FormerName;
 import io.nearcall.codegen.RemoteMethod;
-import io.nearcall.internal.client.Route;
+import io.nearcall.internal.call.CurrentCall;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
-import io.nearcall.internal.server.CurrentCall;
+import io.nearcall.internal.stub.Route;
 import io.nearcall.internal.wire.FrameFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -92,7 +92,7 @@ final class BinderService implements Binder {
 
     @Override
     public int facet(int objectId, String interfaceName) {
-        return caller().references().facet(objectId, interfaceName);
+        return caller().references().interfaces().facet(objectId, interfaceName);
     }
 
     @Override
@@ -102,7 +102,7 @@ final class BinderService implements Binder {
     public Object view(int objectId, String interfaceName) {
         ExportedObject service = objectId == FrameFormat.BINDER_OBJECT_ID ? null : exports.get(objectId);
         Object target = service == null ? null : service.target();
-        return target != null && caller().references().offers(target, interfaceName) ? target : null;
+        return target != null && caller().references().interfaces().offers(target, interfaceName) ? target : null;
     }
 
     private static Connection caller() {

@@ -46,11 +46,9 @@ final class ClassAgreement implements UnknownClasses {
 
     private static final int LONGEST_ID = 5; // in digits
 
-    /** Why a class is refused: it is not known here, or not allowed. */
-    private static final String NOT_ALLOWED = "";
-
-    /** Why a class is refused: its versions do not go together. */
-    private static final String CONTRADICTING = "?";
+    // Why a class is refused.
+    private static final String NOT_ALLOWED = ""; // nor known, perhaps
+    private static final String CONTRADICTING = "?"; // its versions do not go together
 
     private final Connection connection;
     private final ControlSocket socket;
@@ -292,8 +290,8 @@ final class ClassAgreement implements UnknownClasses {
         return new IncompatibleClass(
                 name,
                 "",
-                "its members, or those of classes within it, are not the same, and they are too many to be compared in the"
-                        + " middle of a call: name the class in a signature of the interface");
+                "its members, or those of classes within it, are not the same, and they are too many to be compared in"
+                        + " the middle of a call: name the class in a signature of the interface");
     }
 
     /** @throws IncompatibleClass if no value can travel, or if the peer has said something else of its version before */

@@ -4,23 +4,18 @@ package io.nearcall.internal.connection;
 import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.NearcallException;
 import io.nearcall.TransportException;
-import io.nearcall.internal.client.ClientInterface;
-import io.nearcall.internal.client.ClientLane;
-import io.nearcall.internal.client.Link;
 import io.nearcall.internal.codec.ClassTable;
 import io.nearcall.internal.codec.LaneCodec;
 import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.RemoteObjects;
 import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.codec.ThrowableCodec;
-import io.nearcall.internal.lane.LaneCaller;
-import io.nearcall.internal.lane.LaneServer;
+import io.nearcall.internal.dispatch.FewThreads;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
-import io.nearcall.internal.server.FewThreads;
-import io.nearcall.internal.server.ServedPeer;
-import io.nearcall.internal.server.ServerLane;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.Limits;
@@ -39,12 +34,13 @@ import java.util.function.Consumer;
  * A pair of endpoints that talk: one control socket, and the lanes that either has opened. Begins when both have greeted,
  * and ends once, for a reason that all its calls are told.
  */
-public final class Connection implements Link, ServedPeer {
+public final class Connection implements LaneConnection {
 
     /** Of what closes streams, and of what else is done when it ends: that may be the application's, and may block. */
     private static final int CLOSING_THREADS = 4;
 
     private final EndpointCore core;
+    private final ExportTable exports;
     private final ControlSocket socket;
     private final boolean initiator;
     private final Credentials credentials;
@@ -81,6 +77,7 @@ public final class Connection implements Link, ServedPeer {
             String serviceName,
             String channel) {
         this.core = core;
+        this.exports = core.exports();
         this.socket = socket;
         this.closings = new FewThreads(core.completions(), CLOSING_THREADS);
         this.initiator = initiator;
@@ -160,12 +157,12 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public boolean isClosing() {
-        return closing.isAnnounced();
+        return closing.announced;
     }
 
     @Override
     public boolean isClosed() {
-        return closing.isClosed();
+        return closing.end != null;
     }
 
     @Override
@@ -228,8 +225,8 @@ public final class Connection implements Link, ServedPeer {
     }
 
     /** The doorbells of a batch of lanes. */
-    Bells bells(int batch) {
-        return new Bells(this, socket, core.monitor(), batch);
+    Doorbells doorbells(int batch) {
+        return new Doorbells(this, socket, core.monitor(), batch);
     }
 
     /** The mechanism that carries the lanes, as in an address. */
@@ -252,13 +249,12 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public LaneCodec newCodec(Patience patience) {
-        return new LaneCodec(
-                classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience, peerLimits.trees());
+        return LaneCodec.of(classes, throwables, references, LaneCodec.DEFAULT_MAX_DEPTH, patience, peerLimits.trees());
     }
 
     /** For values within an exception, which have no exception with values of their own in them. */
     private LaneCodec newValueCodec() {
-        return new LaneCodec(
+        return LaneCodec.of(
                 classes,
                 core.interfaces().throwablesInValues(),
                 RemoteObjects.NONE,
@@ -268,13 +264,8 @@ public final class Connection implements Link, ServedPeer {
     }
 
     @Override
-    public ThrowableCodec throwables(ClientInterface callee) {
-        return core.interfaces().throwables(callee.type()).withValues(valueCodecs);
-    }
-
-    @Override
-    public ThrowableCodec throwables(ExportedObject object) {
-        return core.interfaces().throwables(object.type().type()).withValues(valueCodecs);
+    public ThrowableCodec throwables(Class<?> type) {
+        return core.interfaces().throwables(type).withValues(valueCodecs);
     }
 
     @Override
@@ -295,16 +286,6 @@ public final class Connection implements Link, ServedPeer {
     @Override
     public int maxCalls() {
         return core.settings().maxCalls();
-    }
-
-    @Override
-    public LaneServer newServer(int laneId, Channel channel, LaneCaller caller) {
-        return ServerLane.within(laneId, channel, this, caller);
-    }
-
-    @Override
-    public LaneCaller newCaller(int laneId, Channel channel, LaneServer server) {
-        return ClientLane.within(server, laneId, channel, this, executor() == null);
     }
 
     @Override
@@ -329,7 +310,7 @@ public final class Connection implements Link, ServedPeer {
 
     @Override
     public ExportedObject object(int id) {
-        return core.exports().get(id);
+        return exports.get(id);
     }
 
     @Override

@@ -6,7 +6,8 @@ import io.nearcall.ConnectionLostException.Loss;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
-import io.nearcall.internal.client.Deadlines;
+import io.nearcall.internal.call.Deadlines;
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
@@ -18,7 +19,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -60,8 +60,8 @@ final class ConnectionClosing {
     private final ConnectionLanes lanes;
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Set<Runnable> watchers = ConcurrentHashMap.newKeySet();
-    private volatile ConnectionEnd end; // each call looks at it: not behind a further reference
-    private volatile boolean announced;
+    volatile ConnectionEnd end; // each call looks at it: not behind a further reference
+    volatile boolean announced; // from then on no call is to be started; each call looks at it, too
     private volatile ControlMessage.Goodbye farewell;
     private volatile boolean withdrawn; // the calls
     private boolean retired; // guarded by this
@@ -78,11 +78,6 @@ final class ConnectionClosing {
     /** Whether the connection has ended, or the endpoint is ending its calls. */
     boolean isClosed() {
         return end != null;
-    }
-
-    /** Whether no call is to be started any more. */
-    boolean isAnnounced() {
-        return announced;
     }
 
     /** From now on no call is started. The calls that run go on. */
@@ -182,7 +177,7 @@ final class ConnectionClosing {
             retire(FIRST_RETIRE_NS); // before the calls: what an interrupted method says is not to be sent
         } finally {
             if (!withdrawn) {
-                withdrawCallsElsewhere();
+                RuntimeThreads.executeOrRun(core.completions(), this::withdrawCalls);
             }
         }
     }
@@ -195,15 +190,6 @@ final class ConnectionClosing {
             if (!done) {
                 core.monitor().schedule(pauseNs, () -> retire(Math.min(2 * pauseNs, LONGEST_RETIRE_NS)));
             }
-        }
-    }
-
-    /** There may be many, and interrupts may block. */
-    private void withdrawCallsElsewhere() {
-        try {
-            core.completions().execute(this::withdrawCalls);
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
-            withdrawCalls(); // the endpoint is closed, or no thread can be had: better here than never
         }
     }
 
@@ -316,7 +302,7 @@ final class ConnectionClosing {
         return lost(end == null && peer.isEnding() ? PeerWatch.DIED : end, Long.MAX_VALUE, null, incomplete);
     }
 
-    /** As {@link io.nearcall.internal.client.Link#lost}. */
+    /** As {@link io.nearcall.internal.lane.LaneConnection#lost}. */
     NearcallException lost(long callId, Channel channel, boolean incomplete) {
         return lost(end, callId, channel, incomplete);
     }

@@ -2,9 +2,10 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.TransportException;
-import io.nearcall.internal.client.AsyncLanes;
-import io.nearcall.internal.client.LanePool;
-import io.nearcall.internal.server.ServerLane;
+import io.nearcall.internal.lane.IncomingLane;
+import io.nearcall.internal.lane.LanePool;
+import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.pipeline.Pipeline;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.CallProgress;
@@ -23,7 +24,7 @@ final class ConnectionLanes {
     private final Monitor monitor;
     private final IntConsumer disposal;
     private final LanePool borrowed;
-    private final AsyncLanes shared;
+    private final Pipeline shared;
     private final OpenedBatches opened;
     private final ServedBatches served;
     private final AtomicBoolean draining = new AtomicBoolean();
@@ -34,7 +35,7 @@ final class ConnectionLanes {
         this.connection = connection;
         this.monitor = core.monitor();
         this.borrowed = new LanePool(connection, maxLanes);
-        this.shared = new AsyncLanes(connection, core.laneThreads(), core.completions());
+        this.shared = new Pipeline(connection, core.laneThreads(), core.completions());
         this.disposal = core.disposal().new Share(connection::protocolBroken);
         this.opened = new OpenedBatches(connection, socket, provider, connection.isInitiator(), disposal);
         this.served = new ServedBatches(
@@ -51,7 +52,7 @@ final class ConnectionLanes {
         return borrowed;
     }
 
-    AsyncLanes shared() {
+    Pipeline shared() {
         return shared;
     }
 
@@ -87,7 +88,7 @@ final class ConnectionLanes {
             shared.ring(lane);
             return;
         }
-        ServerLane rung = served.lane(lane);
+        IncomingLane rung = served.lane(lane);
         if (rung != null) {
             rung.ring();
         }
@@ -99,7 +100,7 @@ final class ConnectionLanes {
             borrowed.interruptNested(lane, callId);
             return;
         }
-        ServerLane serving = served.lane(lane);
+        IncomingLane serving = served.lane(lane);
         if (serving != null) {
             serving.interrupt(callId);
         }

@@ -5,10 +5,7 @@ import io.nearcall.ReleasedException;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.Stub;
-import io.nearcall.internal.client.Deadlines;
-import io.nearcall.internal.client.ReferenceHolder;
-import io.nearcall.internal.client.ServiceTarget;
-import io.nearcall.internal.client.StandIn;
+import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.ClassNotAllowed;
 import io.nearcall.internal.codec.CodecException;
 import io.nearcall.internal.codec.FrameInput;
@@ -24,48 +21,37 @@ import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.reference.ReceivedReferences;
 import io.nearcall.internal.reference.SentReferences;
 import io.nearcall.internal.stream.ConnectionStreams;
+import io.nearcall.internal.stub.ReferenceHolder;
+import io.nearcall.internal.stub.ServiceTarget;
+import io.nearcall.internal.stub.StandIn;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.ReferenceList;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /** The remote objects that the two sides of a connection know of each other. Any thread. */
 final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
 
     /*
-     * What is written of a reference: whose object it is, its id, and if it is the sender's own how many remote interfaces
-     * it has and the class id of each. The id is listed at the end of the frame too (ReferenceList): who does not read the
+     * What is written of a reference: whose object it is, its id, and if it is the sender's own its interfaces
+     * (ShownInterfaces). The id is listed at the end of the frame too (ReferenceList): who does not read the
      * values counts it all the same.
      */
 
     private static final byte OF_SENDER = 0;
     private static final byte OF_RECEIVER = 1;
 
-    /** In place of a class id: an interface that the peer does not know, and the one that the signature has. */
-    private static final int UNKNOWN = 0;
-
-    private static final int DECLARED = 1;
-
     private final EndpointCore core;
     private final Connection connection;
     private final SentReferences sent;
     private final ReceivedReferences received;
+    private final ShownInterfaces interfaces;
     private final ReferenceStubs stubs;
     private final ConnectionStreams streams;
 
     /** Of the other side, if that is this endpoint. Set before the connection begins. */
     private ConnectionReferences partner;
-
-    /** Interfaces that the peer does not accept, and why. */
-    private final Map<Class<?>, String> refused = new ConcurrentHashMap<>();
-
-    /** The interfaces that objects of this side are called through: the peer knows them by their names only. */
-    private final Map<String, Class<?>> shown = new ConcurrentHashMap<>();
 
     ConnectionReferences(EndpointCore core, Connection connection, ControlSocket socket) {
         this.core = core;
@@ -79,6 +65,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
                 action -> connection.onEnd(loss -> action.run()));
         int maxReferences = core.settings().maxReferences();
         this.sent = new SentReferences(maxReferences, core.localObjects(), core.hooks(), streams::forgotten);
+        this.interfaces = new ShownInterfaces(core.interfaces(), sent);
         Releases releases = new Releases(connection, socket, core.monitor(), core.dropped(), maxReferences);
         this.received = new ReceivedReferences(
                 maxReferences, releases::tell, core.dropped().queue());
@@ -122,18 +109,15 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
                     "it is exported by java.rmi: change the import of UnicastRemoteObject to that of io.nearcall.rmi");
         }
         int id = sent.count(object);
-        boolean listed = false;
         try {
             output.addReference(id);
-            listed = true;
-        } finally {
-            if (!listed) {
-                sent.unsent(id);
-            }
+        } catch (Throwable e) {
+            sent.unsent(id);
+            throw e;
         }
         output.writeByte(OF_SENDER);
         output.writeInt(id);
-        writeInterfaces(codec, output, id, object.getClass(), declared);
+        interfaces.write(codec, output, id, object.getClass(), declared);
     }
 
     /** Whoever is passed the stub of an object of this process has one of his own. */
@@ -170,84 +154,16 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
 
     private void addHomeward(FrameOutput output, ReceivedReference reference, RemoteTarget target) {
         reference.sendHome();
-        boolean listed = false;
         try {
             if (reference.isReleased()) {
                 throw ReleasedException.stub(
                         target.describe(), connection.peerPid(), "the method that it was to be passed to");
             }
             output.addReference(ReferenceList.ofReceiver(reference.id()));
-            listed = true;
-        } finally {
-            if (!listed) {
-                reference.notSentHome();
-            }
+        } catch (Throwable e) {
+            reference.notSentHome();
+            throw e;
         }
-    }
-
-    private void writeInterfaces(LaneCodec codec, FrameOutput output, int id, Class<?> type, Class<?> declared) {
-        List<RemoteInterface<?>> wanted = new ArrayList<>();
-        if (declared != null) {
-            wanted.add(core.interfaces().analyse(declared));
-        }
-        for (Class<?> remote : RemoteTypes.of(type)) {
-            if (remote != declared) {
-                wanted.add(core.interfaces().analyse(remote));
-            }
-        }
-        List<RemoteInterface<?>> facets = sent.facets(id, wanted);
-        int[] numbers = new int[facets.size()];
-        boolean known = false;
-        for (int i = 0; i < numbers.length; i++) {
-            Class<?> facet = facets.get(i).type();
-            numbers[i] = !isShown(facet) ? UNKNOWN : facet == declared ? DECLARED : numberOf(codec, facet);
-            known |= numbers[i] != UNKNOWN;
-        }
-        if (declared != null && !isShown(declared)) {
-            throw new ClassNotAllowed(
-                    type.getName(),
-                    "objects of another interface of the name " + declared.getName()
-                            + " have been passed over this connection: use an endpoint of its own for each of the two");
-        }
-        if (!known) {
-            throw new ClassNotAllowed(
-                    type.getName(), "the other side accepts none of its remote interfaces: " + refusals(facets));
-        }
-        output.writeVarInt(numbers.length, true);
-        for (int number : numbers) {
-            output.writeVarInt(number, true);
-        }
-    }
-
-    /** Whether it is the one of its name that the peer takes it for: two class loaders may have one each. */
-    private boolean isShown(Class<?> facet) {
-        Class<?> first = shown.putIfAbsent(facet.getName(), facet);
-        return first == null || first == facet;
-    }
-
-    /** Of an interface that the peer may not know. */
-    private int numberOf(LaneCodec codec, Class<?> remote) {
-        if (!RemoteTypes.isRemote(remote) || refused.containsKey(remote)) {
-            return UNKNOWN;
-        }
-        try {
-            return codec.idFor(remote);
-        } catch (ClassNotAllowed e) {
-            refused.put(remote, e.reason());
-            return UNKNOWN;
-        }
-    }
-
-    /** Why the peer can be told of none of these. */
-    private String refusals(List<RemoteInterface<?>> facets) {
-        return facets.stream()
-                .map(RemoteInterface::type)
-                .filter(RemoteTypes::isRemote)
-                .map(facet -> facet.getName() + ", because "
-                        + (isShown(facet)
-                                ? refused.getOrDefault(facet, "the other side has not known it until now")
-                                : "another interface of that name has been passed over this connection"))
-                .collect(Collectors.joining("; "));
     }
 
     @Override
@@ -260,19 +176,9 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         if (whose != OF_SENDER) {
             throw new MalformedMessage("A reference of kind " + whose);
         }
-        int count = input.readVarInt(true);
-        if (count < 1 || count > SentReferences.MAX_FACETS) {
-            throw new MalformedMessage("An object of " + count + " remote interfaces");
-        }
-        Class<?>[] facets = new Class<?>[count];
-        boolean known = false;
-        for (int i = 0; i < count; i++) {
-            int number = input.readVarInt(true);
-            facets[i] = number == UNKNOWN ? null : number == DECLARED ? declared : codec.interfaceOf(number);
-            known |= facets[i] != null;
-        }
+        Class<?>[] facets = ShownInterfaces.read(codec, input, declared);
         ReceivedReference reference = received.get(id);
-        if (!known || reference == null) {
+        if (facets == null || reference == null) {
             throw new MalformedMessage("A reference to an object that the message does not list, or of no interface");
         }
         Object local = partner == null ? null : localStub(partner.sent.target(id));
@@ -288,36 +194,9 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
                 : null;
     }
 
-    /** Of an object of ours: the number of the interface of that name, or -1. It can be called through that from now on. */
-    int facet(int id, String interfaceName) {
-        List<RemoteInterface<?>> facets = sent.facets(id, List.of());
-        Object target = sent.target(id);
-        if (target != null && indexOf(facets, interfaceName) < 0 && offers(target, interfaceName)) {
-            Class<?> remote = RemoteTypes.named(target.getClass(), interfaceName);
-            facets = sent.facets(id, List.of(core.interfaces().analyse(remote)));
-        }
-        return indexOf(facets, interfaceName);
-    }
-
-    private int indexOf(List<RemoteInterface<?>> facets, String interfaceName) {
-        for (int i = 0; i < facets.size(); i++) {
-            Class<?> facet = facets.get(i).type();
-            if (facet.getName().equals(interfaceName) && isShown(facet)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    /** Whether an object implements the remote interface of that name, which the peer knows, for it has asked. */
-    boolean offers(Object target, String interfaceName) {
-        Class<?> remote = RemoteTypes.named(target.getClass(), interfaceName);
-        if (remote == null || !isShown(remote)) {
-            return false;
-        }
-        core.interfaces().analyse(remote);
-        refused.remove(remote);
-        return true;
+    /** As the peer knows them: the interfaces of objects of this side. */
+    ShownInterfaces interfaces() {
+        return interfaces;
     }
 
     /** Of an object of the peer: a stub that has an interface which is not known to be one of it; null if it is none. */

@@ -2,7 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.NearcallException;
-import io.nearcall.internal.client.Deadlines;
+import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
@@ -40,7 +40,7 @@ final class Connections {
     /** Those that have, but of whose objects and streams some wait for their closing. */
     private final Set<Connection> leaving = ConcurrentHashMap.newKeySet();
 
-    private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
+    private final Set<Handshake> handshakes = ConcurrentHashMap.newKeySet();
 
     /** Whether there has been a peer of whose lanes something stays if it dies. */
     private volatile boolean peersCanLeaveLanes;
@@ -87,8 +87,8 @@ final class Connections {
     }
 
     /** Whether one more may come and greet. */
-    boolean hasRoomForArrival() {
-        return connections.size() + arrivals.size() < core.settings().maxConnections();
+    boolean hasRoomForHandshake() {
+        return connections.size() + handshakes.size() < core.settings().maxConnections();
     }
 
     /**
@@ -101,13 +101,13 @@ final class Connections {
     }
 
     /** Somebody has connected, and is expected to greet. */
-    void expect(Arrival arrival) {
-        arrivals.add(arrival);
+    void expect(Handshake handshake) {
+        handshakes.add(handshake);
     }
 
     /** He has, or has been sent away. */
-    void settled(Arrival arrival) {
-        arrivals.remove(arrival);
+    void settled(Handshake handshake) {
+        handshakes.remove(handshake);
     }
 
     /** Begins to use a connection whose greetings have been exchanged. */
@@ -164,14 +164,15 @@ final class Connections {
             leaving.add(connection);
         }
         unretired.remove(connection);
-        if (!arrivals.isEmpty()) {
-            core.monitor().execute(() -> arrivals.forEach(Arrival::tryAgain));
+        if (!handshakes.isEmpty()) {
+            core.monitor().execute(() -> handshakes.forEach(Handshake::tryAgain));
         }
     }
 
     /** The endpoint is closing: calls that run are given a second, then their connections end. Waits for that, but not long. */
     void close() {
-        core.monitor().execute(() -> arrivals.forEach(Arrival::turnAway)); // those that come from now on see the close
+        core.monitor()
+                .execute(() -> handshakes.forEach(Handshake::turnAway)); // those that come from now on see the close
         // Partner: add(), which looks at isClosed() after it has put its connection in. Either it sees that the
         // endpoint is closed, or we find the connection.
         VarHandle.fullFence();

@@ -28,18 +28,19 @@ final class ControlDispatch {
 
     /** Takes over the descriptor, -1 if there is none. */
     void received(ControlMessage message, int descriptor) {
+        // The kinds of every connection first: asking for a kind loads its class.
         if (message instanceof ControlMessage.Doorbell doorbell) {
             connection.rung(doorbell.lane());
+        } else if (message instanceof ControlMessage.LanesReady ready) {
+            lanes.opened().ready(ready.batch(), descriptor, ready.address());
+        } else if (message instanceof ControlMessage.Lanes offer) {
+            offered(offer, descriptor);
         } else if (message instanceof ControlMessage.Cancel cancel) {
             lanes.interrupt(cancel.lane(), cancel.callId());
         } else if (message instanceof ControlMessage.Release release) {
             if (!connection.references().released(release)) {
                 connection.protocolBroken("references were given back that had not been given");
             }
-        } else if (message instanceof ControlMessage.Lanes offer) {
-            offered(offer, descriptor);
-        } else if (message instanceof ControlMessage.LanesReady ready) {
-            lanes.opened().ready(ready.batch(), descriptor, ready.address());
         } else if (message instanceof ControlMessage.LanesRefused refused) {
             refused(refused);
         } else if (message instanceof ControlMessage.ClassOffer offer) {

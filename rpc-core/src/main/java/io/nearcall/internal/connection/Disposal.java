@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.internal.server.FewThreads;
+import io.nearcall.internal.dispatch.FewThreads;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.reference.ReceivedReferences;
-import io.nearcall.internal.server.RuntimeThreads;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.util.HashSet;

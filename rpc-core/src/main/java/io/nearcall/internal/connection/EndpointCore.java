@@ -1,51 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.CallInterruptedException;
 import io.nearcall.EndpointClosedException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
-import io.nearcall.internal.client.ClientInterface;
-import io.nearcall.internal.client.Deadlines;
-import io.nearcall.internal.client.Route;
-import io.nearcall.internal.client.ServiceTarget;
+import io.nearcall.internal.call.ClientInterface;
+import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
-import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.internal.dispatch.LaneThreads;
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.monitor.RareWarnings;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;
-import io.nearcall.internal.server.LaneThreads;
-import io.nearcall.internal.server.RuntimeThreads;
+import io.nearcall.internal.stub.Route;
+import io.nearcall.internal.stub.ServiceTarget;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.internal.wire.Limits;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
-import io.nearcall.ipc.wait.VirtualThreads;
 import io.nearcall.ipc.wait.WaitSlices;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 
 /** What is behind an {@link io.nearcall.Endpoint}: its threads, its exported objects, its connections. Any thread. */
 public final class EndpointCore implements AutoCloseable {
-
-    private static final long COMPLETION_THREAD_S = 5;
 
     /** More than it takes to close. Other hooks of the program may take longer. */
     private static final long EXIT_NS = 2 * Connections.CLOSE_NS;
@@ -81,7 +72,7 @@ public final class EndpointCore implements AutoCloseable {
         this.channels = new Channels(directory);
         this.monitor = monitor;
         this.laneThreads = new LaneThreads(settings.name());
-        this.completions = completionThreads(settings.name());
+        this.completions = RuntimeThreads.pool("nearcall-future-" + settings.name()); // completes the last when closed
         this.disposal = new Disposal(completions);
         this.dropped = new DroppedReferences(settings.name());
         this.localObjects = new LocalObjects(new UnreferencedCalls(settings.name())::tell);
@@ -101,16 +92,13 @@ public final class EndpointCore implements AutoCloseable {
         Channels.requireLibrary(settings.channel());
         RuntimeDirectory directory = openDirectory(settings);
         Monitor monitor = startMonitor(settings.name());
-        boolean opened = false;
         try {
             EndpointCore core = new EndpointCore(settings, directory, monitor);
             core.closeOnExit();
-            opened = true;
             return core;
-        } finally {
-            if (!opened) {
-                monitor.close();
-            }
+        } catch (Throwable e) {
+            monitor.close();
+            throw e;
         }
     }
 
@@ -168,18 +156,6 @@ public final class EndpointCore implements AutoCloseable {
                 // the JVM is ending, and the hook waits for us
             }
         }
-    }
-
-    private static ExecutorService completionThreads(String endpointName) {
-        AtomicInteger count = new AtomicInteger();
-        return new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                COMPLETION_THREAD_S,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                task -> RuntimeThreads.daemon(task, "nearcall-future-" + endpointName + "-" + count.incrementAndGet()),
-                (task, pool) -> task.run()); // the endpoint is closed: the last futures are completed all the same
     }
 
     /** Offers an object to others, until what is returned is closed. */
@@ -252,30 +228,12 @@ public final class EndpointCore implements AutoCloseable {
         ClientInterface callee = described.callee();
         ServiceTarget.Binder binder = (timeout, deadline) -> {
             requireOpen();
-            ServiceBinding binding = new ServiceBinding(this, directory, callee, address);
-            return VirtualThreads.isCurrentVirtual()
-                    ? onPlatformThread(() -> binding.bind(timeout, deadline), address.name())
-                    : binding.bind(timeout, deadline);
+            return new ServiceBinding(this, directory, callee, address).bind(timeout, deadline);
         };
         Route route = binder.bind(timeoutNs, Deadlines.after(timeoutNs));
         return described
                 .analysed()
                 .stub(new ServiceTarget(callee, address.name().value(), binder, route));
-    }
-
-    /** Binding waits in native code, where a virtual thread would take its carrier along. */
-    private Route onPlatformThread(Supplier<Route> binding, ServiceName name) {
-        try {
-            return CompletableFuture.supplyAsync(binding, completions).get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
-            throw (RuntimeException) e.getCause();
-        }
     }
 
     /** Names of the services that live processes offer in the runtime directory, sorted. */
@@ -295,10 +253,7 @@ public final class EndpointCore implements AutoCloseable {
 
     /** @param cause may be null */
     void warn(String text, Throwable cause) {
-        long leftOut = warnings.leftOutOrNone();
-        if (leftOut >= 0) {
-            Log.get().log(Level.WARNING, leftOut == 0 ? text : text + " (and " + leftOut + " other warnings)", cause);
-        }
+        warnings.log(text, cause);
     }
 
     /** @throws EndpointClosedException if it is closed */

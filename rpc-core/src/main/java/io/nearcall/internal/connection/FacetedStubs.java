@@ -23,7 +23,7 @@ final class FacetedStubs {
     static final int MAX_KEPT = 1024;
 
     private static final Comparator<RemoteInterface<?>> BY_NAME =
-            Comparator.comparing(facet -> facet.type().getName());
+            (one, other) -> one.type().getName().compareTo(other.type().getName());
 
     private final Map<List<RemoteInterface<?>>, FacetedStub> kept = new ConcurrentHashMap<>();
 

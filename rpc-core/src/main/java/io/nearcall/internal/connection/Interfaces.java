@@ -9,11 +9,12 @@ import io.nearcall.OneWay;
 import io.nearcall.codegen.InterfaceRules;
 import io.nearcall.codegen.InvalidRemoteInterface;
 import io.nearcall.codegen.RemoteInterface;
-import io.nearcall.internal.client.ClientInterface;
+import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.codec.RemoteTypes;
 import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.codec.TypeMarks;
 import io.nearcall.internal.context.DurationText;
 import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.log.Log;
@@ -120,9 +121,10 @@ public final class Interfaces {
 
     private static List<String> faultyDeadlines(Class<?> type) {
         List<String> faults = new ArrayList<>();
-        check(type.getAnnotation(Deadline.class), type.getSimpleName(), faults);
+        check(TypeMarks.value(type, Deadline.class), type.getSimpleName(), faults);
         for (Method method : type.getMethods()) {
-            check(method.getAnnotation(Deadline.class), type.getSimpleName() + '.' + method.getName(), faults);
+            Deadline deadline = method.getAnnotation(Deadline.class);
+            check(deadline == null ? null : deadline.value(), type.getSimpleName() + '.' + method.getName(), faults);
         }
         return faults;
     }
@@ -141,10 +143,11 @@ public final class Interfaces {
         return faults;
     }
 
-    private static void check(Deadline deadline, String place, List<String> faults) {
+    /** @param deadline null for none */
+    private static void check(String deadline, String place, List<String> faults) {
         if (deadline != null) {
             try {
-                DurationText.parseNs(deadline.value());
+                DurationText.parseNs(deadline);
             } catch (IllegalArgumentException e) {
                 faults.add(place + ", @Deadline: " + e.getMessage());
             }
@@ -234,8 +237,8 @@ public final class Interfaces {
         @Override
         public boolean isRepeatable(Class<?> type, Method method) {
             return method.isAnnotationPresent(Idempotent.class)
-                    || method.getDeclaringClass().isAnnotationPresent(Idempotent.class)
-                    || type.isAnnotationPresent(Idempotent.class);
+                    || TypeMarks.has(method.getDeclaringClass(), Idempotent.class)
+                    || TypeMarks.has(type, Idempotent.class);
         }
 
         @Override

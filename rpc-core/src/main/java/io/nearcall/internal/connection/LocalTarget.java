@@ -9,12 +9,12 @@ import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.codegen.RemoteTarget;
 import io.nearcall.codegen.SyncCall;
-import io.nearcall.internal.client.Link;
-import io.nearcall.internal.client.ReferenceHolder;
-import io.nearcall.internal.client.RmiFailures;
+import io.nearcall.internal.call.CallThread;
+import io.nearcall.internal.call.CurrentCall;
+import io.nearcall.internal.call.RmiFailures;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ReceivedReference;
-import io.nearcall.internal.server.CallThread;
-import io.nearcall.internal.server.CurrentCall;
+import io.nearcall.internal.stub.ReferenceHolder;
 import io.nearcall.ipc.host.Host;
 import java.lang.ref.WeakReference;
 import java.util.List;
@@ -164,7 +164,7 @@ final class LocalTarget implements RemoteTarget, ReferenceHolder {
     }
 
     @Override
-    public Link link() {
+    public LaneConnection link() {
         return core.loopback().calling();
     }
 

@@ -49,7 +49,6 @@ final class Loopback {
         ControlSocket one = new ControlSocket(two[0]);
         ControlSocket other = new ControlSocket(two[1]);
         Connection begun = null;
-        boolean connected = false;
         try {
             Credentials self =
                     Host.current().peer(one.descriptor()).orPid(Host.current().pid());
@@ -61,15 +60,13 @@ final class Loopback {
             core.connections().add(begun);
             calling = begun;
             answering = accepted;
-            connected = true;
-        } finally {
-            if (!connected) {
-                if (begun != null) {
-                    begun.closing().close(0); // which has more than the socket to give back
-                }
-                one.close();
-                other.close();
+        } catch (Throwable e) {
+            if (begun != null) {
+                begun.closing().close(0); // which has more than the socket to give back
             }
+            one.close();
+            other.close();
+            throw e;
         }
     }
 

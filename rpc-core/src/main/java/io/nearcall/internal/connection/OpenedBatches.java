@@ -6,7 +6,7 @@ import io.nearcall.DeadlineExceededException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
-import io.nearcall.internal.client.Link.NewLanes;
+import io.nearcall.internal.lane.LaneConnection.NewLanes;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.Channel;
@@ -48,7 +48,7 @@ final class OpenedBatches {
     private final Map<ChannelMode, Offer> unanswered = new ConcurrentHashMap<>();
     private final Map<Integer, Channel> lanes = new ConcurrentHashMap<>();
     private final List<LaneBatch> batches = new ArrayList<>();
-    private final Queue<Bells> allBells = new ConcurrentLinkedQueue<>();
+    private final Queue<Doorbells> allDoorbells = new ConcurrentLinkedQueue<>();
     private boolean closed;
 
     OpenedBatches(
@@ -103,12 +103,12 @@ final class OpenedBatches {
     }
 
     private Channel[] connect(Offer offer) {
-        Bells bells = connection.bells(offer.number());
-        allBells.add(bells);
+        Doorbells doorbells = connection.doorbells(offer.number());
+        allDoorbells.add(doorbells);
         PeerHalf peerHalf = offer.answer().join();
         Channel[] channels = null;
         try {
-            channels = offer.half().connect(peerHalf.descriptor(), peerHalf.address(), bells);
+            channels = offer.half().connect(peerHalf.descriptor(), peerHalf.address(), doorbells);
         } finally {
             if (channels == null) {
                 disposal.accept(peerHalf.descriptor());
@@ -131,7 +131,6 @@ final class OpenedBatches {
         int number = nextBatch.getAndAdd(2);
         Offer offer = new Offer(
                 number, count, provider.open(number, count, Settings.RING_CAPACITY, mode), new CompletableFuture<>());
-        boolean sent = false;
         try {
             keep(offer.half());
             expected.put(number, offer.answer());
@@ -146,12 +145,10 @@ final class OpenedBatches {
                 throw connection.closing().cutOff(true);
             }
             offer.half().descriptorPassed();
-            sent = true;
             return offer;
-        } finally {
-            if (!sent) {
-                discard(offer, false);
-            }
+        } catch (Throwable e) {
+            discard(offer, false);
+            throw e;
         }
     }
 
@@ -251,7 +248,7 @@ final class OpenedBatches {
         closed = true;
         unanswered.values().forEach(this::closeAnswer);
         unanswered.clear();
-        allBells.forEach(Bells::close);
+        allDoorbells.forEach(Doorbells::close);
         closeAll(batches);
     }
 

@@ -3,7 +3,7 @@ package io.nearcall.internal.connection;
 
 import io.nearcall.Endpoint;
 import io.nearcall.codegen.Stub;
-import io.nearcall.internal.client.StandIn;
+import io.nearcall.internal.stub.StandIn;
 
 /** What {@code io.nearcall.rmi} asks of an endpoint about the objects of this process, and nobody else. Any thread. */
 public final class OwnObjects {

@@ -2,6 +2,9 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.ConnectionLostException.Loss;
+import io.nearcall.internal.monitor.FairReading;
+import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.monitor.Watches;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.ProtocolBreach;
@@ -39,8 +42,8 @@ final class PeerWatch {
     private final Monitor monitor;
     private final FairReading.Share share;
     private final Object watching = new Object();
-    private volatile Monitor.Registration socketWatch;
-    private volatile Monitor.Registration processWatch;
+    private volatile Watches.Registration socketWatch;
+    private volatile Watches.Registration processWatch;
 
     PeerWatch(Connection connection, ControlSocket socket, Monitor monitor) {
         this.connection = connection;
@@ -275,7 +278,7 @@ final class PeerWatch {
         }
     }
 
-    private static void close(Monitor.Registration watch) {
+    private static void close(Watches.Registration watch) {
         if (watch != null) {
             watch.close();
         }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.internal.server.ServerLane;
+import io.nearcall.internal.dispatch.Ticket;
+import io.nearcall.internal.lane.BorrowedLane;
+import io.nearcall.internal.lane.IncomingLane;
+import io.nearcall.internal.pipeline.IncomingPipeline;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.channel.Channel;
@@ -38,7 +41,8 @@ final class ServedBatches {
      * few times. Until then its lanes count, and its number is taken. */
 
     /** A half of ours that is being connected. */
-    private record Opening(ControlMessage.Lanes offer, LaneBatch half, int descriptor, Bells bells, long deadlineNs) {}
+    private record Opening(
+            ControlMessage.Lanes offer, LaneBatch half, int descriptor, Doorbells doorbells, long deadlineNs) {}
 
     private final Connection connection;
     private final ControlSocket socket;
@@ -48,9 +52,9 @@ final class ServedBatches {
     private final LaneBudget.Share share;
     private final IntConsumer disposal;
     private final List<LaneBatch> batches = new ArrayList<>();
-    private final List<Bells> allBells = new ArrayList<>();
+    private final List<Doorbells> allDoorbells = new ArrayList<>();
     private final Map<Integer, Opening> openings = new HashMap<>();
-    private final Map<Integer, ServerLane> lanes = new ConcurrentHashMap<>();
+    private final Map<Integer, IncomingLane> lanes = new ConcurrentHashMap<>();
 
     ServedBatches(
             Connection connection,
@@ -80,9 +84,9 @@ final class ServedBatches {
             }
         }
         if (half != null) {
-            Bells bells = connection.bells(offer.batch());
-            allBells.add(bells);
-            Opening opening = new Opening(offer, half, descriptor, bells, System.nanoTime() + CONNECT_NS);
+            Doorbells doorbells = connection.doorbells(offer.batch());
+            allDoorbells.add(doorbells);
+            Opening opening = new Opening(offer, half, descriptor, doorbells, System.nanoTime() + CONNECT_NS);
             openings.put(offer.batch(), opening);
             connect(opening, FIRST_PAUSE_NS);
         }
@@ -139,7 +143,7 @@ final class ServedBatches {
         boolean connected = false;
         boolean kept = false;
         try {
-            Channel[] channels = opening.half.tryConnect(opening.descriptor, offer.address(), opening.bells);
+            Channel[] channels = opening.half.tryConnect(opening.descriptor, offer.address(), opening.doorbells);
             if (channels != null) {
                 connected = true;
                 openings.remove(offer.batch());
@@ -185,8 +189,8 @@ final class ServedBatches {
     /** Gives up what this side has made for it. */
     private void drop(Opening opening) {
         openings.remove(opening.offer.batch());
-        opening.bells.close(); // before the descriptors that they watch, whose numbers will be others'
-        allBells.remove(opening.bells);
+        opening.doorbells.close(); // before the descriptors that they watch, whose numbers will be others'
+        allDoorbells.remove(opening.doorbells);
         opening.half.close();
         share.giveBack(opening.offer.laneCount(), opening.offer.fullDuplex());
     }
@@ -197,7 +201,11 @@ final class ServedBatches {
         try {
             for (int i = 0; i < channels.length; i++) {
                 // At rest before the peer knows of it: so its first frame rings.
-                lanes.put(first + i, new ServerLane(first + i, channels[i], mode(offer), connection, threads));
+                lanes.put(
+                        first + i,
+                        offer.fullDuplex()
+                                ? new IncomingPipeline(first + i, channels[i], connection, threads)
+                                : new BorrowedLane(first + i, channels[i], connection, threads));
             }
             ControlMessage ready = new ControlMessage.LanesReady(
                     offer.batch(), offer.laneCount(), offer.ringCapacity(), half.address());
@@ -217,14 +225,14 @@ final class ServedBatches {
     }
 
     /** The lane of that number, or null. */
-    ServerLane lane(int number) {
+    IncomingLane lane(int number) {
         return lanes.get(number);
     }
 
     /** Ends all waits and withdraws the lanes; returns whether no thread is in any of them, and no method runs. Repeatable. */
     boolean retire() {
         boolean retired = true;
-        for (ServerLane lane : lanes.values()) {
+        for (IncomingLane lane : lanes.values()) {
             retired &= lane.retire();
         }
         return retired;
@@ -232,17 +240,17 @@ final class ServedBatches {
 
     /** Whether there is anything for {@link #withdrawCalls}. */
     boolean hasCalls() {
-        return lanes.values().stream().anyMatch(ServerLane::hasCalls);
+        return lanes.values().stream().anyMatch(IncomingLane::hasCalls);
     }
 
     /** Takes back the calls that have not begun, and interrupts the methods that run. May block. Any thread, repeatable. */
     void withdrawCalls() {
         boolean queued = false;
-        for (ServerLane lane : lanes.values()) {
+        for (IncomingLane lane : lanes.values()) {
             queued |= lane.withdrawCalls();
         }
         if (queued) {
-            ServerLane.unqueueWithdrawn(connection.executor());
+            Ticket.unqueueWithdrawn(connection.executor());
         }
     }
 
@@ -261,7 +269,7 @@ final class ServedBatches {
 
     /** Whether a method of any lane runs. */
     boolean isCalling() {
-        return lanes.values().stream().anyMatch(ServerLane::isCalling);
+        return lanes.values().stream().anyMatch(IncomingLane::isCalling);
     }
 
     /** Whether a method of that object runs on any lane, as far as can be seen. */
@@ -280,7 +288,7 @@ final class ServedBatches {
             drop(opening);
             disposal.accept(opening.descriptor);
         }
-        allBells.forEach(Bells::close);
+        allDoorbells.forEach(Doorbells::close);
         try {
             OpenedBatches.closeAll(batches);
         } finally {

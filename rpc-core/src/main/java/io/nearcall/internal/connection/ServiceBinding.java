@@ -8,15 +8,15 @@ import io.nearcall.ConnectionRefusedException;
 import io.nearcall.DeadlineExceededException;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
-import io.nearcall.internal.client.ClientInterface;
-import io.nearcall.internal.client.Deadlines;
-import io.nearcall.internal.client.Route;
+import io.nearcall.internal.call.ClientInterface;
+import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.Lookup;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.stub.Route;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlSocket;
@@ -25,8 +25,11 @@ import io.nearcall.internal.wire.Received;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.wait.VirtualThreads;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
 /** The way from a service's name to a route for calls: finds it, connects, greets, and binds the interface. */
@@ -60,6 +63,24 @@ final class ServiceBinding {
      * @param deadlineNs for everything, unless it is tried once
      */
     Route bind(long timeoutNs, long deadlineNs) {
+        if (!VirtualThreads.isCurrentVirtual()) {
+            return bindHere(timeoutNs, deadlineNs);
+        }
+        try { // it waits in native code, where a virtual thread would take its carrier along
+            return CompletableFuture.supplyAsync(() -> bindHere(timeoutNs, deadlineNs), core.completions())
+                    .get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + name + "\"");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw (RuntimeException) e.getCause();
+        }
+    }
+
+    private Route bindHere(long timeoutNs, long deadlineNs) {
         long patienceEndNs = Deadlines.after(timeoutNs);
         long leftNs = timeoutNs;
         boolean brokenOff = false;

@@ -5,6 +5,7 @@ import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceSocket;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.monitor.Timer;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 
@@ -58,7 +59,7 @@ final class ServiceListener implements AutoCloseable {
 
     private void accept() {
         acceptor = Acceptor.start(
-                core.monitor(), socket.descriptor(), this::acceptOne, fd -> Arrival.greet(core, fd, offer));
+                core.monitor(), socket.descriptor(), this::acceptOne, fd -> Handshake.greet(core, fd, offer));
     }
 
     private int acceptOne() {
@@ -152,8 +153,8 @@ final class ServiceListener implements AutoCloseable {
             Log.get()
                     .log(
                             Level.WARNING,
-                            "Files of the service \"{0}\" were removed from {1} and cannot be restored, so new callers do"
-                                    + " not find it: {2} This is tried again every second.",
+                            "Files of the service \"{0}\" were removed from {1} and cannot be restored, so new callers"
+                                    + " do not find it: {2} This is tried again every second.",
                             offer.name(),
                             directory,
                             cause);

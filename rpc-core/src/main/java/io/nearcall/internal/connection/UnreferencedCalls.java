@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ForsakenObject;
-import io.nearcall.internal.server.RuntimeThreads;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;

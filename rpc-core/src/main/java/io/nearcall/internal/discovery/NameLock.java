@@ -73,19 +73,16 @@ final class NameLock implements AutoCloseable {
         if (lock == null) {
             throw inUse(directory, name, holder(directory, name));
         }
-        boolean done = false;
         try {
             Holder listening = ServiceSocket.listening(directory, name);
             if (listening != null) {
                 throw inUse(directory, name, listening);
             }
             lock.claim();
-            done = true;
             return lock;
-        } finally {
-            if (!done) {
-                lock.close();
-            }
+        } catch (Throwable e) {
+            lock.close();
+            throw e;
         }
     }
 
@@ -167,18 +164,15 @@ final class NameLock implements AutoCloseable {
         try {
             refuseForeign(name, path, HOST.lstat(path));
             LockFile file = HOST.openLockFile(path);
-            boolean ours = false;
             try {
                 refuseForeign(name, path, file.status());
                 if (!Holder.isText(file.read())) {
                     throw occupied(name, path, "a file with other content");
                 }
-                ours = true;
                 return file;
-            } finally {
-                if (!ours) {
-                    file.close();
-                }
+            } catch (Throwable e) {
+                file.close();
+                throw e;
             }
         } catch (OsException e) {
             if (e.errno() == Errno.ELOOP) {

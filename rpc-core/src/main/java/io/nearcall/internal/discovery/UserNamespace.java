@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.discovery;
 
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
+import java.util.StringTokenizer;
 
 /** The users that this process's user namespace has. All others appear in it as one, which may exist as well. */
 final class UserNamespace {
 
-    private static final Path MAP = Path.of("/proc/self/uid_map");
+    private static final String MAP = "/proc/self/uid_map";
 
     private UserNamespace() {}
 
     /** Whether a user of that number exists, or may exist because the kernel does not say. */
     static boolean hasUser(int uid) {
-        try {
-            return maps(Files.readString(MAP), uid);
+        try (FileInputStream map =
+                new FileInputStream(MAP)) { // without the channels of java.nio, which load 40 classes
+            return maps(new String(map.readAllBytes(), StandardCharsets.US_ASCII), uid);
         } catch (IOException e) {
             return true;
         }
@@ -28,10 +30,14 @@ final class UserNamespace {
         }
         long number = Integer.toUnsignedLong(uid);
         for (String line : map.strip().split("\n")) {
-            String[] fields = line.strip().split("\\s+");
+            StringTokenizer fields = new StringTokenizer(line);
             try {
-                long first = Long.parseLong(fields[0]);
-                if (fields.length != 3 || number >= first && number - first < Long.parseLong(fields[2])) {
+                if (fields.countTokens() != 3) {
+                    return true;
+                }
+                long first = Long.parseLong(fields.nextToken());
+                fields.nextToken();
+                if (number >= first && number - first < Long.parseLong(fields.nextToken())) {
                     return true;
                 }
             } catch (NumberFormatException e) {

@@ -97,7 +97,27 @@ public final class MessageReader implements Fragments.Source {
 
     /** Type of the current message. */
     public int type() {
-        return FrameFormat.type(channel.frameFlags());
+        return channel.frameFlags() & FrameFormat.TYPE_MASK;
+    }
+
+    /** Whether the channel's current frame belongs to a call that is to be answered, whatever goes along with it. */
+    boolean isAtCall() {
+        return (channel.frameFlags() & FrameFormat.TYPE_MASK & ~FrameFormat.CONTEXT) == FrameFormat.CALL;
+    }
+
+    /**
+     * The type of the current message, but for its context.
+     *
+     * @param orPost whether it may be a call that is not answered
+     * @throws MalformedMessage if it is not a call
+     */
+    public int requireCall(boolean orPost) {
+        int type = type();
+        int kind = type & ~FrameFormat.CONTEXT;
+        if (kind != FrameFormat.CALL && (kind != FrameFormat.POST || !orPost)) {
+            throw new MalformedMessage("a message of type " + type + " from a caller");
+        }
+        return kind;
     }
 
     /** Where the sender says why it gave the message up half-way; null if it has not, or does not say. */

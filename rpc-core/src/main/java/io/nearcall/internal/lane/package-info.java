@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What both sides of a lane share: messages in frames, and the thread that attends to it while there is something to do. */
+/** A lane with both its ends: one call at a time, those within it, and the thread that serves it. */
 package io.nearcall.internal.lane;

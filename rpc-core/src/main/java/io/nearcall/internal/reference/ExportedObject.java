@@ -15,6 +15,7 @@ public final class ExportedObject {
     private final RemoteInterface<?> type;
     private final Hooks hooks;
     private Skeleton skeleton;
+    private final int methodCount;
     private final Object target;
     private final ClassLoader contextClassLoader;
     private final String serviceName;
@@ -31,6 +32,7 @@ public final class ExportedObject {
             int id, RemoteInterface<?> type, Object target, ClassLoader context, String serviceName, Hooks hooks) {
         this.id = id;
         this.type = type;
+        this.methodCount = type.methods().size();
         this.hooks = hooks;
         this.target = target;
         this.contextClassLoader = context;
@@ -54,6 +56,11 @@ public final class ExportedObject {
             skeleton = made;
         }
         return made;
+    }
+
+    /** Whether its interface has a method of that number. */
+    public boolean hasMethod(int method) {
+        return method >= 0 && method < methodCount;
     }
 
     public Object target() {

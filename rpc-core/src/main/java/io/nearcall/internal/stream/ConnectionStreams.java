@@ -2,8 +2,8 @@
 package io.nearcall.internal.stream;
 
 import io.nearcall.codegen.Stub;
-import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.stub.ReferenceHolder;
 import java.util.Iterator;
 import java.util.Spliterator;
 import java.util.Spliterators;

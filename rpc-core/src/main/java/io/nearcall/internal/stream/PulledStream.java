@@ -74,16 +74,13 @@ final class PulledStream extends ServedStream {
     }
 
     private void start(int number, Executor executor) {
-        boolean started = false;
         try {
             executor.execute(() -> run(number));
-            started = true;
-        } finally {
-            if (!started) { // no thread can be had: the next fetch tries again
-                synchronized (this) {
-                    pulling = false;
-                }
+        } catch (Throwable e) { // no thread can be had: the next fetch tries again
+            synchronized (this) {
+                pulling = false;
             }
+            throw e;
         }
     }
 

@@ -2,7 +2,7 @@
 package io.nearcall.internal.stream;
 
 import io.nearcall.codegen.Stub;
-import io.nearcall.internal.client.ReferenceHolder;
+import io.nearcall.internal.stub.ReferenceHolder;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
@@ -51,14 +51,11 @@ final class RemotePublisher<T> implements Flow.Publisher<T> {
             return;
         }
         RemoteSubscription<T> subscription = new RemoteSubscription<>(stream, reference, subscriber, threads);
-        boolean subscribed = false;
         try {
             subscriber.onSubscribe(subscription);
-            subscribed = true;
-        } finally {
-            if (!subscribed) {
-                subscription.cancel(); // the rules forbid it to throw, and let it go as if it had cancelled
-            }
+        } catch (Throwable e) {
+            subscription.cancel(); // the rules forbid it to throw, and let it go as if it had cancelled
+            throw e;
         }
         subscription.start();
     }

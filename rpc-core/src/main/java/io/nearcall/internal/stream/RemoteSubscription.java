@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.stream;
 
-import io.nearcall.internal.client.ReferenceHolder;
 import io.nearcall.internal.codec.Batch;
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.stub.ReferenceHolder;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
-import java.util.concurrent.RejectedExecutionException;
 
 /** A subscriber's hold on a publisher of the other side. Any thread. */
 final class RemoteSubscription<T> implements Flow.Subscription {
@@ -53,7 +53,7 @@ final class RemoteSubscription<T> implements Flow.Subscription {
 
     /** The subscriber has the subscription: signals may come from now on. */
     void start() {
-        signalOnAThread();
+        RuntimeThreads.executeOrRun(threads, this::signal);
     }
 
     @Override
@@ -92,15 +92,7 @@ final class RemoteSubscription<T> implements Flow.Subscription {
             }
             signalling = true;
         }
-        signalOnAThread();
-    }
-
-    private void signalOnAThread() {
-        try {
-            threads.execute(this::signal);
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
-            signal(); // no thread can be had: better on this one than never
-        }
+        RuntimeThreads.executeOrRun(threads, this::signal);
     }
 
     private void signal() {

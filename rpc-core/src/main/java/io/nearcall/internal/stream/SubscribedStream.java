@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.stream;
 
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
-import java.util.concurrent.RejectedExecutionException;
 
 /** A subscription to a publisher of this side, for a subscriber of the other one. */
 final class SubscribedStream extends ServedStream implements Flow.Subscriber<Object> {
@@ -92,29 +92,21 @@ final class SubscribedStream extends ServedStream implements Flow.Subscriber<Obj
         if (!beginsToAsk()) {
             return;
         }
-        boolean started = false;
         try {
             threads.execute(this::ask);
-            started = true;
-        } finally {
-            if (!started) { // no thread can be had: the next fetch tries again
-                synchronized (this) {
-                    asking = false;
-                }
-                left();
+        } catch (Throwable e) { // no thread can be had: the next fetch tries again
+            synchronized (this) {
+                asking = false;
             }
+            left();
+            throw e;
         }
     }
 
     @Override
     void abandon() {
-        if (!beginsToAsk()) {
-            return;
-        }
-        try {
-            closings.execute(this::ask);
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
-            ask(); // no thread can be had, and nobody tries again
+        if (beginsToAsk()) {
+            RuntimeThreads.executeOrRun(closings, this::ask); // nobody tries again
         }
     }
 

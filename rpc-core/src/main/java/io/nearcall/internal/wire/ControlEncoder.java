@@ -19,9 +19,26 @@ final class ControlEncoder {
     static void encode(ControlMessage message, ByteBuffer out) {
         int start = out.position();
         out.putInt(0);
-        // Java 17 has no switch over patterns yet; the most frequent ones come first.
+        // Java 17 has no switch over patterns yet. The kinds of every connection come first: asking for a kind loads
+        // its class.
         if (message instanceof ControlMessage.Doorbell doorbell) {
             out.put(ControlFormat.DOORBELL).putInt(doorbell.lane());
+        } else if (message instanceof ControlMessage.Hello hello) {
+            putOpening(out.put(ControlFormat.HELLO), hello.version());
+            putIdentity(out, hello.pid(), hello.endpointId(), hello.limits());
+            putName(out, hello.serviceName());
+            putName(out, hello.channel());
+        } else if (message instanceof ControlMessage.Welcome welcome) {
+            putOpening(out.put(ControlFormat.WELCOME), welcome.version());
+            putIdentity(out, welcome.pid(), welcome.endpointId(), welcome.limits());
+        } else if (message instanceof ControlMessage.Lanes lanes) {
+            out.put(ControlFormat.LANES).putInt(lanes.batch()).putInt(lanes.laneCount());
+            out.putInt(lanes.ringCapacity()).putInt(lanes.fullDuplex() ? ControlFormat.FLAG_FULL_DUPLEX : 0);
+            putName(out, lanes.address());
+        } else if (message instanceof ControlMessage.LanesReady ready) {
+            out.put(ControlFormat.LANES_READY).putInt(ready.batch()).putInt(ready.laneCount());
+            out.putInt(ready.ringCapacity());
+            putName(out, ready.address());
         } else if (message instanceof ControlMessage.Cancel cancel) {
             out.put(ControlFormat.CANCEL).putInt(cancel.lane()).putLong(cancel.callId());
         } else if (message instanceof ControlMessage.Release release) {
@@ -42,25 +59,9 @@ final class ControlEncoder {
         } else if (message instanceof ControlMessage.ClassVersion version) {
             putName(out.put(ControlFormat.CLASS_VERSION), version.className());
             putShape(out.putInt(version.classId()), version.shape());
-        } else if (message instanceof ControlMessage.Lanes lanes) {
-            out.put(ControlFormat.LANES).putInt(lanes.batch()).putInt(lanes.laneCount());
-            out.putInt(lanes.ringCapacity()).putInt(lanes.fullDuplex() ? ControlFormat.FLAG_FULL_DUPLEX : 0);
-            putName(out, lanes.address());
-        } else if (message instanceof ControlMessage.LanesReady ready) {
-            out.put(ControlFormat.LANES_READY).putInt(ready.batch()).putInt(ready.laneCount());
-            out.putInt(ready.ringCapacity());
-            putName(out, ready.address());
         } else if (message instanceof ControlMessage.LanesRefused refused) {
             out.put(ControlFormat.LANES_REFUSED).putInt(refused.batch());
             putReason(out, refused.reason());
-        } else if (message instanceof ControlMessage.Hello hello) {
-            putOpening(out.put(ControlFormat.HELLO), hello.version());
-            putIdentity(out, hello.pid(), hello.endpointId(), hello.limits());
-            putName(out, hello.serviceName());
-            putName(out, hello.channel());
-        } else if (message instanceof ControlMessage.Welcome welcome) {
-            putOpening(out.put(ControlFormat.WELCOME), welcome.version());
-            putIdentity(out, welcome.pid(), welcome.endpointId(), welcome.limits());
         } else if (message instanceof ControlMessage.Refused refused) {
             putOpening(out.put(ControlFormat.REFUSED), refused.version());
             out.put((byte) refused.reason().ordinal());

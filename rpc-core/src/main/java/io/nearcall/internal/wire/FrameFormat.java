@@ -52,7 +52,7 @@ public final class FrameFormat {
     /** Added to CALL and POST: behind the header lies what goes along with the call. */
     public static final int CONTEXT = 0x20;
 
-    private static final int TYPE_MASK = 0x3F;
+    public static final int TYPE_MASK = 0x3F;
     private static final int METHOD_MASK = 0xFFFF;
     private static final int STRAND_SHIFT = 16;
     private static final int FACET_SHIFT = 12; // an interface has 4096 methods at most
@@ -73,6 +73,11 @@ public final class FrameFormat {
     public static final int LONGEST_BINDING = 16 << 20;
 
     private FrameFormat() {}
+
+    /** Whether a call of that method of that object does nothing but keep an order. */
+    public static boolean isFence(int objectId, int method) {
+        return objectId == BINDER_OBJECT_ID && method == BINDER_FENCE;
+    }
 
     /** Of the number of a method of an object that came as a reference: which of its interfaces has it. */
     public static int facet(int method) {
@@ -102,20 +107,5 @@ public final class FrameFormat {
     /** Method and strand in one; of the strand 16 bits. */
     public static int methodOfStrand(int method, int strand) {
         return method | strand << STRAND_SHIFT;
-    }
-
-    /** The message type in a frame's flags; with {@link #CONTEXT}, if it has that. */
-    public static int type(int flags) {
-        return flags & TYPE_MASK;
-    }
-
-    /** The type without {@link #CONTEXT}. */
-    public static int withoutContext(int type) {
-        return type & ~CONTEXT;
-    }
-
-    /** Whether a frame belongs to a call that is to be answered, whatever goes along with it. */
-    public static boolean isCall(int flags) {
-        return (flags & TYPE_MASK & ~CONTEXT) == CALL;
     }
 }

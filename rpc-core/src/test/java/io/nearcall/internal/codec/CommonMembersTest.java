@@ -85,7 +85,7 @@ class CommonMembersTest {
                 lane.read(hostile);
             } catch (KryoException e) {
                 refused++;
-                lane.codec = new LaneCodec(lane.table, lane.throwables);
+                lane.codec = LaneCodec.of(lane.table, lane.throwables);
             }
         }
         assertThat(refused).isBetween(ROUNDS / 10, ROUNDS);

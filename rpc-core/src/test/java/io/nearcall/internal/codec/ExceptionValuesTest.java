@@ -33,7 +33,7 @@ public class ExceptionValuesTest {
     private final ThrowableCodec throwables = lane.throwables.withValues(new SpareCodecs(() -> valueCodec(lane)));
 
     private static LaneCodec valueCodec(TestLane lane) {
-        return new LaneCodec(lane.table, lane.throwables);
+        return LaneCodec.of(lane.table, lane.throwables);
     }
 
     /** Without Serializable, as most records are. */
@@ -128,7 +128,7 @@ public class ExceptionValuesTest {
 
     @Test
     void shouldBeAValueItself() {
-        lane.codec = new LaneCodec(lane.table, throwables);
+        lane.codec = LaneCodec.of(lane.table, throwables);
 
         Object[] copy = lane.copy(new Object[] {new Part("A", 1), new Faulty(new Part("A", 1))});
 

@@ -188,11 +188,11 @@ class GraphsTest {
         }
         Node bomb = deep;
         TestLane generous = new TestLane(4096);
-        generous.codec = new LaneCodec(
-                generous.table, generous.throwables, RemoteObjects.NONE, 1_000, Patience.UNHURRIED, false);
+        generous.codec =
+                LaneCodec.of(generous.table, generous.throwables, RemoteObjects.NONE, 1_000, Patience.UNHURRIED, false);
         generous.write(out -> generous.codec.writeClassAndObject(out, bomb));
         byte[] message = generous.message();
-        generous.codec = new LaneCodec(generous.table, generous.throwables);
+        generous.codec = LaneCodec.of(generous.table, generous.throwables);
 
         assertThatThrownBy(() -> lane.copy(bomb)).hasMessageContainingAll("depth", "64", "as a List");
         assertThatThrownBy(() -> generous.read(message)).hasMessageContainingAll("depth", "64", "as a List");

@@ -101,7 +101,7 @@ class JavaFormTest {
 
     @Test
     void shouldRefuseAClassInItThatIsNotAllowed() throws Exception {
-        lane.codec = new LaneCodec(
+        lane.codec = LaneCodec.of(
                 lane.table,
                 new ThrowableCodec(
                         AllowedClasses.NONE.with(List.of(Holder.class)),

@@ -68,8 +68,7 @@ public final class OrderRoundTrip {
             table[0].define(next[0], type);
             return next[0]++;
         });
-        LaneCodec codec =
-                new LaneCodec(table[0], new ThrowableCodec(AllowedClasses.NONE, Order.class.getClassLoader()));
+        LaneCodec codec = LaneCodec.of(table[0], new ThrowableCodec(AllowedClasses.NONE, Order.class.getClassLoader()));
         FrameOutput output = new FrameOutput(memory, out -> {
             throw new AssertionError();
         });

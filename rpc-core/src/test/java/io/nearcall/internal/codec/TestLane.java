@@ -56,7 +56,7 @@ final class TestLane {
         table = new ClassTable(this::agree);
         throwables = new ThrowableCodec(
                 AllowedClasses.NONE.withPackage("io.nearcall"), getClass().getClassLoader());
-        codec = new LaneCodec(table, throwables);
+        codec = LaneCodec.of(table, throwables);
     }
 
     private int nextId = ClassTable.firstId();

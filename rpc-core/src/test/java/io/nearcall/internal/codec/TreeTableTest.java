@@ -25,7 +25,7 @@ class TreeTableTest {
 
     private static TestLane lane(long maxMessageBytes) {
         TestLane lane = new TestLane(LANE_BYTES, LANE_BYTES, maxMessageBytes);
-        lane.codec = new LaneCodec(
+        lane.codec = LaneCodec.of(
                 lane.table, lane.throwables, RemoteObjects.NONE, LaneCodec.DEFAULT_MAX_DEPTH, Patience.UNHURRIED, true);
         return lane;
     }

@@ -5,6 +5,7 @@ import io.nearcall.internal.discovery.Lookup;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceName;
 import io.nearcall.internal.discovery.ServiceSocket;
+import io.nearcall.internal.monitor.Monitor;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Errno;

@@ -3,7 +3,7 @@ package io.nearcall.internal.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nearcall.internal.client.Deadlines;
+import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.test.PrivateDirectory;

@@ -44,9 +44,12 @@ class SlowDeathIT {
         remote = client.lookup(Workshop.class, ServiceAddress.parse("Workshop", "auto"), 10_000_000_000L);
         assertThat(remote.echo(1)).isEqualTo(1);
         failure = new CompletableFuture<>();
-        Thread caller = new Thread(() -> failure.complete(catchThrowable(() -> remote.workForever(2, 60_000))));
+        Thread caller = new Thread(() -> failure.complete(catchThrowable(remote::waitForEver)));
         caller.setDaemon(true);
         caller.start();
+        while (remote.waits() == 0) {
+            Thread.sleep(1);
+        }
         debugger = Debugger.of(server);
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.stream;
 
-import io.nearcall.internal.client.Link;
-import io.nearcall.internal.client.ReferenceHolder;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.reference.ReceivedReference;
+import io.nearcall.internal.stub.ReferenceHolder;
 
 /** The reference that a reader gives up, where there is no connection. */
 final class UnusedReference implements ReferenceHolder {
@@ -14,7 +14,7 @@ final class UnusedReference implements ReferenceHolder {
     }
 
     @Override
-    public Link link() {
+    public LaneConnection link() {
         return null;
     }
 

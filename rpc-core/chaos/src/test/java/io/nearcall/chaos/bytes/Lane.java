@@ -53,15 +53,15 @@ final class Lane {
         allowed.add(Goods.Faulty.class);
         ThrowableCodec plain = new ThrowableCodec(AllowedClasses.NONE.with(allowed), loader);
         throwables = plain.withValues(new SpareCodecs(
-                () -> new LaneCodec(table, plain, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED, false)));
-        codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED, false);
+                () -> LaneCodec.of(table, plain, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED, false)));
+        codec = LaneCodec.of(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED, false);
     }
 
     /** As the runtime does after an exception. */
     void prepare() {
         if (broken) {
             broken = false;
-            codec = new LaneCodec(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED, false);
+            codec = LaneCodec.of(table, throwables, RemoteObjects.NONE, maxDepth, Patience.UNHURRIED, false);
         }
     }
 

@@ -110,7 +110,7 @@ final class FlippingServer {
     private byte[] askExpert(byte[] call, int flags) throws Exception {
         byte[] allButTheId = Arrays.copyOfRange(call, FrameFormat.OBJECT_ID_OFFSET, call.length);
         String translated = new String(allButTheId, ISO_8859_1).replace(Trap.SERVICE, EXPERT);
-        expert.frame(0, FrameFormat.type(flags), Frames.answer(++asked, translated.getBytes(ISO_8859_1)));
+        expert.frame(0, flags & FrameFormat.TYPE_MASK, Frames.answer(++asked, translated.getBytes(ISO_8859_1)));
         expert.ring(0);
         RingConsumer consumer = expert.consumer(0);
         long startNs = System.nanoTime();

@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class EndpointGauge {
 
     private final Collection<?> unretired;
-    private final Collection<?> arrivals;
+    private final Collection<?> handshakes;
     private final AtomicInteger lanesLeft;
 
     public EndpointGauge(Endpoint endpoint) {
         Object core = field(endpoint, "core");
         Object connections = field(core, "connections");
         unretired = (Collection<?>) field(connections, "unretired");
-        arrivals = (Collection<?>) field(connections, "arrivals");
+        handshakes = (Collection<?>) field(connections, "handshakes");
         lanesLeft = (AtomicInteger) field(field(core, "laneBudget"), "left");
     }
 
@@ -31,9 +31,9 @@ public final class EndpointGauge {
         }
     }
 
-    /** Connections that have not given everything back, and those who have come and not greeted. */
+    /** Connections that have not given everything back, and handshakes that are not complete. */
     public int connections() {
-        return unretired.size() + arrivals.size();
+        return unretired.size() + handshakes.size();
     }
 
     /** How many lanes peers hold beyond the first of each connection. */

@@ -40,6 +40,11 @@ class TripPairIT {
             assertThat(pair.round(round)).hasSize(4);
             long againNs = System.nanoTime() - startNs - firstNs;
             assertThat(firstNs).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(4 * 250));
+            for (int i = 0; i < 10 && againNs >= firstNs / 2; i++) { // a busy machine holds up some rounds, but not all
+                startNs = System.nanoTime();
+                assertThat(pair.round(round)).hasSize(4);
+                againNs = System.nanoTime() - startNs;
+            }
             assertThat(againNs).isLessThan(firstNs / 2);
         }
     }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+import java.util.Map;
+
+/** A connection of which the lanes need next to nothing. */
+public final class OpenConnection {
+
+    private OpenConnection() {}
+
+    public static LaneConnection make() {
+        return OnlyThese.of(
+                LaneConnection.class,
+                Map.of(
+                        "maxCalls", () -> 1,
+                        "maxMessageBytes", () -> 1L << 16,
+                        "references", () -> ReferenceCounts.NONE,
+                        "isClosed", () -> false));
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.call;
+
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.internal.context.Carried;
+import io.nearcall.internal.context.ContextBlock;
+import io.nearcall.internal.context.Metadata;
+
+/**
+ * What holds for a call beyond its endpoint's default deadline, and travels with it. Immutable. A plain call has none:
+ * there is null in its place.
+ */
+public final class CallTerms {
+
+    private final long timeoutNs;
+    private final long deadlineNs;
+    private final boolean travels;
+    private final Metadata metadata;
+    private final String origin;
+
+    /**
+     * The terms of one call, or of all calls of a method.
+     *
+     * @param timeoutNs how long it may take
+     * @param deadlineNs until when, if that runs already; else {@link Deadlines#NOT_RUNNING}
+     * @param travels whether the other side is told how much is left
+     * @param origin whose time it is, for messages; empty if it is the method's own
+     */
+    private CallTerms(long timeoutNs, long deadlineNs, boolean travels, Metadata metadata, String origin) {
+        this.timeoutNs = timeoutNs;
+        this.deadlineNs = deadlineNs;
+        this.travels = travels;
+        this.metadata = metadata;
+        this.origin = origin;
+    }
+
+    /** Of every call of a method with a deadline of its own. */
+    static CallTerms ofMethod(long timeoutNs) {
+        return new CallTerms(timeoutNs, Deadlines.NOT_RUNNING, true, Metadata.NONE, "");
+    }
+
+    /** Of a call that is made on a thread which runs a call, or has been given a context. Reads the clock if that has a deadline. */
+    public static CallTerms of(ClientInterface callee, int method, CallThread thread) {
+        if (!callee.carries()) {
+            return null;
+        }
+        Carried attached = thread.attached();
+        if (attached != null) {
+            return within(callee, method, attached.deadlineNs(), attached.chosen(), attached.metadata());
+        }
+        CallContext call = thread.call();
+        return call == null ? callee.terms(method) : within(callee, method, call.deadlineNs(), false, call.metadata());
+    }
+
+    private static CallTerms within(
+            ClientInterface callee, int method, long limitNs, boolean chosen, Metadata metadata) {
+        CallTerms ofMethod = callee.terms(method);
+        if (limitNs == Carried.NO_DEADLINE) {
+            return metadata == Metadata.NONE ? ofMethod : withMetadata(ofMethod, metadata, callee.timeoutNs(method));
+        }
+        long nowNs = System.nanoTime();
+        long leftNs = Math.max(0, limitNs - nowNs);
+        long ownNs = callee.timeoutNs(method);
+        boolean onlyDefault = chosen && !callee.hasDeadline(method); // and somebody has said something else
+        if (ownNs < leftNs && !onlyDefault) {
+            return new CallTerms(ownNs, nowNs + ownNs, true, metadata, "");
+        }
+        String origin = chosen ? "of the Context that it is made in" : "of the call within which it is made";
+        return new CallTerms(leftNs, limitNs, true, metadata, origin);
+    }
+
+    /** The same, but for the metadata; null if nothing is left then that would travel. */
+    public static CallTerms withMetadata(CallTerms terms, Metadata metadata, long defaultTimeoutNs) {
+        if (terms == null) {
+            return metadata == Metadata.NONE
+                    ? null
+                    : new CallTerms(defaultTimeoutNs, Deadlines.NOT_RUNNING, false, metadata, "");
+        }
+        return new CallTerms(terms.timeoutNs, terms.deadlineNs, terms.travels, metadata, terms.origin);
+    }
+
+    /** Whether its time is over before it has begun. */
+    public boolean isOver() {
+        return timeoutNs == 0;
+    }
+
+    public long timeoutNs() {
+        return timeoutNs;
+    }
+
+    public long deadlineNs() {
+        return deadlineNs;
+    }
+
+    public Metadata metadata() {
+        return metadata;
+    }
+
+    /** Whose time it is; empty if it is the method's own. */
+    public String origin() {
+        return origin;
+    }
+
+    /** Whether a call that nobody answers has anything to take along. */
+    public boolean hasMetadata() {
+        return metadata != Metadata.NONE;
+    }
+
+    /** Writes what travels behind the header of a call. The clock is read only if it has been before. */
+    public void write(Output output, long runningDeadlineNs) {
+        long remainingNs = 0;
+        if (travels) {
+            remainingNs = runningDeadlineNs == Deadlines.NOT_RUNNING
+                    ? timeoutNs
+                    : Math.max(1, runningDeadlineNs - System.nanoTime());
+        }
+        ContextBlock.write(output, remainingNs, metadata);
+    }
+
+    /** As {@link #write}, of a call that nobody waits for. */
+    public void writeMetadata(Output output) {
+        ContextBlock.write(output, 0, metadata);
+    }
+}

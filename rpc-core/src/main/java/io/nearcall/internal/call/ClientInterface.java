@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.call;
+
+import io.nearcall.Deadline;
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.internal.codec.TypeMarks;
+import io.nearcall.internal.context.DurationText;
+import io.nearcall.internal.hooks.Hooks;
+import java.util.List;
+
+/** An interface with what its caller needs of it: the table of methods and how long each may take. Immutable. */
+public final class ClientInterface {
+
+    private final Class<?> type;
+    private final List<RemoteMethod> methods;
+    private final long[] timeoutsNs;
+    private final boolean[] declared;
+    private final boolean carries;
+    private final CallTerms[] terms;
+    private final Hooks hooks;
+
+    /**
+     * Reads the interface's annotations.
+     *
+     * @param defaultTimeoutNs for methods without a {@link Deadline} on themselves or on their interface
+     * @param hooks of who is told of its calls; null if nobody is
+     */
+    public ClientInterface(RemoteInterface<?> analysed, long defaultTimeoutNs, Hooks hooks) {
+        this.hooks = hooks;
+        type = analysed.type();
+        methods = analysed.methods();
+        timeoutsNs = new long[methods.size()];
+        declared = new boolean[methods.size()];
+        carries = true;
+        terms = new CallTerms[methods.size()];
+        String ofType = TypeMarks.value(type, Deadline.class);
+        for (RemoteMethod method : methods) {
+            Deadline ofMethod = method.method().getAnnotation(Deadline.class);
+            String deadline = ofMethod != null ? ofMethod.value() : ofType;
+            int i = method.index();
+            declared[i] = deadline != null;
+            timeoutsNs[i] = deadline == null ? defaultTimeoutNs : DurationText.parseNs(deadline);
+            terms[i] = declared[i] && timeoutsNs[i] != DurationText.NONE_NS ? CallTerms.ofMethod(timeoutsNs[i]) : null;
+        }
+    }
+
+    private ClientInterface(ClientInterface like, long longestNs) {
+        type = like.type;
+        methods = like.methods;
+        declared = like.declared;
+        carries = false;
+        terms = new CallTerms[methods.size()];
+        hooks = null;
+        timeoutsNs = like.timeoutsNs.clone();
+        for (int i = 0; i < timeoutsNs.length; i++) {
+            timeoutsNs[i] = Math.min(timeoutsNs[i], longestNs);
+        }
+    }
+
+    /** The same interface, none of whose methods may take longer than {@code longestNs}; its calls are plain ones. */
+    public ClientInterface within(long longestNs) {
+        return new ClientInterface(this, longestNs);
+    }
+
+    public Class<?> type() {
+        return type;
+    }
+
+    public List<RemoteMethod> methods() {
+        return methods;
+    }
+
+    public RemoteMethod method(int index) {
+        return methods.get(index);
+    }
+
+    public long timeoutNs(int method) {
+        return timeoutsNs[method];
+    }
+
+    /** Whether it has a {@link Deadline}, itself or by its interface. */
+    boolean hasDeadline(int method) {
+        return declared[method];
+    }
+
+    /** Whether anything goes along with its calls. */
+    boolean carries() {
+        return carries;
+    }
+
+    /** Those of a call that is made where there is no context; null for a plain one. */
+    public CallTerms terms(int method) {
+        return terms[method];
+    }
+
+    /** As above, of all methods. Not to be changed. */
+    public CallTerms[] terms() {
+        return terms;
+    }
+
+    /** Of who is told of its calls; null if nobody is. */
+    public Hooks hooks() {
+        return hooks;
+    }
+}

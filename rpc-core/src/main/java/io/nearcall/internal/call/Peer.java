@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.call;
+
+import io.nearcall.ConnectionLostException.Loss;
+import io.nearcall.ipc.os.Credentials;
+import java.util.function.Consumer;
+
+/** The other side of a connection, as a method that runs for it may know it. Any thread. */
+public interface Peer {
+
+    /** Who it is. */
+    Credentials credentials();
+
+    /** Has something done when the connection has ended; returns what forgets it. */
+    Runnable onEnd(Consumer<? super Loss> action);
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.internal.discovery.ServiceAddress;
+import io.nearcall.internal.log.Log;
+import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.monitor.Timer;
+import io.nearcall.internal.monitor.Watches;
+import io.nearcall.internal.wire.ControlMessage;
+import io.nearcall.internal.wire.ControlMessage.Refusal;
+import io.nearcall.internal.wire.ControlSocket;
+import io.nearcall.internal.wire.ProtocolBreach;
+import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.os.Credentials;
+import io.nearcall.ipc.os.OsException;
+import java.lang.System.Logger.Level;
+
+/** Somebody who has connected, until he has greeted and there is room for him. All of it on the monitor's thread. */
+final class Handshake implements Monitor.Handler {
+
+    private static final long GREETING_NS = 2_000_000_000;
+
+    /**
+     * For connections that have ended to be given back, which takes a moment unless a method runs on. Less than whoever
+     * greets waits for an answer.
+     */
+    private static final long ROOM_NS = 500_000_000;
+
+    private final EndpointCore core;
+    private final ControlSocket socket;
+    private Credentials credentials;
+    private final ServiceAddress offer;
+    private Watches.Registration watch;
+    private Timer patience;
+    private ControlMessage.Hello greeting; // what was said, while there is no room
+    private Connection successor;
+    private boolean done;
+
+    private Handshake(EndpointCore core, ControlSocket socket, Credentials credentials, ServiceAddress offer) {
+        this.core = core;
+        this.socket = socket;
+        this.credentials = credentials;
+        this.offer = offer;
+    }
+
+    /** Looks at who has connected before anything else is said or read, and waits for the greeting. Owns {@code fd}. */
+    static void greet(EndpointCore core, int fd, ServiceAddress offer) {
+        Credentials credentials;
+        try {
+            credentials = Host.current().peer(fd);
+        } catch (OsException e) {
+            core.disposal().accept(fd);
+            return;
+        }
+        Handshake handshake = new Handshake(core, new ControlSocket(fd, core.disposal()), credentials, offer);
+        try {
+            if (core.isClosed()) {
+                handshake.turnAway();
+            } else if (!core.settings().allowsUser(credentials.uid())) {
+                handshake.refuse(
+                        Refusal.USER, Settings.user(credentials.uid()) + " is not among those that are allowed here");
+            } else if (!core.connections().hasRoomForHandshake()) {
+                handshake.refuseForRoom("");
+            } else {
+                core.connections().expect(handshake);
+                handshake.watch = core.monitor().register(fd, handshake);
+                handshake.patience =
+                        core.monitor().schedule(GREETING_NS, () -> handshake.leave("no greeting within 2 s"));
+            }
+        } catch (OsException e) {
+            handshake.leave(e.getMessage());
+        }
+    }
+
+    /** The endpoint is closing. */
+    void turnAway() {
+        refuse(Refusal.CLOSING, "it is closing");
+    }
+
+    private void refuseForRoom(String which) {
+        refuse(Refusal.OVERLOADED, "it has " + core.settings().maxConnections() + " connections, its limit" + which);
+    }
+
+    private void refuse(Refusal reason, String text) {
+        try {
+            socket.send(new ControlMessage.Refused(ControlMessage.VERSION, reason, text));
+        } catch (OsException e) {
+            Log.get()
+                    .log(
+                            Level.DEBUG,
+                            "Process {0} is not told why it is refused: {1}",
+                            credentials.pid(),
+                            e.getMessage());
+        }
+        leave(text);
+    }
+
+    private void leave(String reason) {
+        if (!done) {
+            Log.get().log(Level.DEBUG, "Process {0} is not let in: {1}", credentials.pid(), reason);
+            settle();
+            socket.close();
+        }
+    }
+
+    private void settle() {
+        done = true;
+        core.connections().settled(this);
+        if (watch != null) {
+            watch.close();
+        }
+        if (patience != null) {
+            patience.cancel();
+        }
+    }
+
+    @Override
+    public void readable() {
+        try {
+            if (!socket.drain(this::received, PeerWatch.BYTES_OF_TURN)) {
+                leave("it hung up");
+            }
+        } catch (ProtocolBreach e) {
+            if (successor != null) {
+                successor.protocolBroken(e.getMessage());
+            } else {
+                leave(e.getMessage());
+            }
+        } catch (OsException e) { // a shortage
+            core.warn("Process " + credentials.pid() + " cannot be greeted: " + e.getMessage());
+            if (successor != null) {
+                successor.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
+            } else {
+                leave(e.getMessage());
+            }
+        }
+    }
+
+    private void received(ControlMessage message, int descriptor) {
+        if (successor != null) {
+            successor.received(message, descriptor); // it followed the greeting so closely that the same look saw it
+            return;
+        }
+        core.disposal().accept(descriptor);
+        if (done) {
+            throw new ProtocolBreach("more than a greeting");
+        }
+        if (greeting != null) {
+            refuseForUnretired(); // what may follow a greeting is for a connection to take
+            return;
+        }
+        if (!(message instanceof ControlMessage.Hello hello)) {
+            leave("no greeting, but " + message.getClass().getSimpleName());
+        } else if (hello.version() != ControlMessage.VERSION) {
+            refuse(Refusal.VERSION, "it speaks version " + ControlMessage.VERSION + " of the protocol");
+        } else if (core.isClosed()) {
+            turnAway();
+        } else {
+            String obstacle = obstacle(hello.channel());
+            if (obstacle != null) {
+                refuse(Refusal.CHANNEL, obstacle);
+            } else if (core.connections().hasRoom()) {
+                welcome(hello);
+            } else {
+                awaitRoom(hello);
+            }
+        }
+    }
+
+    /** Why the connection cannot use that channel; null if it can. */
+    private String obstacle(String channel) {
+        return offer.offered().contains(channel)
+                ? core.channels().unavailable(channel, credentials.uid())
+                : "it is offered over " + String.join(", ", offer.offered()) + " only, not over " + channel;
+    }
+
+    private void awaitRoom(ControlMessage.Hello hello) {
+        greeting = hello;
+        patience.cancel();
+        patience = core.monitor().schedule(ROOM_NS, this::refuseForUnretired);
+    }
+
+    private void refuseForUnretired() {
+        refuseForRoom(", counting those that have ended while methods run on for them");
+    }
+
+    /** A connection has been given back. */
+    void tryAgain() {
+        if (greeting == null || !core.connections().hasRoom()) {
+            return;
+        }
+        try {
+            welcome(greeting);
+        } catch (OsException e) { // a shortage
+            leave(e.getMessage());
+        }
+    }
+
+    private void welcome(ControlMessage.Hello hello) {
+        if (!socket.send(new ControlMessage.Welcome(
+                ControlMessage.VERSION, Host.current().pid(), core.id(), core.limits()))) {
+            leave("it hung up");
+            return;
+        }
+        credentials = credentials.orPid(hello.pid());
+        Connection made = new Connection(
+                core, socket, false, credentials, hello.endpointId(), hello.limits(), "", hello.channel());
+        settle(); // behind what can fail: leave() closes the socket of whoever is not settled
+        successor = made;
+        core.connections().add(made);
+    }
+
+    @Override
+    public String toString() {
+        return "the greeting of process " + credentials.pid();
+    }
+
+    @Override
+    public void hangup() {
+        leave("it hung up");
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        leave(cause.toString());
+    }
+}

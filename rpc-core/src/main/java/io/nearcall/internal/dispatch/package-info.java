@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Which thread runs a method, and how it is interrupted there. */
+package io.nearcall.internal.dispatch;

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+import io.nearcall.codegen.ServerCall;
+import io.nearcall.codegen.SyncCall;
+import io.nearcall.internal.call.CallContext;
+import io.nearcall.internal.context.ContextBlock;
+import io.nearcall.internal.context.Metadata;
+import io.nearcall.internal.dispatch.CancelledCalls;
+import io.nearcall.internal.dispatch.RunningCall;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.ipc.channel.CallProgress;
+import java.util.concurrent.Executor;
+
+/** The state of the call in progress on a lane, and what the method and other threads ask of it. {@link LaneCall} has its course. */
+public abstract class IncomingCall extends ServerCall implements CallContext {
+
+    /* All state is in fields of one object: parts in objects of their own would be so many loads more on the path of every
+     * call. */
+
+    protected final LaneConnection peer;
+    final Nesting nesting;
+    protected final AnswerWriter answers;
+    protected final MessageReader reader;
+    protected final RunningCall running;
+    protected final CallProgress progress;
+    protected final ContextBlock context = new ContextBlock();
+    final boolean shared;
+    final boolean ownThread;
+
+    protected IncomingPhase phase = IncomingPhase.ANSWERED;
+    protected ExportedObject object;
+    public int method;
+    public long callId;
+    public boolean answered;
+
+    /**
+     * None yet.
+     *
+     * @param cancelled keeps the ids of cancelled calls
+     * @param interrupters run what may block
+     * @param shared whether the lane is, so that calls have an order, and may be one-way
+     */
+    IncomingCall(
+            Nesting nesting,
+            LaneConnection peer,
+            AnswerWriter answers,
+            CancelledCalls cancelled,
+            Executor interrupters,
+            boolean shared) {
+        this.peer = peer;
+        this.nesting = nesting;
+        this.answers = answers;
+        this.reader = nesting.newReader();
+        this.progress = nesting.channel().progress();
+        this.shared = shared;
+        this.ownThread = nesting.isOfServer() && peer.executor() == null;
+        this.running = new RunningCall(this::isInterruptible, cancelled, interrupters);
+        answers.giveUpIf(this::isUnwanted);
+    }
+
+    /** The number of the method alone. */
+    public final int methodIndex() {
+        return shared ? FrameFormat.method(method) : method;
+    }
+
+    /** The number of the strand that a call of a shared lane belongs to. */
+    public final int strand() {
+        return FrameFormat.strand(method);
+    }
+
+    /** Whether the call is to be answered. */
+    public final boolean isAnswered() {
+        return answered;
+    }
+
+    /** While the method runs, or is about to end. */
+    private boolean isInterruptible() {
+        ExportedObject called = object; // null while it ends on another thread than the monitor's
+        return called != null && called.isInterruptible(methodIndex());
+    }
+
+    /** The caller has given up: interrupts the method, if it is still that call's. Any thread. */
+    public void interrupt(long cancelledCallId) {
+        running.cancel(cancelledCallId);
+    }
+
+    /** The connection has ended: interrupts the method, if one runs and may be. May block. Any thread. */
+    final void interrupt() {
+        running.interrupt();
+    }
+
+    /** Whether a method runs, or has others run within it. Any thread. */
+    final boolean isRunning() {
+        return running.isRunning() || nesting.isEntered();
+    }
+
+    /** Whether a method of that object is seen to run on the lane; also if others run within it, whosever it is. Any thread. */
+    public final boolean isCalling(Object target) {
+        // An acquire load: what was written before the method began is seen below. When the method has ended, the
+        // object is there until the answer has been sent. Nothing orders these reads, so whoever waits for the end
+        // looks again.
+        boolean runs = running.isRunning();
+        ExportedObject called = object;
+        if (!runs && (called == null || phase == IncomingPhase.READING)) {
+            return false;
+        }
+        return called != null && called.target() == target || nesting.isAroundOthers();
+    }
+
+    @Override
+    public final boolean isCancelled(long id) {
+        return peer.isClosed() || isGivenUp(id);
+    }
+
+    /** Whether the caller of a call has given it up; once it has ended that may have been forgotten. Any thread. */
+    protected boolean isGivenUp(long id) {
+        return running.isCancelled(id);
+    }
+
+    /**
+     * Whether nobody waits for the answer that is being written. A caller that gives up a call has also given up the calls within
+     * it, even if the message about an inner one was lost.
+     */
+    private boolean isUnwanted(long id) {
+        return isGivenUp(id) || nesting.isAnyAround(running::isCancelled);
+    }
+
+    /**
+     * Tells the caller of a call whose answer was not written to its end in time, or that is refused, if there is room.
+     * Does not wait.
+     *
+     * @param hasRun whether the method has been called
+     * @return whether there was room
+     */
+    public final boolean tryAnswer(long overdueId, boolean hasRun) {
+        return answers.tryOverdue(overdueId, hasRun);
+    }
+
+    @Override
+    public final SyncCall nestedCaller() {
+        // Else the lane is busy with another caller's, or with what is being written.
+        return !shared && phase == IncomingPhase.RUNNING ? nesting.caller() : null;
+    }
+
+    @Override
+    public final LaneConnection connection() {
+        return peer;
+    }
+
+    @Override
+    public final String serviceName() {
+        return object.serviceName();
+    }
+
+    @Override
+    public final long callId() {
+        return callId;
+    }
+
+    @Override
+    public final long deadlineNs() {
+        return context.deadlineNs();
+    }
+
+    @Override
+    public final Metadata metadata() {
+        return context.metadata();
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+import io.nearcall.internal.codec.CodecException;
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
+import java.util.concurrent.Executor;
+
+/** A lane of the peer's, as this side serves it: has each call read that comes, and run on the thread that is meant for it. */
+public abstract class IncomingLane implements LaneWorker.Work {
+
+    protected final LaneConnection peer;
+    protected final LaneWorker worker;
+    private final Channel channel;
+    private final AnswerWriter answers;
+
+    /** A lane at rest, whose first call is announced by a doorbell. */
+    protected IncomingLane(Channel channel, AnswerWriter answers, LaneConnection peer, Executor threads) {
+        this.channel = channel;
+        this.peer = peer;
+        this.answers = answers;
+        this.worker = new LaneWorker(channel, threads, this);
+    }
+
+    /** The call that the lane's thread is at. */
+    protected abstract LaneCall call();
+
+    /** The doorbell rang. Any thread. */
+    public final void ring() {
+        worker.ring();
+    }
+
+    /** The caller has given up: interrupts the method, if it is still that call's. Any thread. */
+    public void interrupt(long cancelledCallId) {
+        call().interrupt(cancelledCallId);
+    }
+
+    /** Whether the peer cannot see which call was taken last. */
+    public final boolean hidesTaken() {
+        return !channel.progress().showsTaken();
+    }
+
+    /** The last call whose method was started, or is about to be. Any thread. */
+    public final long lastTaken() {
+        return channel.progress().ownTaken();
+    }
+
+    /** Whether a method runs on this lane. Any thread. */
+    public boolean isCalling() {
+        return call().isRunning();
+    }
+
+    /** Whether a method of that object runs on this lane, or may. Any thread. */
+    public boolean isCalling(Object target) {
+        return call().isCalling(target);
+    }
+
+    /** Whether a call has been read that has not ended, or a stage is awaited. */
+    public boolean hasCalls() {
+        return call().isRunning();
+    }
+
+    /**
+     * Takes back the calls that have not begun, and interrupts the methods that run; the connection has ended. May block, and
+     * take long.
+     *
+     * @return whether tasks may be in the executor's queue that have been withdrawn. Repeatable
+     */
+    public boolean withdrawCalls() {
+        call().interrupt();
+        return false;
+    }
+
+    /**
+     * Ends all waits, and withdraws the lane; the connection has ended.
+     *
+     * @return whether no thread is in the lane any more, and no method runs: it would be a thread that nothing counts. Repeatable
+     */
+    public boolean retire() {
+        channel.disconnect();
+        return answers.tryRetire() & worker.tryRetire() && !isCalling();
+    }
+
+    @Override
+    public final long idle(long idleNs) {
+        return LaneWorker.restAfterNs() - idleNs;
+    }
+
+    @Override
+    public final void disconnected() {
+        call().forgetCodec();
+    }
+
+    @Override
+    public final void failed(Throwable cause) {
+        call().forgetCodec();
+        boolean fault = cause instanceof PeerFault || cause instanceof CodecException;
+        peer.protocolBroken(fault ? cause.getMessage() : "a lane failed: " + cause);
+    }
+}

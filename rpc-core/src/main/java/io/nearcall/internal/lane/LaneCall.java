@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.internal.call.LaneThread;
+import io.nearcall.internal.codec.FrameInput;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.context.Metadata;
+import io.nearcall.internal.dispatch.CancelledCalls;
+import io.nearcall.internal.dispatch.MethodThread;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.wire.FailureCode;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.internal.wire.ReferenceList;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+
+/**
+ * The call in progress on a lane, as its server sees it: one object serves all calls of a lane, and those within them, so
+ * that none is allocated. Belongs to the thread that has the lane, but for {@link #interrupt} and {@link #isCancelled}.
+ */
+public class LaneCall extends IncomingCall {
+
+    /*
+     * The phases of a call are methods that the generated skeleton, the lane and the lane's other role call in turn.
+     *
+     * Calls nest (Nesting). What serveNested() finds here belongs to the call around, and it puts that back. Between pause() and
+     * resume() nobody is interrupted for the call around, so whoever interrupts finds object and method of the call
+     * that runs.
+     */
+
+    private LaneCodec codec;
+    private boolean codecUsed;
+    private boolean accompanied; // whether the context may say anything
+
+    /** Of a borrowed lane. */
+    LaneCall(Nesting nesting, LaneConnection peer, AnswerWriter answers) {
+        super(nesting, peer, answers, CancelledCalls.ofBorrowedLane(), peer::execute, false);
+    }
+
+    /**
+     * Of a shared lane.
+     *
+     * @param cancelled keeps the ids of cancelled calls
+     * @param interrupters run what may block
+     */
+    protected LaneCall(
+            Nesting nesting,
+            LaneConnection peer,
+            AnswerWriter answers,
+            CancelledCalls cancelled,
+            Executor interrupters) {
+        super(nesting, peer, answers, cancelled, interrupters, true);
+    }
+
+    /** The serving role of a lane of our own, for the calls that come back while its caller waits. */
+    LaneCall(Nesting nesting, LaneConnection peer) {
+        this(nesting, peer, new AnswerWriter(nesting, false, peer));
+    }
+
+    /** Begins to read the call that is the current message; returns the object that it is for, if there is one. */
+    public final ExportedObject open() {
+        int type = reader.type();
+        int kind = reader.requireCall(shared);
+        answered = kind == FrameFormat.CALL;
+        long id = reader.begin();
+        if (shared && id <= callId) { // what is known of a call that is in progress would be taken for this one's
+            throw new MalformedMessage("call " + id + " behind call " + callId);
+        }
+        callId = id;
+        phase = IncomingPhase.READING;
+        FrameInput input = reader.input();
+        int objectId = input.readInt();
+        int word = input.readInt();
+        if (objectId == FrameFormat.BINDER_OBJECT_ID) {
+            input.limit(FrameFormat.LONGEST_BINDING);
+        }
+        if (kind != type) {
+            context.read(input);
+            accompanied = true;
+        } else if (accompanied) {
+            context.clear();
+            accompanied = false;
+        }
+        if (objectId < ReferenceList.FIRST_REFERENCE_ID) { // as isReference(), on the path of each call
+            method = word;
+            return peer.object(objectId);
+        }
+        int number = FrameFormat.method(word);
+        method = word - number + FrameFormat.methodOfFacet(number);
+        return peer.reference(objectId, FrameFormat.facet(number), answered);
+    }
+
+    /** Runs the call that was opened, or refuses it, on a lane's thread. */
+    public final void serve(ExportedObject callee, int method) {
+        LaneThread thread = (LaneThread) Thread.currentThread();
+        try {
+            if (callee != null && callee.hasMethod(method)) {
+                thread.enter(this);
+                if (thread.getContextClassLoader() != callee.contextClassLoader()) {
+                    thread.setContextClassLoader(callee.contextClassLoader());
+                }
+                dispatch(callee, method);
+            } else {
+                refuse(callee);
+            }
+        } catch (LaneClosed e) {
+            throw e;
+        } catch (Throwable e) {
+            failed(e);
+        } finally {
+            thread.leave();
+            leave();
+        }
+    }
+
+    /** As {@link #serve}, on a thread that is not the lane's. */
+    final void serveHere(ExportedObject callee, int method) {
+        if (callee == null || !callee.hasMethod(method)) {
+            refuse(callee);
+            return;
+        }
+        MethodThread thread = new MethodThread(this, callee);
+        try {
+            dispatch(callee, method);
+        } catch (LaneClosed e) {
+            throw e;
+        } catch (Throwable e) {
+            failed(e);
+        } finally {
+            thread.leave();
+            leave();
+        }
+    }
+
+    private void dispatch(ExportedObject callee, int method) throws Throwable {
+        object = callee;
+        callee.skeleton().dispatch(method, callee.target(), this);
+        if (phase == IncomingPhase.ANSWERING) {
+            answers.send();
+            phase = IncomingPhase.ANSWERED;
+        }
+    }
+
+    protected final void leave() {
+        object = null;
+        answers.leave();
+        if (codecUsed) {
+            codecUsed = false;
+            if (codec != null) {
+                codec.reset();
+            }
+        }
+    }
+
+    /**
+     * The channel's current message is a call: reads it, runs its method on this thread, and answers.
+     *
+     * <p>If the current message is the rest of a call that was cut short, reads over it as {@link Nesting#refuse}.
+     *
+     * @throws WaitOver if it does not come to its end in time: its rest is then read over when it comes, or if it has been
+     *     run, its answer is left to {@link #tryAnswer}
+     * @throws RuntimeException if the connection has ended, or the peer broke the protocol
+     */
+    final void serveNested() {
+        ExportedObject outerObject = object;
+        int outerMethod = method;
+        long outerId = callId;
+        IncomingPhase outerPhase = phase;
+        boolean outerAnswered = answered;
+        boolean outerCodecUsed = codecUsed;
+        long outerDeadlineNs = context.deadlineNs();
+        Metadata outerMetadata = context.metadata();
+        codecUsed = false; // by the inner call; what the outer one left in the codec has been reset
+        nesting.enter(outerPhase == IncomingPhase.RUNNING ? outerId : 0);
+        if (outerPhase == IncomingPhase.RUNNING) {
+            running.pause(outerId);
+        }
+        try {
+            if (nesting.isCutShort()) {
+                nesting.refuse();
+            } else {
+                ExportedObject callee = open();
+                serveHere(callee, method);
+            }
+        } catch (WaitOver e) {
+            if (phase == IncomingPhase.READING) {
+                nesting.cutShort(callId);
+            } else {
+                nesting.answerLater(callId);
+            }
+            throw e;
+        } finally {
+            nesting.leave();
+            object = outerObject;
+            method = outerMethod;
+            callId = outerId;
+            phase = outerPhase;
+            answered = outerAnswered;
+            codecUsed = outerCodecUsed;
+            context.restore(outerDeadlineNs, outerMetadata);
+            accompanied = true; // perhaps
+            if (outerPhase == IncomingPhase.RUNNING) {
+                running.resume(outerId);
+            }
+        }
+    }
+
+    private void refuse(ExportedObject callee) {
+        FailureCode code = callee == null ? FailureCode.NO_SUCH_OBJECT : FailureCode.NO_SUCH_METHOD;
+        refuse(new FailureTexts(code, "", ""));
+    }
+
+    /** The method of the call that was opened is not run. */
+    public final void refuse(FailureTexts why) {
+        reader.end();
+        phase = IncomingPhase.ANSWERED;
+        if (answered) {
+            answers.failure(callId, why);
+        } else if (why.code() != FailureCode.CLOSING) {
+            peer.unanswered("A one-way call was not run: " + why.code(), null);
+        }
+    }
+
+    /** What was thrown, by whom depends on how far the call had come. */
+    protected final void failed(Throwable thrown) {
+        IncomingPhase reached = phase;
+        if (reached != IncomingPhase.RUNNING || thrown instanceof StackOverflowError) {
+            codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
+        }
+        if (reached == IncomingPhase.READING) {
+            reader.end();
+        }
+        phase = IncomingPhase.ANSWERED;
+        if (reached == IncomingPhase.RUNNING) {
+            endRunning(callId);
+        }
+        if (answered) {
+            answers.failed(reached, callId, thrown, object);
+        } else {
+            answers.unanswered(object, methodIndex(), thrown);
+        }
+    }
+
+    @Override
+    public final Input input() {
+        return reader.input();
+    }
+
+    @Override
+    public final Kryo kryo() {
+        LaneCodec current = codec;
+        if (current == null) {
+            codec = current = peer.newCodec();
+        }
+        codecUsed = true;
+        return current;
+    }
+
+    /** The lane is not used for a while, or for ever. */
+    final void forgetCodec() {
+        codec = null;
+    }
+
+    @Override
+    public final void taken() {
+        reader.end();
+        if (codecUsed) {
+            codec.reset();
+        }
+        long id = callId;
+        phase = IncomingPhase.RUNNING;
+        running.begin(id);
+        progress.publishTaken(id); // with the full fence that running.begin asks for
+        // After the fence. Partner: ConnectionClosing.announceClosing. Whoever reads our Taken after the farewell finds
+        // this call in it, or else this look finds that the connection is closing.
+        if (peer.isClosing() || running.isCancelled(id)) {
+            phase = IncomingPhase.REFUSED;
+            endRunning(id);
+            throw new NotStarted();
+        }
+    }
+
+    @Override
+    public final Output reply() {
+        endMethod();
+        if (!answered) {
+            phase = IncomingPhase.ANSWERED; // or it would be sent
+            return answers.discard();
+        }
+        phase = IncomingPhase.ANSWERING;
+        return answers.begin(callId);
+    }
+
+    @Override
+    public final void replyLater(CompletionStage<?> stage) {
+        endMethod();
+        if (!answered) {
+            return;
+        }
+        long id = callId;
+        ExportedObject callee = object;
+        if (stage == null) {
+            answers.result(id, null);
+        } else {
+            answerLater(id, stage, callee);
+        }
+    }
+
+    /** The method that the lane's thread has run has returned a stage. */
+    protected void answerLater(long id, CompletionStage<?> stage, ExportedObject callee) {
+        answers.exception(id, new IllegalStateException("a future's method was called on a borrowed lane"), callee);
+    }
+
+    @Override
+    public final void noReply() {
+        if (answered) {
+            reply();
+        } else {
+            endMethod();
+        }
+    }
+
+    private void endMethod() {
+        phase =
+                IncomingPhase
+                        .ANSWERED; // first: calls that come while late answers are awaited do not run within the method
+        endRunning(callId);
+    }
+
+    private void endRunning(long id) {
+        if (ownThread && nesting.level == nesting.outermost) {
+            running.end(id);
+        } else {
+            running.endWithin(id);
+        }
+        if (nesting.overdue != null) {
+            nesting.awaitLateAnswers();
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+import io.nearcall.NearcallException;
+import io.nearcall.internal.call.Peer;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.Patience;
+import io.nearcall.internal.codec.ThrowableCodec;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.reference.ReceivedReference;
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.ChannelMode;
+import java.util.concurrent.Executor;
+
+/** What the lanes, and the stubs that call over them, need of the connection that they belong to. Any thread. */
+public interface LaneConnection extends Peer {
+
+    /** Lanes just made, and the number of the first; the others follow it. */
+    record NewLanes(int firstId, Channel[] channels) {}
+
+    /** Makes more lanes together with the peer, within {@code timeoutNs}. */
+    NewLanes openLanes(int count, ChannelMode mode, long timeoutNs);
+
+    /** Has all draining lanes looked at from time to time until none is left. */
+    void drainLater();
+
+    /** A codec that speaks this connection's class ids. */
+    LaneCodec newCodec();
+
+    /** A codec for who writes calls, and waits for nothing longer than the call may take. */
+    LaneCodec newCodec(Patience patience);
+
+    /** Writes and reads what methods of that interface throw. */
+    ThrowableCodec throwables(Class<?> type);
+
+    /** Counts the references in messages. */
+    ReferenceCounts references();
+
+    /** Longest message that may be sent, in bytes. */
+    long maxMessageBytes();
+
+    /** So many calls of a shared lane that wait for an answer may be in progress, and as many one-way ones. */
+    int maxCalls();
+
+    /** What runs the methods that the peer calls, or null: then the lanes' threads do. */
+    Executor executor();
+
+    /** Runs something soon on another thread. */
+    void execute(Runnable task);
+
+    /** Runs something short after the delay, on the monitor's thread; never, if the endpoint is closed before. */
+    void schedule(long delayNs, Runnable task);
+
+    /** The service of that id, or null. */
+    ExportedObject object(int id);
+
+    /**
+     * The object of that id which the peer refers to, through one of its interfaces; null if there is none.
+     *
+     * @param answered whether the call is answered; if it is not, it is counted
+     */
+    ExportedObject reference(int id, int facet, boolean answered);
+
+    /**
+     * The object of a reference through one more of its interfaces; null if it does not have it. Asks the peer.
+     *
+     * @throws NearcallException as a call
+     */
+    Object view(ReceivedReference reference, Class<?> type);
+
+    /** As above, the object of a service, which becomes a reference. */
+    Object view(int serviceObjectId, Class<?> type);
+
+    /**
+     * Tells the peer that nobody waits for a call any more. Never throws: the caller has given up in any case.
+     *
+     * @return false if it cannot be told now; it may be later
+     */
+    boolean cancel(int laneId, long callId);
+
+    /**
+     * A call that nobody waits for has come to nothing: whoever runs this side is told.
+     *
+     * @param cause may be null
+     */
+    void unanswered(String what, Throwable cause);
+
+    /** The peer's process, for messages. */
+    int peerPid();
+
+    /** The services that are called over the connection, for messages. */
+    String serviceName();
+
+    /** Whether no call is to be started any more. */
+    boolean isClosing();
+
+    /** Whether the connection has ended. */
+    boolean isClosed();
+
+    /** Ends the connection because the peer broke the protocol. */
+    void protocolBroken(String fault);
+
+    /** As above; returns what the caller shall throw. */
+    NearcallException broken(String fault);
+
+    /**
+     * Why a call on a connection that has ended did not get its answer.
+     *
+     * @param incomplete whether the call had not been sent as a whole
+     */
+    NearcallException lost(long callId, Channel channel, boolean incomplete);
+}

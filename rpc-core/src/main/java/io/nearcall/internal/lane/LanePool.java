@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.OverloadedException;
+import io.nearcall.internal.call.Deadlines;
+import io.nearcall.internal.lane.LaneConnection.NewLanes;
+import io.nearcall.ipc.channel.ChannelMode;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The lanes of one connection for calls that wait for their answer: two at first, then twice as many, up to a limit. Any
+ * thread.
+ */
+public final class LanePool {
+
+    private static final int FIRST_LANES = 2;
+
+    /** How long lanes are not asked for again after some were refused. */
+    private static final long GROWTH_PAUSE_NS = 100_000_000;
+
+    /** How long one look at lanes that drain may take, except for the last of them. */
+    private static final long DRAIN_NS = 1_000_000;
+
+    private final LaneConnection link;
+    private final int maxLanes;
+    private final Throttle throttle = new Throttle();
+    private final ReentrantLock growing = new ReentrantLock();
+    private volatile OutgoingLane[] lanes = {};
+    private int firstToDrain; // the monitor's
+    private boolean withdrawn; // guarded by growing
+    private long growAgainNs = System.nanoTime(); // guarded by growing
+
+    /** A pool without lanes. */
+    public LanePool(LaneConnection link, int maxLanes) {
+        this.link = link;
+        this.maxLanes = maxLanes;
+    }
+
+    /**
+     * Takes a lane for one call, the same one as last time if it is free, so that a thread finds its lane's memory in its
+     * CPU's cache. Where as many call as there are processors for, the caller waits for his turn; {@link Throttle}. Blocks
+     * until there is a lane, until the deadline at most.
+     *
+     * @param timeoutNs the call's
+     * @param deadlineNs the call's, if it runs already
+     * @throws OverloadedException if none became free in time
+     */
+    public OutgoingLane borrow(long timeoutNs, long deadlineNs) {
+        OutgoingLane usual = tryBorrow(deadlineNs);
+        return usual != null ? usual : borrowAnother(lanes, timeoutNs, deadlineNs);
+    }
+
+    /** As above, if the same lane as last time is free; else null. */
+    public OutgoingLane tryBorrow(long deadlineNs) {
+        OutgoingLane[] all = lanes;
+        int count = all.length;
+        if (count != 0) {
+            OutgoingLane usual = all[hint(throttle.areTaken() ? Math.min(count, Throttle.AT_ONCE) : count)];
+            if (usual.tryBorrow()) {
+                usual.startClock(deadlineNs);
+                return usual;
+            }
+        }
+        return null;
+    }
+
+    private OutgoingLane borrowAnother(OutgoingLane[] all, long timeoutNs, long callDeadlineNs) {
+        long deadlineNs = callDeadlineNs;
+        long waitedNs = 0;
+        int room = throttle.areTaken() ? Throttle.AT_ONCE : Integer.MAX_VALUE;
+        for (int i = 0; i < all.length; i++) {
+            OutgoingLane lane = all[i];
+            OutgoingLane free = null;
+            if (lane.tryBorrow()) {
+                free = lane;
+            } else if (room > 0 && lane.activity().isCalling() && --room == 0) {
+                long beganNs = System.nanoTime();
+                deadlineNs = Deadlines.running(deadlineNs, timeoutNs);
+                free = throttle.await(Arrays.copyOf(all, i + 1), deadlineNs);
+                waitedNs = System.nanoTime() - beganNs;
+            }
+            if (free != null) {
+                free.startClock(deadlineNs);
+                return free;
+            }
+        }
+        return borrowSlowly(Deadlines.running(deadlineNs, timeoutNs), waitedNs);
+    }
+
+    private static int hint(int count) {
+        // Thread ids are consecutive, from 1 on: the remainder spreads them evenly. Mostly it needs no division.
+        long id = Thread.currentThread().getId() - 1;
+        return (count & count - 1) == 0 ? (int) id & count - 1 : (int) (id % count);
+    }
+
+    /** @param waitedNs for a turn, before */
+    private OutgoingLane borrowSlowly(long deadlineNs, long waitedNs) {
+        long startNs = System.nanoTime() - waitedNs;
+        Backoff backoff = new Backoff();
+        while (true) {
+            if (link.isClosed()) {
+                throw link.lost(0, null, true);
+            }
+            OutgoingLane[] all = lanes;
+            for (OutgoingLane lane : all) {
+                lane.drain();
+                if (lane.tryBorrow()) {
+                    lane.startClock(deadlineNs); // what is left after the wait for the lane
+                    return lane;
+                }
+            }
+            // An interrupted caller's request would end at once, and nobody would make another for a while.
+            if (all.length < maxLanes && !Thread.currentThread().isInterrupted()) {
+                grow(deadlineNs);
+            }
+            if (lanes != all) {
+                continue;
+            }
+            if (Deadlines.remainingNs(deadlineNs) == 0) {
+                throw new OverloadedException(
+                        Outcome.NOT_SENT,
+                        "lanes to \"" + link.serviceName() + "\" of process " + link.peerPid(),
+                        lanes.length,
+                        System.nanoTime() - startNs);
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw CallFailures.interruptedWaitingForLane(link);
+            }
+            backoff.pause();
+        }
+    }
+
+    private void grow(long deadlineNs) {
+        int seen = lanes.length;
+        boolean locked;
+        try {
+            locked = seen == 0
+                    ? growing.tryLock(Deadlines.remainingNs(deadlineNs), TimeUnit.NANOSECONDS)
+                    : growing.tryLock(); // while another thread makes lanes, one of those that exist may become free
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CallFailures.interruptedWaitingForLane(link);
+        }
+        if (!locked) {
+            return;
+        }
+        try {
+            if (withdrawn) {
+                throw link.lost(Long.MAX_VALUE, null, true);
+            }
+            if (seen != 0 && System.nanoTime() - growAgainNs < 0) {
+                return;
+            }
+            OutgoingLane[] old = lanes;
+            if (old.length == seen && seen < maxLanes) { // the last ones may have been made since the caller looked
+                int count = Math.min(seen == 0 ? FIRST_LANES : seen, maxLanes - seen);
+                lanes = append(old, link.openLanes(count, ChannelMode.TURN_TAKING, Deadlines.remainingNs(deadlineNs)));
+            }
+        } catch (NearcallException e) {
+            if (seen == 0 || link.isClosed()) {
+                throw e;
+            } // else the lanes that exist have to do for a while
+            growAgainNs = System.nanoTime() + GROWTH_PAUSE_NS;
+        } finally {
+            growing.unlock();
+        }
+    }
+
+    private OutgoingLane[] append(OutgoingLane[] old, NewLanes opened) {
+        OutgoingLane[] all = Arrays.copyOf(old, old.length + opened.channels().length);
+        for (int i = 0; i < opened.channels().length; i++) {
+            int index = old.length + i;
+            boolean preferred = index < Throttle.AT_ONCE;
+            all[index] = new OutgoingLane(opened.firstId() + i, opened.channels()[i], link, throttle, preferred);
+        }
+        return all;
+    }
+
+    /** The peer has given up a call that came back on one of these lanes. */
+    public void interruptNested(int laneId, long nestedCallId) {
+        for (OutgoingLane lane : lanes) {
+            if (lane.id() == laneId) {
+                lane.nesting().interrupt(nestedCallId);
+            }
+        }
+    }
+
+    /** Whether a method of that object runs within a call on one of these lanes, as far as can be seen. */
+    public boolean isCalling(Object target) {
+        for (OutgoingLane lane : lanes) {
+            if (lane.nesting().isCalling(target)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Looks at the lanes whose callers gave up, for a short while; returns whether any may still wait for its late answer. On
+     * the monitor's thread.
+     */
+    public boolean drain() {
+        OutgoingLane[] all = lanes;
+        long endNs = System.nanoTime() + DRAIN_NS;
+        boolean draining = false;
+        for (int left = all.length; left > 0; left--) {
+            int next = firstToDrain % all.length;
+            firstToDrain = next + 1;
+            boolean drains = all[next].drain();
+            draining |= drains;
+            if (drains && left > 1 && System.nanoTime() - endNs > 0) {
+                return true; // the others are first the next time
+            }
+        }
+        return draining;
+    }
+
+    /** Ends the waits of all calls and withdraws the lanes; returns whether none is in use any more. Repeatable. */
+    public boolean retire() {
+        boolean retired = growing.tryLock(); // whoever holds it may be in the memory of lanes that are not listed yet
+        if (retired) {
+            withdrawn = true;
+            growing.unlock();
+        }
+        for (OutgoingLane lane : lanes) {
+            lane.disconnect();
+            retired &= lane.tryRetire();
+        }
+        return retired;
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import io.nearcall.codegen.SyncCall;
+import io.nearcall.internal.call.CallTerms;
+import io.nearcall.internal.call.Callee;
+import io.nearcall.internal.call.Deadlines;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.WaitResult;
+
+/** The state of the call in progress on a borrowed lane, and what ends its waits. {@link OutgoingLane} has its course. */
+abstract class OutgoingCall extends SyncCall {
+
+    /* One object has the state of the call and of the lane, as LaneCall has on the other side, because parts of their own
+     * would be so many loads more on the path of every call. What concerns calls within calls only is in Nesting. */
+
+    /** Looks at an answer that goes on though the connection has ended: sockets may still have as much of it. */
+    private static final int LOOKS_AFTER_END = 1024;
+
+    final int id;
+    final Channel channel;
+    final LaneConnection link;
+    final MessageWriter writer;
+    final MessageReader reader;
+
+    LaneCodec codec;
+    boolean codecUsed;
+    long callId;
+    Callee callee;
+    int method;
+    CallTerms terms;
+    OutgoingPhase phase = OutgoingPhase.CONSUMED;
+    long deadlineNs;
+    private int looksAfterEnd;
+
+    OutgoingCall(int id, Channel channel, LaneConnection link) {
+        this.id = id;
+        this.channel = channel;
+        this.link = link;
+        this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
+        this.reader =
+                new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame, this::look);
+    }
+
+    /** Waits for the next frame that is for this side, until the call's deadline at most. */
+    abstract void receiveFrame();
+
+    @Override
+    public final Kryo kryo() {
+        return codec();
+    }
+
+    private LaneCodec codec() {
+        LaneCodec current = codec;
+        if (current == null) {
+            codec = current = link.newCodec(new CallPatience(
+                    this::deadline,
+                    lacking -> phase == OutgoingPhase.WRITING
+                            ? CallFailures.notSentInTime(callee, method, terms, link, lacking)
+                            : CallFailures.deadlineExceeded(callee, method, terms, link, phase),
+                    () -> CallFailures.interrupted(callee, method, phase)));
+        }
+        codecUsed = true;
+        return current;
+    }
+
+    final Throwable readFailure() {
+        Throwable thrown = Answers.read(reader.type(), reader.input(), link, callee, method);
+        reader.end();
+        phase = OutgoingPhase.CONSUMED;
+        return thrown;
+    }
+
+    private void awaitSpace() {
+        check(channel.awaitSpace(deadline(), true));
+    }
+
+    private void awaitFrame() {
+        phase = OutgoingPhase.SENT; // between two frames of the answer it is as if none had come
+        receiveFrame();
+        phase = OutgoingPhase.ANSWERED;
+    }
+
+    /** The answer goes on, frame after frame: not longer than the call may take. */
+    private void look() {
+        phase = OutgoingPhase.SENT; // as in awaitFrame
+        if (Deadlines.remainingNs(deadline()) == 0) {
+            check(WaitResult.TIMED_OUT);
+        }
+        if (link.isClosed() && ++looksAfterEnd > LOOKS_AFTER_END) {
+            check(WaitResult.CLOSED);
+        }
+        phase = OutgoingPhase.ANSWERED;
+    }
+
+    /** The call's deadline; the clock is first read here, when spinning has failed. */
+    final long deadline() {
+        deadlineNs = Deadlines.running(deadlineNs, callee.timeoutNs(method, terms));
+        return deadlineNs;
+    }
+
+    final void check(WaitResult result) {
+        switch (result) {
+            case READY -> {}
+            case TIMED_OUT -> throw CallFailures.deadlineExceeded(callee, method, terms, link, phase);
+            case INTERRUPTED -> throw CallFailures.interrupted(callee, method, phase);
+            case CLOSED -> throw link.lost(callId, channel, phase == OutgoingPhase.WRITING);
+        }
+    }
+}

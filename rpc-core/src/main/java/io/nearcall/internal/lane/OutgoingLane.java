@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.lane;
+
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.OverloadedException;
+import io.nearcall.codegen.Repeat;
+import io.nearcall.internal.call.CallTerms;
+import io.nearcall.internal.call.Callee;
+import io.nearcall.internal.call.Deadlines;
+import io.nearcall.internal.codec.CodecException;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.ipc.channel.Channel;
+import io.nearcall.ipc.channel.PeerFault;
+import io.nearcall.ipc.channel.WaitResult;
+import io.nearcall.ipc.os.OsException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A lane as its caller sees it, and at the same time the call in progress on it: one call at a time, so one object serves
+ * all calls of a lane and none is allocated. Borrowed by {@link #tryBorrow}; between that and the call's end confined to
+ * the borrower.
+ */
+public final class OutgoingLane extends OutgoingCall {
+
+    /* FREE --borrow--> BORROWED --end--> FREE
+     *                  BORROWED --gave up--> DRAINING --the late answer came--> FREE
+     * FREE, DRAINING --connection closed--> RETIRED, where it stays; only then may its memory go. */
+    private static final int FREE = 0;
+    private static final int BORROWED = 1;
+    private static final int DRAINING = 2;
+    private static final int RETIRED = 3;
+
+    private static final long ABORT_PATIENCE_NS = 1_000_000_000;
+
+    private final AtomicInteger state = new AtomicInteger(FREE);
+    private final Throttle throttle;
+    private final LaneActivity activity = new LaneActivity(this);
+    private final SlowCalls.Period period; // null if the lane is not preferred: its calls do not count
+
+    private final Nesting nesting;
+    private long lastCallId;
+    private long nestedCalls; // that many of them were made within others
+    private boolean cancelled; // while the lane drains: nothing is left to be told to the peer
+
+    /** @param preferred whether callers that {@linkplain Throttle take turns} use this lane before others */
+    OutgoingLane(int id, Channel channel, LaneConnection link, Throttle throttle, boolean preferred) {
+        this(id, Nesting.ofCaller(id, channel, link), link, throttle, preferred);
+    }
+
+    private OutgoingLane(int id, Nesting nesting, LaneConnection link, Throttle throttle, boolean preferred) {
+        super(id, nesting.channel(), link);
+        this.throttle = throttle;
+        this.period = preferred ? new SlowCalls.Period() : null;
+        this.nesting = nesting;
+        nesting.calledBy(this, reader);
+    }
+
+    /** The calling role of a lane that serves: its calls are all nested in one that is being served. */
+    static void within(int id, Nesting nesting, LaneConnection link) {
+        new OutgoingLane(id, nesting, link, Throttle.NONE, false).state.setPlain(BORROWED);
+    }
+
+    /**
+     * What has to come before a call that a method makes which runs for this lane's peer; {@link #begin} must follow. Waits for
+     * what is overdue.
+     *
+     * @return this lane
+     * @throws OverloadedException if calls nest too deep already
+     */
+    public OutgoingLane nested(Callee called, int methodIndex, CallTerms callTerms, long callDeadlineNs) {
+        if (nesting.isTooDeep()) {
+            throw OverloadedException.tooDeep(called.methodName(methodIndex), link.peerPid(), Nesting.MOST);
+        }
+        long untilNs = callDeadlineNs;
+        if (nesting.isOverdue()) {
+            untilNs = Deadlines.running(untilNs, called.timeoutNs(methodIndex, callTerms));
+            nesting.settleBefore(called, methodIndex, callTerms, untilNs);
+        }
+        deadlineNs = untilNs;
+        codecUsed = false; // by this call; serveNested() puts back what it was around it
+        nestedCalls++;
+        return this;
+    }
+
+    /** Takes the lane if it is free. */
+    boolean tryBorrow() {
+        // The read first: a failed compare-and-set would pull the line from the thread that works with it.
+        return state.getPlain() == FREE && state.compareAndSet(FREE, BORROWED);
+    }
+
+    /** What others see of the lane who might wait for it. */
+    LaneActivity activity() {
+        return activity;
+    }
+
+    /** For {@link LaneActivity}, as the next two. Any thread; without order, so what they say may be over. */
+    boolean isBorrowed() {
+        return state.getOpaque() == BORROWED;
+    }
+
+    /** How many calls have been begun, but for those within others. */
+    long outerCalls() {
+        return lastCallId - nestedCalls;
+    }
+
+    boolean awaitsAnswer() {
+        return phase == OutgoingPhase.SENT;
+    }
+
+    /** The deadline of the call that is about to begin, which runs only if it has had to wait already. */
+    void startClock(long callDeadlineNs) {
+        deadlineNs = callDeadlineNs;
+    }
+
+    /**
+     * Starts writing a call. The lane must have been borrowed.
+     *
+     * @param callTerms what goes along with it; null if nothing does
+     */
+    public void begin(Callee called, int objectId, int methodIndex, int remoteMethod, CallTerms callTerms) {
+        callee = called;
+        method = methodIndex;
+        terms = callTerms;
+        phase = OutgoingPhase.WRITING;
+        // Never waits: while nobody is in a call, all memory of the lane is free.
+        int type = callTerms == null ? FrameFormat.CALL : FrameFormat.CALL | FrameFormat.CONTEXT;
+        int start = writer.begin(type, FrameFormat.CALL_HEADER_LENGTH);
+        ByteBuffer memory = writer.memory();
+        callId = ++lastCallId;
+        memory.putLong(start + FrameFormat.CALL_ID_OFFSET, callId);
+        memory.putInt(start + FrameFormat.OBJECT_ID_OFFSET, objectId);
+        memory.putInt(start + FrameFormat.METHOD_OFFSET, remoteMethod);
+        if (callTerms != null) {
+            callTerms.write(writer.output(), deadlineNs);
+        }
+    }
+
+    @Override
+    public Output output() {
+        return writer.output();
+    }
+
+    @Override
+    public Input invoke() throws Throwable {
+        writer.send();
+        phase = OutgoingPhase.SENT;
+        if (codecUsed) {
+            codec.reset(); // while the other side is at work: the answer is another object graph
+        }
+        receiveFrame();
+        while (reader.isAtCall()) {
+            serveInTime();
+            receiveFrame();
+        }
+        phase = OutgoingPhase.ANSWERED;
+        if (reader.begin() != callId) {
+            throw link.broken("the answer to call " + callId + " on lane " + id + " carries another id");
+        }
+        if (reader.type() == FrameFormat.RESULT) {
+            return reader.input();
+        }
+        throw readFailure();
+    }
+
+    /** As {@link #serveNested}; who calls back again and again does not keep us longer than our own call may take. */
+    private void serveInTime() {
+        long untilNs = deadline();
+        stopSpinning();
+        try {
+            nesting.serveUntil(untilNs);
+        } finally {
+            activity.comeBack();
+        }
+        if (Deadlines.remainingNs(untilNs) == 0) {
+            check(WaitResult.TIMED_OUT);
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            check(WaitResult.INTERRUPTED);
+        }
+    }
+
+    /**
+     * The channel's current frame is for the other role: a call that has come back, or the rest of one. Has it served, and puts
+     * back the call around it.
+     *
+     * @throws WaitOver as {@link LaneCall#serveNested}, if no call of this role is around it
+     * @throws RuntimeException if the time of that call is over, or the connection has ended
+     */
+    void serveNested() {
+        Callee outerCallee = callee;
+        int outerMethod = method;
+        CallTerms outerTerms = terms;
+        long outerId = callId;
+        long outerDeadlineNs = deadlineNs;
+        boolean outerCodecUsed = codecUsed;
+        try {
+            nesting.serve();
+        } catch (PeerFault | CodecException | OsException e) {
+            throw link.broken(e.getMessage());
+        } catch (WaitOver e) {
+            throw outerCallee == null
+                    ? e // served while something overdue was awaited
+                    : CallFailures.deadlineExceeded(outerCallee, outerMethod, outerTerms, link, OutgoingPhase.SENT);
+        } catch (LaneClosed e) {
+            throw outerCallee == null ? e : link.lost(outerId, channel, false);
+        } finally {
+            callee = outerCallee;
+            method = outerMethod;
+            terms = outerTerms;
+            callId = outerId;
+            deadlineNs = outerDeadlineNs;
+            codecUsed = outerCodecUsed;
+            phase = OutgoingPhase.SENT;
+        }
+    }
+
+    @Override
+    public void end() {
+        reader.end();
+        finish();
+    }
+
+    private void finish() {
+        phase = OutgoingPhase.CONSUMED;
+        callee = null; // or the lane would keep a remote object
+        terms = null;
+        if (codecUsed) {
+            codecUsed = false;
+            if (codec != null) {
+                codec.reset();
+            }
+        }
+        if (nesting.level == 0 && !(throttle.areAwaited() && throttle.pass(this))) {
+            free();
+        }
+    }
+
+    /** Gives the lane back. */
+    void free() {
+        // Release: the next borrower's compare-and-set sees all that this one did.
+        state.setRelease(FREE);
+    }
+
+    @Override
+    void receiveFrame() {
+        try {
+            if (!channel.spinBriefly()) {
+                receiveLate();
+            }
+        } catch (PeerFault e) {
+            throw link.broken(e.getMessage());
+        }
+    }
+
+    private void receiveLate() {
+        boolean timed = throttle.areWanted();
+        long sinceNs = timed ? System.nanoTime() : 0;
+        if (!channel.spinOn()) {
+            stopSpinning();
+            try {
+                sleepForFrame();
+            } finally {
+                activity.comeBack();
+            }
+        }
+        if (timed) {
+            throttle.late(period, lastCallId, sinceNs);
+        }
+    }
+
+    /** From here on others need not wait for this call to end. */
+    private void stopSpinning() {
+        activity.leave();
+        throttle.lookAgain();
+    }
+
+    private void sleepForFrame() {
+        check(channel.sleepForFrame(deadline(), true));
+    }
+
+    @Override
+    public Throwable fail(Throwable cause) {
+        OutgoingPhase reached = phase;
+        if (reached == OutgoingPhase.CONSUMED) {
+            finish(); // what the method threw, or why it was not called: nothing went wrong here
+            return cause;
+        }
+        Throwable thrown = reached == OutgoingPhase.ANSWERED ? Answers.ofAborted(reader, link, callee, method) : null;
+        if (thrown == null) {
+            thrown = CallFailures.translate(CallFailures.ofChannel(cause, link), reached, callee, method);
+        }
+        codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
+        codecUsed = false;
+        writer.forgetReferences();
+        if (reached == OutgoingPhase.WRITING && !writer.isPartlySent()) {
+            finish();
+        } else {
+            giveUp(reached);
+        }
+        return thrown;
+    }
+
+    @Override
+    public Repeat again(Throwable cause, Repeat former) throws Throwable {
+        Callee called = callee;
+        int calledMethod = method;
+        long untilNs = deadlineNs;
+        boolean thrownByMethod = phase == OutgoingPhase.CONSUMED && reader.type() == FrameFormat.EXCEPTION;
+        boolean nested = nesting.isWithin(); // then what waits for this call has been lost too
+        Throwable thrown = fail(cause);
+        if (thrownByMethod || nested) {
+            throw thrown;
+        }
+        return called.again(calledMethod, thrown, untilNs, former);
+    }
+
+    private void giveUp(OutgoingPhase reached) {
+        boolean answerComes = reached == OutgoingPhase.SENT || reached == OutgoingPhase.ANSWERED && reader.goesOn();
+        cancelled = !answerComes || link.cancel(id, callId);
+        if (nesting.isWithin()) {
+            leaveNested(reached);
+            return;
+        }
+        callee = null;
+        terms = null;
+        state.setRelease(DRAINING);
+        if (drain()) {
+            link.drainLater();
+        }
+    }
+
+    /** The lane is the outer call's again. */
+    private void leaveNested(OutgoingPhase reached) {
+        phase = OutgoingPhase.CONSUMED;
+        callee = null;
+        terms = null;
+        try {
+            while (!writer.tryAbort()) { // the peer is reading: it waits for us
+                if (channel.awaitSpace(Deadlines.after(ABORT_PATIENCE_NS), false) != WaitResult.READY) {
+                    throw link.broken("a call within a call was left incomplete on lane " + id);
+                }
+            }
+            boolean onItsWay = reached != OutgoingPhase.ANSWERED || !reader.skipHeld();
+            if (onItsWay) {
+                nesting.answerComesLate();
+            }
+        } catch (PeerFault | CodecException | OsException e) {
+            throw link.broken(e.getMessage());
+        }
+    }
+
+    /**
+     * Consumes, as far as it has come, the late answer of a call whose caller gave up, so that the lane can be used again.
+     * Any thread; does not wait, and consumes no more than about what a ring holds.
+     *
+     * @return whether the lane still waits for it
+     */
+    boolean drain() {
+        if (state.getPlain() != DRAINING || !state.compareAndSet(DRAINING, BORROWED)) {
+            return false;
+        }
+        boolean drained = false;
+        try {
+            drained = writer.tryAbort() && nesting.trySettle();
+            if (!drained && !cancelled) {
+                cancelled = link.cancel(id, callId); // or the peer would go on writing what nobody reads
+            }
+        } catch (PeerFault | CodecException | OsException e) {
+            link.broken(e.getMessage());
+        } finally {
+            state.setRelease(drained ? FREE : DRAINING);
+        }
+        return !drained;
+    }
+
+    int id() {
+        return id;
+    }
+
+    /** The calls that come back on it. Any thread. */
+    Nesting nesting() {
+        return nesting;
+    }
+
+    /** Ends all waits on the lane, after the connection has ended. */
+    void disconnect() {
+        channel.disconnect();
+    }
+
+    /** Withdraws the lane for good unless it is in use; the connection has ended. */
+    boolean tryRetire() {
+        return state.compareAndSet(FREE, RETIRED) || state.compareAndSet(DRAINING, RETIRED) || state.get() == RETIRED;
+    }
+}

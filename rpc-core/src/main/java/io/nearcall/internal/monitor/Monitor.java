@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.monitor;
+
+import io.nearcall.internal.dispatch.RuntimeThreads;
+import io.nearcall.internal.log.Log;
+import io.nearcall.ipc.host.Host;
+import io.nearcall.ipc.host.Polling;
+import io.nearcall.ipc.host.SelectorPolling;
+import io.nearcall.ipc.os.OsException;
+import java.lang.System.Logger.Level;
+import java.nio.channels.SelectableChannel;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * An endpoint's one thread for everything that is rare: it watches listeners, control sockets and pidfds, and keeps the
+ * timers. Handlers, tasks and timers run on it one after the other and must not block.
+ */
+public final class Monitor implements AutoCloseable {
+
+    /*
+     * wakePending keeps the eventfd quiet: who sets it from false to true writes to it; the thread clears it after it
+     * awoke and before it looks at the queue and the timers, so what was added before the clearing is seen, and what is
+     * added after it wakes again.
+     *
+     * What the system polls cannot be polled together with channels of the JDK. Who has the native library and lanes over such
+     * channels needs a second thread for those of them that rest: a companion, which is started for the first and ends soon
+     * after the last.
+     *
+     * The thread ends with its poller, and for nothing else. Where memory is short even a log message, a lambda or a boxed
+     * token may be too much: so what follows a failure is guarded itself, and makes nothing.
+     */
+
+    /** What is to be done about one descriptor, on the monitor's thread; about a channel of the JDK, on its companion's perhaps. */
+    public interface Handler {
+
+        /**
+         * There is something to read, or the end of the stream, or a pidfd's process is dead. Called again and again
+         * until it is read, or the registration is closed.
+         */
+        void readable();
+
+        /** There is room to write, where that is watched. Called again and again until it is not any more. */
+        default void writable() {}
+
+        /** The other side has hung up or there is an error, and there is nothing to read. Called until closed. */
+        void hangup();
+
+        /** One of the others has thrown; it has been logged, and the registration is closed. Called once. */
+        void failed(Throwable cause);
+    }
+
+    private static final int BATCH = 64;
+    private static final long COMPANION_IDLE_NS = 500_000_000;
+    private static final long CLOSE_BOUND_MS = 1_000;
+
+    private final Polling poller;
+    private final String endpointName;
+    private final Thread thread;
+    private final TurnWatch turns;
+    private final Runnable endTurn;
+    private final Watches watches;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final TimerQueue timers = new TimerQueue();
+    private final FairReading fairReading = new FairReading();
+    private final AtomicBoolean wakePending = new AtomicBoolean();
+    private volatile boolean closed;
+    private Monitor companion; // guarded by this
+
+    private Monitor(Polling poller, String kind, String endpointName, Runnable idle) {
+        this.poller = poller;
+        this.watches = new Watches(poller, () -> closed, idle);
+        this.endpointName = endpointName;
+        this.turns = new TurnWatch("nearcall-" + kind + "-" + endpointName);
+        this.endTurn = turns::end;
+        this.thread = RuntimeThreads.daemon(this::run, "nearcall-" + kind + "-" + endpointName);
+    }
+
+    /**
+     * Starts the thread.
+     *
+     * @throws OsException if the system has no descriptors left
+     */
+    public static Monitor start(String endpointName) {
+        return start(Host.current().openPolling(), "monitor", endpointName, () -> {});
+    }
+
+    /** @param idle called when nothing is watched any more */
+    private static Monitor start(Polling poller, String kind, String endpointName, Runnable idle) {
+        try {
+            Monitor monitor = new Monitor(poller, kind, endpointName, idle);
+            monitor.thread.start();
+            return monitor;
+        } catch (Throwable e) {
+            poller.close();
+            throw e;
+        }
+    }
+
+    /** Whether the calling thread is the monitor's. */
+    public boolean isCurrentThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    /** How many of its turns have held up all connections so far. */
+    long longTurns() {
+        return turns.longTurns();
+    }
+
+    /** What its peers share. */
+    public FairReading fairReading() {
+        return fairReading;
+    }
+
+    /**
+     * Begins to watch a descriptor. Any thread; the handler may be called before this returns.
+     *
+     * @return to be closed before the descriptor is
+     * @throws IllegalStateException if the monitor is closed
+     */
+    public Watches.Registration register(int fd, Handler handler) {
+        turns.lookOn(thread);
+        return watches.add(fd, handler);
+    }
+
+    /**
+     * As {@link #register(int, Handler)}, for a channel of the JDK, one registration at a time. The handler may run on another
+     * thread than the monitor's.
+     *
+     * @throws OsException if the system has no descriptors left
+     */
+    public Watches.Registration register(SelectableChannel channel, Handler handler) {
+        if (!poller.watchesChannels()) {
+            synchronized (this) { // or it might end before
+                return companion().register(channel, handler);
+            }
+        }
+        turns.lookOn(thread);
+        return watches.add(channel, handler);
+    }
+
+    /** Guarded by this. */
+    private Monitor companion() {
+        if (closed) {
+            throw new IllegalStateException("the monitor is closed");
+        }
+        if (companion == null || companion.closed) { // it closes itself when its poller breaks
+            companion = start(
+                    SelectorPolling.open(),
+                    "lanes",
+                    endpointName,
+                    () -> schedule(COMPANION_IDLE_NS, this::endIdleCompanion));
+        }
+        return companion;
+    }
+
+    private void endIdleCompanion() {
+        Monitor ending = null;
+        synchronized (this) {
+            if (companion != null && companion.watches.isEmpty()) {
+                ending = companion;
+                companion = null;
+            }
+        }
+        if (ending != null) {
+            ending.close();
+        }
+    }
+
+    /**
+     * Runs a task soon, after those that came before it.
+     *
+     * @return false if the monitor is closed: the task will not run
+     */
+    public boolean execute(Runnable task) {
+        if (closed) {
+            return false;
+        }
+        turns.lookOn(thread);
+        tasks.add(task);
+        wake();
+        // Closed meanwhile: either the thread's last look at the queue has taken the task, or we take it back.
+        return !closed || !tasks.remove(task);
+    }
+
+    /**
+     * Runs a task after the delay, at most about a millisecond late if the thread is free. Any thread.
+     *
+     * @return what cancels it; if the monitor is closed, it will not run
+     */
+    public Timer schedule(long delayNs, Runnable task) {
+        turns.lookOn(thread);
+        Timer timer = timers.add(System.nanoTime() + Math.max(0, Math.min(delayNs, Timer.MAX_DELAY_NS)), task);
+        if (timers.isFirst(timer) && !isCurrentThread()) {
+            wake();
+        }
+        return timer;
+    }
+
+    private void wake() {
+        if (wakePending.compareAndSet(false, true)) {
+            poller.wake();
+        }
+    }
+
+    private void run() {
+        int[] tokens = new int[BATCH];
+        int[] readiness = new int[BATCH];
+        try {
+            while (!closed) {
+                try {
+                    turn(tokens, readiness);
+                } catch (OutOfMemoryError e) { // the next turn may find some
+                    log("A turn failed on ", e);
+                }
+            }
+        } catch (Throwable e) {
+            if (!closed) {
+                abandon(e);
+            }
+        } finally {
+            closed = true;
+            runTasks();
+            turns.close();
+            poller.close();
+        }
+    }
+
+    private void turn(int[] tokens, int[] readiness) {
+        int ready = poller.await(tokens, readiness, timeoutMs());
+        turns.begin();
+        wakePending.set(false);
+        for (int i = 0; i < ready && !closed; i++) {
+            dispatch(tokens[i], readiness[i]);
+        }
+        runTasks();
+        runTimers();
+        guarded(endTurn);
+    }
+
+    private long timeoutMs() {
+        if (!tasks.isEmpty()) {
+            return 0;
+        }
+        long delayNs = timers.nextDelayNs(System.nanoTime());
+        return delayNs == Long.MAX_VALUE ? -1 : TimeUnit.NANOSECONDS.toMillis(delayNs + 999_999);
+    }
+
+    private void dispatch(int token, int readiness) {
+        Watches.Registration registration = null;
+        try {
+            registration = watches.get(token);
+            if (registration == null) {
+                return;
+            }
+            turns.step(registration.handler());
+            if ((readiness & Polling.READABLE) != 0) {
+                registration.handler().readable();
+            } else if ((readiness & Polling.HANGUP) != 0) {
+                registration.handler().hangup();
+            }
+            if ((readiness & Polling.WRITABLE) != 0 && watches.get(token) != null) {
+                registration.handler().writable();
+            }
+        } catch (Throwable e) {
+            log("A handler failed, and its connection is given up, on ", e);
+            if (registration != null) { // or else it is told again
+                giveUp(registration, e);
+            }
+        }
+    }
+
+    private void giveUp(Watches.Registration registration, Throwable cause) {
+        try {
+            registration.close();
+        } catch (Throwable e) {
+            log("A handler is still watched on ", e);
+        }
+        try {
+            registration.handler().failed(cause);
+        } catch (Throwable e) {
+            log("A handler could not be given up on ", e);
+        }
+    }
+
+    private void runTasks() {
+        // Those that come in meanwhile wait for the next round, so that they cannot starve the descriptors.
+        for (int left = tasks.size(); left > 0; left--) {
+            Runnable task = tasks.poll();
+            if (task != null) {
+                turns.step(task);
+                guarded(task);
+            }
+        }
+    }
+
+    private void runTimers() {
+        long nowNs = System.nanoTime();
+        Runnable task;
+        while (!closed && (task = timers.pollDue(nowNs)) != null) {
+            turns.step(task);
+            guarded(task);
+        }
+    }
+
+    private void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            log("A task failed on ", e);
+        }
+    }
+
+    /** Whatever the logger throws. */
+    private void log(String what, Throwable cause) {
+        try {
+            Log.get().log(Level.ERROR, what + thread.getName(), cause);
+        } catch (Throwable e) {
+            // nobody can be told
+        }
+    }
+
+    /** The poller is broken: nothing can be watched any more, so everything that was is failed. */
+    private void abandon(Throwable cause) {
+        closed = true;
+        log("Nothing is watched any more on ", cause);
+        for (Watches.Registration registration : watches.removeAll()) {
+            guarded(() -> registration.handler().failed(cause));
+        }
+    }
+
+    /**
+     * Ends the thread: what it is at is finished, tasks that were accepted run, timers do not. Descriptors stay open and
+     * are watched no more, and no handler is told. Waits for the thread at most a second, on its own not at all.
+     * Idempotent; any thread.
+     */
+    @Override
+    public void close() {
+        closed = true;
+        poller.wake();
+        synchronized (this) {
+            if (companion != null) {
+                companion.close();
+            }
+        }
+        if (isCurrentThread()) {
+            return;
+        }
+        boolean interrupted = false;
+        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_BOUND_MS);
+        while (thread.isAlive()) {
+            long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
+            if (leftMs <= 0) {
+                break;
+            }
+            try {
+                thread.join(leftMs);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.monitor;
+
+/** A task to be run by the {@link Monitor} at some time. */
+public final class Timer {
+
+    /** Longer delays are cut to this, so that times can be subtracted: about 146 years. */
+    static final long MAX_DELAY_NS = Long.MAX_VALUE / 2;
+
+    private final TimerQueue queue;
+    final long timeNs;
+    /** Guarded by the queue; null once it has run or was cancelled. */
+    Runnable task;
+
+    Timer(TimerQueue queue, long timeNs, Runnable task) {
+        this.queue = queue;
+        this.timeNs = timeNs;
+        this.task = task;
+    }
+
+    /**
+     * Sees to it that the task does not run, if it has not begun. Any thread.
+     *
+     * @return false if it has begun, or was cancelled before
+     */
+    public boolean cancel() {
+        return queue.cancel(this);
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.monitor;
+
+import io.nearcall.ipc.host.Polling;
+import java.nio.channels.SelectableChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+
+/** The descriptors and channels that a {@link Monitor} watches. Any thread. */
+public final class Watches {
+
+    /*
+     * Descriptors are watched by token rather than by number, because a number is reused: an event of a batch whose
+     * registration was closed earlier in the same batch finds no registration under its token.
+     */
+
+    private final Polling poller;
+    private final BooleanSupplier closed;
+    private final Runnable idle;
+    private final ConcurrentHashMap<Integer, Registration> registrations = new ConcurrentHashMap<>();
+    private final AtomicInteger nextToken = new AtomicInteger();
+
+    /**
+     * @param closed whether the poller is closed, or will be
+     * @param idle called when nothing is watched any more
+     */
+    Watches(Polling poller, BooleanSupplier closed, Runnable idle) {
+        this.poller = poller;
+        this.closed = closed;
+        this.idle = idle;
+    }
+
+    Registration add(int fd, Monitor.Handler handler) {
+        return add(new Registration(fd, null, handler));
+    }
+
+    Registration add(SelectableChannel channel, Monitor.Handler handler) {
+        return add(new Registration(-1, channel, handler));
+    }
+
+    private Registration add(Registration registration) {
+        registrations.put(registration.token, registration);
+        try {
+            registration.watch();
+            return registration;
+        } catch (Throwable e) {
+            registrations.remove(registration.token);
+            throw e;
+        }
+    }
+
+    /** What is watched under that token; null if that has been closed. */
+    Registration get(int token) {
+        return registrations.get(token);
+    }
+
+    boolean isEmpty() {
+        return registrations.isEmpty();
+    }
+
+    /** All that was watched, and is not any more. */
+    List<Registration> removeAll() {
+        List<Registration> all = new ArrayList<>(registrations.values());
+        registrations.clear();
+        return all;
+    }
+
+    /** A descriptor or channel that is watched, until this is closed. */
+    public final class Registration implements AutoCloseable {
+
+        private final int token = nextToken.getAndIncrement();
+        private final int fd;
+        private final SelectableChannel channel; // null if it is a descriptor
+        private final Monitor.Handler handler;
+        private boolean paused; // guarded by this, as the other
+        private boolean writable;
+
+        private Registration(int fd, SelectableChannel channel, Monitor.Handler handler) {
+            this.fd = fd;
+            this.channel = channel;
+            this.handler = handler;
+        }
+
+        Monitor.Handler handler() {
+            return handler;
+        }
+
+        private void watch() {
+            if (channel == null) {
+                poller.add(fd, token);
+            } else {
+                poller.add(channel, token);
+            }
+        }
+
+        private void unwatch() {
+            if (channel == null) {
+                poller.remove(fd);
+            } else {
+                poller.remove(channel);
+            }
+        }
+
+        /**
+         * Sets whether the handler is told of room to write, too; at first it is not. Does nothing once closed. For descriptors:
+         * a lane's own thread writes to a channel. Any thread.
+         */
+        public synchronized void watchWritable(boolean wanted) {
+            writable = wanted;
+            if (isWatched()) {
+                unlessClosed(() -> poller.watchWritable(fd, token, wanted));
+            }
+        }
+
+        /** Has the handler called no more until {@link #resume}. Does nothing once closed. On the monitor's thread. */
+        public synchronized void pause() {
+            if (isWatched()) {
+                paused = true;
+                unlessClosed(this::unwatch);
+            }
+        }
+
+        /**
+         * Undoes {@link #pause}. Does nothing once closed.
+         *
+         * @throws OsException if the system lacks something
+         */
+        public synchronized void resume() {
+            paused = false;
+            if (isWatched()) {
+                unlessClosed(this::watch);
+                if (writable) {
+                    unlessClosed(() -> poller.watchWritable(fd, token, true));
+                }
+            }
+        }
+
+        private boolean isWatched() {
+            return !paused && registrations.containsKey(token) && !closed.getAsBoolean();
+        }
+
+        /**
+         * Ends the watching. On the monitor's thread no call of the handler follows; on another one, a call that has
+         * begun may still be in progress afterwards. Whoever comes second waits for the first, because the descriptor
+         * may be closed afterwards, and its number be another's. Idempotent; any thread.
+         */
+        @Override
+        public synchronized void close() {
+            if (registrations.remove(token) == null || closed.getAsBoolean()) {
+                return;
+            }
+            if (!paused) {
+                unlessClosed(this::unwatch);
+            }
+            if (registrations.isEmpty()) {
+                idle.run();
+            }
+        }
+    }
+
+    private void unlessClosed(Runnable change) {
+        try {
+            change.run();
+        } catch (IllegalStateException e) {
+            if (!closed.getAsBoolean()) {
+                throw e;
+            } // closed meanwhile: nothing is watched any more
+        }
+    }
+}

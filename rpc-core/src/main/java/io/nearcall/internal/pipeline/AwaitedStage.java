@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.pipeline;
+
+import io.nearcall.internal.lane.AnswerWriter;
+import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.reference.ExportedObject;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.function.BiConsumer;
+
+/**
+ * What a method of a shared lane has returned, until the call has been answered, and what answers it. It counts among the
+ * calls to be answered until it has completed; it can be given up until the answer has been written.
+ */
+final class AwaitedStage implements BiConsumer<Object, Throwable> {
+
+    private static final AtomicIntegerFieldUpdater<AwaitedStage> COMPLETED =
+            AtomicIntegerFieldUpdater.newUpdater(AwaitedStage.class, "completed");
+
+    final long id;
+    private final SharedCalls calls;
+    private final AnswerWriter answers;
+    private final LaneConnection peer;
+    private final CompletionStage<?> stage;
+    private final ExportedObject callee;
+    private volatile int completed; // through COMPLETED
+    private volatile boolean givenUp;
+
+    AwaitedStage(
+            SharedCalls calls,
+            AnswerWriter answers,
+            LaneConnection peer,
+            long id,
+            CompletionStage<?> stage,
+            ExportedObject callee) {
+        this.calls = calls;
+        this.answers = answers;
+        this.peer = peer;
+        this.id = id;
+        this.stage = stage;
+        this.callee = callee;
+    }
+
+    @Override
+    public void accept(Object result, Throwable thrown) {
+        Throwable cause =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        if (answers.isHeld()) {
+            // A value that is being written has completed it: its own answer comes first.
+            peer.execute(() -> answer(result, cause));
+        } else {
+            answer(result, cause);
+        }
+    }
+
+    /** On a thread that is not writing an answer. Once: a stage of the application's own kind may complete after it threw. */
+    void answer(Object result, Throwable thrown) {
+        if (!COMPLETED.compareAndSet(this, 0, 1)) {
+            return;
+        }
+        calls.limit().count(true, false, -1);
+        try {
+            answers.late(id, result, thrown, callee);
+        } finally {
+            calls.answered(this);
+        }
+    }
+
+    /** Whether nobody waits for the answer. Any thread. */
+    boolean isGivenUp() {
+        return givenUp;
+    }
+
+    /** The caller has given up: cancels the stage, once, however often that is said. Any thread; does not wait. */
+    void giveUp() {
+        synchronized (this) {
+            if (givenUp) {
+                return;
+            }
+            givenUp = true;
+        }
+        if (stage instanceof Future<?>) {
+            calls.cancelSoon(this::cancel); // its dependents are user code
+        }
+    }
+
+    /**
+     * The connection has ended: cancels the stage, which is no answer. The peer may not have been told of the end yet, and would
+     * take it for one.
+     */
+    void abandon() {
+        if (COMPLETED.compareAndSet(this, 0, 1)) {
+            calls.limit().count(true, false, -1);
+        }
+        cancel();
+    }
+
+    /** Cancels the stage if it can be; its dependents run on this thread. */
+    private void cancel() {
+        if (stage instanceof Future<?> future) {
+            try {
+                future.cancel(true);
+            } catch (UnsupportedOperationException e) {
+                // one that is for reading only, as minimalCompletionStage() gives
+            }
+        }
+    }
+}

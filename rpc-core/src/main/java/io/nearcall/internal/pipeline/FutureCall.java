@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.pipeline;
+
+import io.nearcall.NearcallException;
+import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.codegen.ResultReader;
+import io.nearcall.internal.call.CallTerms;
+import io.nearcall.internal.call.Callee;
+import io.nearcall.internal.codec.FrameInput;
+import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.codec.MalformedMessage;
+import io.nearcall.internal.lane.Answers;
+import io.nearcall.internal.lane.MessageReader;
+import io.nearcall.internal.wire.FrameFormat;
+import java.util.concurrent.CompletableFuture;
+
+/** A call in flight whose caller holds a future. */
+record FutureCall(Callee callee, int method, CallTerms terms, long deadlineNs, CompletableFuture<Object> future)
+        implements PendingCall {
+
+    @Override
+    public void overdue(AnswerReceiver receiver, long callId) {
+        receiver.giveUp(callId, this);
+    }
+
+    @Override
+    public void answered(AnswerReceiver receiver, MessageReader reader) {
+        if (reader.type() == FrameFormat.RESULT) {
+            Object result = read(callee.type().method(method), reader.input(), receiver.codec());
+            receiver.complete(() -> future.complete(result));
+        } else {
+            Throwable thrown = Answers.read(reader.type(), reader.input(), receiver.link(), callee, method);
+            receiver.complete(() -> future.completeExceptionally(thrown));
+        }
+    }
+
+    private static Object read(RemoteMethod called, FrameInput input, LaneCodec codec) {
+        if (called.kind() == RemoteMethod.Kind.SYNC) { // whose caller defers it
+            return ResultReader.read(called, input, codec);
+        }
+        if (called.resultType() == void.class) {
+            return null;
+        }
+        Object result = codec.readClassAndObject(input);
+        if (called.resultType() instanceof Class<?> type && result != null && !type.isInstance(result)) {
+            throw new MalformedMessage(
+                    "a result of class " + result.getClass().getName() + " instead of " + type.getName());
+        }
+        return result;
+    }
+
+    @Override
+    public void failed(AnswerReceiver receiver, Throwable thrown) {
+        Throwable why = thrown instanceof NearcallException failure ? callee.lost(failure) : thrown;
+        receiver.complete(() -> future.completeExceptionally(why));
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.pipeline;
+
+import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.internal.lane.AnswerWriter;
+import io.nearcall.internal.lane.FailureTexts;
+import io.nearcall.internal.lane.IncomingLane;
+import io.nearcall.internal.lane.LaneCall;
+import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.lane.Nesting;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.reference.MethodPace;
+import io.nearcall.internal.wire.FrameFormat;
+import io.nearcall.ipc.channel.Channel;
+import java.util.concurrent.Executor;
+
+/** The shared lane of the peer: its calls are answered in any order, or not at all. */
+public final class IncomingPipeline extends IncomingLane {
+
+    /** Which thread runs a kind of calls. Chosen once for a lane. */
+    @FunctionalInterface
+    private interface MethodRunner {
+        /** Has the call run that was opened. Returns false if another thread has the lane now. */
+        boolean run(ExportedObject callee, int method, int strand);
+    }
+
+    private final SharedLaneCall call;
+    private final SharedCalls calls;
+    private final Overtaking overtaking; // null if there is an executor
+    private final MethodRunner ordered; // one-way methods, and those of futures
+    private final MethodRunner awaited; // those whose callers wait
+
+    /** A lane at rest, whose first call is announced by a doorbell. */
+    public IncomingPipeline(int id, Channel channel, LaneConnection peer, Executor threads) {
+        this(Nesting.ofServer(id, channel, peer, true), peer, threads);
+    }
+
+    private IncomingPipeline(Nesting nesting, LaneConnection peer, Executor threads) {
+        this(nesting, new AnswerWriter(nesting, true, peer), peer, threads);
+    }
+
+    private IncomingPipeline(Nesting nesting, AnswerWriter answers, LaneConnection peer, Executor threads) {
+        super(nesting.channel(), answers, peer, threads);
+        this.calls = new SharedCalls(nesting.channel(), answers, peer, threads);
+        this.call = new SharedLaneCall(nesting, peer, answers, calls);
+        nesting.servedBy(call);
+        if (peer.executor() == null) {
+            overtaking = new Overtaking(worker, peer, threads);
+            ordered = this::serve;
+            awaited = this::follow;
+        } else {
+            overtaking = null;
+            ordered = (callee, method, strand) -> submit(callee, method, strand, true);
+            awaited = (callee, method, strand) -> submit(callee, method, strand, false);
+        }
+    }
+
+    @Override
+    protected LaneCall call() {
+        return call;
+    }
+
+    @Override
+    public boolean receive() {
+        if (peer.isClosed()) {
+            throw LaneClosed.now(); // or a peer that goes on sending would keep this thread, and the lane, for ever
+        }
+        ExportedObject callee = call.open();
+        int method = call.methodIndex();
+        int strand = call.strand();
+        if (callee == null || !callee.hasMethod(method) || isQuick(callee, strand)) {
+            return serve(callee, method, strand);
+        }
+        FailureTexts refusal = call.isAnswered() && !FrameFormat.isFence(callee.id(), method)
+                ? calls.limit().refusal()
+                : null;
+        if (refusal != null) {
+            call.refuse(refusal);
+            calls.passed(call.callId());
+            return true;
+        }
+        boolean waitedFor = call.isAnswered() && callee.type().method(method).kind() == RemoteMethod.Kind.SYNC;
+        return (waitedFor ? awaited : ordered).run(callee, method, strand);
+    }
+
+    /** A call that needs no thread of its own, and has no others before it. */
+    private boolean isQuick(ExportedObject callee, int strand) {
+        return callee.id() == FrameFormat.BINDER_OBJECT_ID && !calls.isBusy(strand);
+    }
+
+    /** Runs it on this thread, before it reads the next one. */
+    private boolean serve(ExportedObject callee, int method, int strand) {
+        long id = call.callId();
+        call.serve(callee, method);
+        calls.passed(id);
+        return true;
+    }
+
+    /** Runs it on this thread, which another one follows on the lane if it takes long; or on another if it is known to. */
+    private boolean follow(ExportedObject callee, int method, int strand) {
+        SharedCall read = call.read(callee, method, strand, false);
+        if (read == null) {
+            return true;
+        }
+        calls.passed(read.id); // it keeps no order, so nothing is to wait for it
+        MethodPace pace = callee.pace(method);
+        if (!pace.takesApart()) {
+            return overtaking.run(read, pace);
+        }
+        calls.submit(read, false);
+        return true;
+    }
+
+    /** Gives it to the executor, behind those of its strand. */
+    private boolean submit(ExportedObject callee, int method, int strand, boolean inOrder) {
+        SharedCall read = call.read(callee, method, strand, inOrder);
+        if (read != null) {
+            calls.submit(read, inOrder);
+        }
+        return true;
+    }
+
+    @Override
+    public boolean isCalling() {
+        return super.isCalling() || calls.isCalling();
+    }
+
+    @Override
+    public boolean isCalling(Object target) {
+        return calls.isCalling(target) || super.isCalling(target);
+    }
+
+    @Override
+    public boolean hasCalls() {
+        return super.hasCalls() || calls.hasAny();
+    }
+
+    @Override
+    public boolean withdrawCalls() {
+        super.withdrawCalls();
+        return calls.withdraw();
+    }
+
+    @Override
+    public boolean retire() {
+        calls.retire();
+        return super.retire();
+    }
+}

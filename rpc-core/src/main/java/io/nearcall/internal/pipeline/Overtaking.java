@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.pipeline;
+
+import io.nearcall.NearcallException;
+import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.lane.LaneWorker;
+import io.nearcall.internal.log.Log;
+import io.nearcall.internal.reference.MethodPace;
+import java.lang.System.Logger.Level;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
+
+/**
+ * Lets the thread of a shared lane run calls itself that may take long: if one does, another thread overtakes it and goes on
+ * with the lane.
+ */
+final class Overtaking {
+
+    /* Leader and followers. What a call needs has been read, so while its method runs nobody uses the lane's reading half, and
+     * any thread might. The one that runs the method has it back when it returns, unless another has taken it over.
+     *
+     * turn is n while call n of this kind runs, -n when it has run, 0 when the lane has been taken over while it ran. Whoever
+     * moves it away from n has the lane: its thread, by -n; a thread that overtakes, by 0. Numbers
+     * are counted by whoever has the lane and never come again: the slow one fails, whatever runs when it returns.
+     *
+     * The monitor looks every millisecond while such calls come, and sends a thread if it has seen the same one twice and that
+     * waits for something, or five times: one that is not waiting may have lost its CPU to those who call, and
+     * then a thread more would only be one more that wants it. The thread overtakes for itself. So if none can be had, or
+     * the method returns meanwhile, nothing has happened; the monitor looks on. What others wait for on this lane is held up
+     * by some two milliseconds, or six by a method that computes or waits in native code, which looks the same, and then once
+     * in a number of calls (MethodPace).
+     *
+     * No method waits for ever for what is behind it on the lane, for it is overtaken. */
+
+    private static final long LOOK_NS = 1_000_000;
+    private static final int LOOKS_IF_WAITING = 1;
+    private static final int LOOKS_IF_RUNNING = 4;
+
+    private static final VarHandle TURN;
+    private static final VarHandle WATCHED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            TURN = lookup.findVarHandle(Overtaking.class, "turn", long.class);
+            WATCHED = lookup.findVarHandle(Overtaking.class, "watched", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final LaneWorker worker;
+    private final LaneConnection peer;
+    private final Executor threads;
+    private final Runnable look = this::look;
+
+    private volatile long turn;
+    private volatile boolean watched;
+
+    // Of whoever has the lane.
+    private long count;
+    private Thread thread;
+    private MethodPace pace;
+
+    // The monitor's.
+    private long seen;
+    private int looks;
+    private long overtakenTurn;
+
+    Overtaking(LaneWorker worker, LaneConnection peer, Executor threads) {
+        this.worker = worker;
+        this.peer = peer;
+        this.threads = threads;
+    }
+
+    /**
+     * The lane's thread runs a call that has been read.
+     *
+     * @return false if it has been overtaken meanwhile, and has nothing to do with the lane any more
+     */
+    boolean run(SharedCall call, MethodPace pace) {
+        long mine = ++count;
+        this.pace = pace;
+        thread = Thread.currentThread();
+        turn = mine; // volatile, before the look at watched. Partner: look(), when it ends
+        if (!watched) {
+            watch();
+        }
+        try {
+            call.ticket.run();
+        } catch (Throwable e) { // what the method throws has been answered: this is the JVM's, which has no memory, say
+            if (takeBack(mine, pace, call)) {
+                throw e;
+            }
+            peer.protocolBroken("a call failed: " + e);
+            return false;
+        }
+        return takeBack(mine, pace, call);
+    }
+
+    private boolean takeBack(long mine, MethodPace pace, SharedCall call) {
+        if (TURN.compareAndSet(this, mine, -mine)) {
+            pace.took(call.tookNs());
+            return true;
+        }
+        return false;
+    }
+
+    private void watch() {
+        if (WATCHED.compareAndSet(this, false, true)) {
+            lookAgain();
+        }
+    }
+
+    private void lookAgain() {
+        try {
+            peer.schedule(LOOK_NS, look);
+        } catch (Throwable e) { // for want of memory: the next call begins it again
+            watched = false;
+            throw e;
+        }
+    }
+
+    /** On the monitor's thread, while such calls come. */
+    void look() {
+        long current = turn;
+        if (current == seen && current <= 0) {
+            watched = false;
+            if (turn != current) { // after the store. Partner: run(), which has either seen it or left it to us
+                watch();
+            }
+            return;
+        }
+        try {
+            look(current);
+        } finally {
+            lookAgain(); // also when there was no memory to send a thread
+        }
+    }
+
+    private void look(long current) {
+        if (current != seen) {
+            seen = current;
+            looks = 0;
+            return;
+        }
+        looks++;
+        if (overtakenTurn != current && looks >= (isWaiting() ? LOOKS_IF_WAITING : LOOKS_IF_RUNNING)) {
+            sendAfter(current);
+        }
+    }
+
+    /** Whether the method's thread does; of a thread that has gone on meanwhile it says nothing, nor does harm. */
+    private boolean isWaiting() {
+        return thread.getState() != Thread.State.RUNNABLE;
+    }
+
+    private void sendAfter(long slow) {
+        try {
+            threads.execute(() -> overtake(slow));
+            overtakenTurn = slow;
+        } catch (NearcallException e) {
+            Log.get().log(Level.DEBUG, "A slow method is not overtaken yet: {0}", e.getMessage());
+        }
+    }
+
+    /** On a thread that goes on with the lane if that call still runs. */
+    void overtake(long slow) {
+        if (TURN.compareAndSet(this, slow, 0L)) {
+            pace.heldUp();
+            worker.run();
+        }
+    }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.pipeline;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.ServerReply;
+import io.nearcall.codegen.SyncCall;
+import io.nearcall.internal.call.CallContext;
+import io.nearcall.internal.context.ContextBlock;
+import io.nearcall.internal.context.Metadata;
+import io.nearcall.internal.dispatch.MethodThread;
+import io.nearcall.internal.dispatch.RunningCall;
+import io.nearcall.internal.dispatch.Ticket;
+import io.nearcall.internal.lane.AnswerWriter;
+import io.nearcall.internal.lane.DiscardedOutput;
+import io.nearcall.internal.lane.FailureTexts;
+import io.nearcall.internal.lane.IncomingPhase;
+import io.nearcall.internal.lane.LaneClosed;
+import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.lane.NotStarted;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.wire.FrameFormat;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A call that came over a shared lane, whose arguments the lane's thread has read, and whose method any thread runs.
+ * Touches the lane's memory only under the lock of its {@link AnswerWriter}.
+ */
+public final class SharedCall extends ServerReply implements CallContext {
+
+    final long id;
+    final boolean answered;
+    final int strand;
+    final Ticket ticket = new Ticket(this::run);
+    private final SharedCalls calls;
+    private final AnswerWriter answers;
+    private final LaneConnection peer;
+    private final ExportedObject callee;
+    private final int method;
+    private final Object[] arguments;
+    private final long deadlineNs;
+    private final Metadata metadata;
+    private final RunningCall running = new RunningCall(this::isInterruptible, null, this::interruptSoon);
+    private IncomingPhase phase = IncomingPhase.REFUSED;
+    private long begunNs;
+    private long tookNs;
+
+    SharedCall(
+            SharedCalls calls,
+            AnswerWriter answers,
+            LaneConnection peer,
+            ExportedObject callee,
+            int method,
+            Object[] arguments,
+            ContextBlock context,
+            long id,
+            int strand,
+            boolean answered) {
+        this.calls = calls;
+        this.answers = answers;
+        this.peer = peer;
+        this.callee = callee;
+        this.method = method;
+        this.arguments = arguments;
+        this.deadlineNs = context.deadlineNs();
+        this.metadata = context.metadata();
+        this.id = id;
+        this.strand = strand;
+        this.answered = answered;
+    }
+
+    private void run() {
+        calls.started();
+        MethodThread thread = null;
+        try {
+            thread = new MethodThread(this, callee);
+            start();
+            callee.skeleton().invoke(method, callee.target(), arguments, this);
+            if (phase == IncomingPhase.ANSWERING) {
+                answers.send();
+                phase = IncomingPhase.ANSWERED;
+            }
+        } catch (LaneClosed e) {
+            // nobody is left to answer
+        } catch (Throwable e) {
+            failed(e);
+        } finally {
+            leave(thread);
+        }
+    }
+
+    private void leave(MethodThread thread) {
+        try {
+            if (thread != null) {
+                thread.leave();
+            }
+        } finally {
+            try {
+                leaveAnswers(); // before the next, which may wait
+            } finally {
+                calls.ended(this);
+            }
+        }
+    }
+
+    private void leaveAnswers() {
+        try {
+            answers.leave();
+        } catch (LaneClosed e) {
+            // nobody is left to be told that this answer ends here
+        }
+    }
+
+    private void start() {
+        running.begin(id);
+        // Partners: the fences of RunningCall.cancel and ConnectionClosing.announceClosing.
+        VarHandle.fullFence();
+        if (peer.isClosing() || running.isCancelled(id)) {
+            endRunning();
+            throw new NotStarted();
+        }
+        phase = IncomingPhase.RUNNING;
+        begunNs = System.nanoTime();
+    }
+
+    private void endMethod() {
+        tookNs = System.nanoTime() - begunNs;
+        endRunning();
+    }
+
+    private void endRunning() {
+        if (calls.runOnOwnThreads()) {
+            running.end(id);
+        } else {
+            running.endWithin(id); // the executor may have interrupted its thread itself
+        }
+    }
+
+    /** How long the method has run, its answer not included; 0 if it has not been called. Of the thread that has run it. */
+    long tookNs() {
+        return tookNs;
+    }
+
+    private void failed(Throwable thrown) {
+        IncomingPhase reached = phase;
+        phase = IncomingPhase.ANSWERED;
+        if (reached == IncomingPhase.RUNNING) {
+            endMethod();
+        }
+        if (!answered) {
+            answers.unanswered(callee, method, thrown);
+            return;
+        }
+        calls.answering(this);
+        try {
+            answers.failed(reached, id, thrown, callee);
+        } catch (LaneClosed e) {
+            // nobody is left to answer
+        }
+    }
+
+    /** Says that the method has not been called, and will not be. To be called by whoever withdrew the ticket. */
+    void refuse(FailureTexts why) {
+        try {
+            answers.failure(id, why);
+        } catch (LaneClosed e) {
+            // nobody is left to answer
+        }
+    }
+
+    /** As {@link RunningCall#cancel}; a call that was withdrawn is none of this. */
+    void cancel() {
+        running.cancel(id);
+    }
+
+    /** As {@link RunningCall#interrupt()}. */
+    void interrupt() {
+        running.interrupt();
+    }
+
+    private void interruptSoon(Runnable interrupt) {
+        calls.cancelSoon(interrupt);
+    }
+
+    /** Whether it does nothing but keep an order. */
+    boolean isFence() {
+        return FrameFormat.isFence(callee.id(), method);
+    }
+
+    boolean isFor(Object target) {
+        return callee.target() == target;
+    }
+
+    boolean isCancelled() {
+        return running.isCancelled(id);
+    }
+
+    private boolean isInterruptible() {
+        return callee.isInterruptible(method);
+    }
+
+    @Override
+    public long callId() {
+        return id;
+    }
+
+    @Override
+    public boolean isCancelled(long callId) {
+        return peer.isClosed() || isCancelled();
+    }
+
+    @Override
+    public long deadlineNs() {
+        return deadlineNs;
+    }
+
+    @Override
+    public Metadata metadata() {
+        return metadata;
+    }
+
+    @Override
+    public Kryo kryo() {
+        return answers.sharedKryo();
+    }
+
+    @Override
+    public Output reply() {
+        endMethod();
+        phase = IncomingPhase.ANSWERING;
+        if (!answered) {
+            phase = IncomingPhase.ANSWERED;
+            return new DiscardedOutput().begin();
+        }
+        calls.answering(this);
+        return answers.begin(id);
+    }
+
+    @Override
+    public void replyLater(CompletionStage<?> stage) {
+        endMethod();
+        phase = IncomingPhase.ANSWERED;
+        if (!answered) {
+            return;
+        }
+        if (stage == null) {
+            calls.answering(this);
+            answers.result(id, null);
+        } else {
+            calls.answerLater(this, stage, callee);
+        }
+    }
+
+    @Override
+    public void noReply() {
+        if (answered) {
+            reply();
+        } else {
+            endMethod();
+            phase = IncomingPhase.ANSWERED;
+        }
+    }
+
+    @Override
+    public LaneConnection connection() {
+        return peer;
+    }
+
+    @Override
+    public SyncCall nestedCaller() {
+        return null; // many calls are on this lane, and none of their callers reads it
+    }
+
+    @Override
+    public String serviceName() {
+        return callee.serviceName();
+    }
+}

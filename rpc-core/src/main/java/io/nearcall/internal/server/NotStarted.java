@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.server;
-
-/** The call was read, but is not to be started: the endpoint is closing, or the caller has given up. */
-final class NotStarted extends RuntimeException {
-
-    private static final long serialVersionUID = 1L;
-}

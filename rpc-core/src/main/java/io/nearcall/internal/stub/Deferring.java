@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.stub;
+
+import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.io.Input;
+import com.esotericsoftware.kryo.kryo5.io.Output;
+import io.nearcall.codegen.AsyncCall;
+import io.nearcall.codegen.OneWayCall;
+import io.nearcall.codegen.RemoteTarget;
+import io.nearcall.codegen.SyncCall;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * In place of a stub's target for the length of one call: begins it as a future's, and ends the stub's method where it would
+ * wait. Confined to the thread that makes the call.
+ */
+public final class Deferring extends StandIn {
+
+    /*
+     * The generated method writes the arguments, sends the call and then reads the result, which is not there yet. So invoke()
+     * throws what no application catches by accident, and that goes the way of any failure through the stub to who has set
+     * this up, who gives the future out. What the future reads the result by is the method's row in the table.
+     */
+
+    /** Says that the call was sent. One for all: it has no stack. */
+    private static final class Sent extends Error {
+        private static final long serialVersionUID = 1L;
+
+        static final Sent SIGNAL = new Sent();
+
+        private Sent() {
+            super("A call was sent whose result is waited for elsewhere: let this pass", null, false, false);
+        }
+    }
+
+    private boolean open = true;
+    private boolean begun;
+    private boolean described;
+    private CompletableFuture<Object> future;
+    private IllegalArgumentException refusal;
+
+    /** @param target of the stub that is to be called */
+    public Deferring(RemoteTarget target) {
+        super(target);
+    }
+
+    /** The future of the call that has been made; null if there was none. No further one can be made. */
+    public CompletableFuture<Object> end() {
+        open = false;
+        return future;
+    }
+
+    /** Whether the stub was used at all: if only for its {@code toString}, which it answers itself. */
+    public boolean isUsed() {
+        return begun || described;
+    }
+
+    /** What a second call was refused with; null if there was none. */
+    public IllegalArgumentException refusal() {
+        return refusal;
+    }
+
+    /** Whether that is how the stub's method ended. */
+    public static boolean isSignal(Throwable thrown) {
+        return thrown == Sent.SIGNAL;
+    }
+
+    @Override
+    public SyncCall begin(int method) {
+        beginOnly();
+        return new DeferredCall(target.beginAsync(method));
+    }
+
+    @Override
+    public AsyncCall beginAsync(int method) {
+        beginOnly();
+        return target.beginAsync(method);
+    }
+
+    @Override
+    public OneWayCall beginOneWay(int method) {
+        beginOnly();
+        return target.beginOneWay(method);
+    }
+
+    private void beginOnly() {
+        String use = "The stub that Remotes.callAsync passes on is for one call, and only while it runs";
+        if (!open) {
+            throw new IllegalStateException(use + ": make further calls by further ones");
+        }
+        if (begun) {
+            refusal = new IllegalArgumentException(
+                    use + ", and more than one call was made: make further calls by further ones");
+            throw refusal;
+        }
+        begun = true;
+    }
+
+    @Override
+    public String describe() {
+        described = true;
+        return target.describe();
+    }
+
+    private Error sent(CompletableFuture<Object> answer) {
+        future = answer;
+        return Sent.SIGNAL;
+    }
+
+    @Override
+    public Throwable translate(Throwable failure, int method) {
+        return isSignal(failure) ? failure : target.translate(failure, method);
+    }
+
+    /** A call that a stub makes as if it waited, and that is a future's. */
+    private final class DeferredCall extends SyncCall {
+
+        private final AsyncCall call;
+
+        DeferredCall(AsyncCall call) {
+            this.call = call;
+        }
+
+        @Override
+        public Output output() {
+            return call.output();
+        }
+
+        @Override
+        public Kryo kryo() {
+            return call.kryo();
+        }
+
+        @Override
+        public Input invoke() {
+            throw sent(call.invokeAsync());
+        }
+
+        @Override
+        public void end() {} // comes after a result, and invoke has none
+
+        @Override
+        public Throwable fail(Throwable cause) {
+            return Deferring.isSignal(cause) ? cause : call.fail(cause);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.stub;
+
+import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.reference.ReceivedReference;
+
+/** What a stub of an object has that came as a reference. */
+public interface ReferenceHolder {
+
+    ReceivedReference reference();
+
+    /** The connection that it came over. */
+    LaneConnection link();
+
+    /** Given up: calls are refused from now on, and the peer may drop the object. */
+    void release();
+
+    /** Whether both stand for the same object, through whichever interface. */
+    static boolean areSame(ReferenceHolder one, Object other) {
+        return other instanceof ReferenceHolder o
+                && o.link() == one.link()
+                && o.reference().id() == one.reference().id();
+    }
+
+    static int hash(ReferenceHolder holder) {
+        return System.identityHashCode(holder.link()) * 31 + holder.reference().id();
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.stub;
+
+import io.nearcall.ConnectionLostException;
+import io.nearcall.NearcallException;
+import io.nearcall.Outcome;
+import io.nearcall.codegen.Repeat;
+import io.nearcall.internal.call.ClientInterface;
+import io.nearcall.internal.call.Deadlines;
+import io.nearcall.internal.lane.CallFailures;
+import io.nearcall.internal.lane.LaneConnection;
+import io.nearcall.internal.lane.OutgoingPhase;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** A service's root object through one interface. Finds the service again when its process was restarted. */
+public final class ServiceTarget extends Binding {
+
+    /** Finds the service and binds the interface, over the connection that exists or a new one. */
+    @FunctionalInterface
+    public interface Binder {
+        /** Blocks, for {@code timeoutNs} at most until the service is there, and until {@code deadlineNs} at most. */
+        Route bind(long timeoutNs, long deadlineNs);
+    }
+
+    /* A call of an idempotent method is repeated when its connection is lost, or the service says that it is closing: in
+     * both cases the next attempt finds another process, or waits for one. Anything else would be the same again, or was
+     * meant to end the call. How often is bounded twice: by how often the method may run, since the call may be what kills
+     * the service, and by how many attempts there are, since a service may be closing for a while. */
+
+    /** How long a call waits at most for a service whose process has gone; one that is idempotent, until its deadline. */
+    private static final long RETURN_PATIENCE_NS = 300_000_000;
+
+    private static final int MOST_RUNS = 4;
+    private static final int MOST_ATTEMPTS = 16;
+    private static final long FIRST_PAUSE_NS = 1_000_000;
+    private static final long LONGEST_PAUSE_NS = 200_000_000;
+
+    private final String serviceName;
+    private final Binder binder;
+    private final ReentrantLock binding = new ReentrantLock();
+    private volatile boolean posted;
+
+    /** A target that begins with {@code route}. */
+    public ServiceTarget(ClientInterface callee, String serviceName, Binder binder, Route route) {
+        super(callee, route);
+        this.serviceName = serviceName;
+        this.binder = binder;
+    }
+
+    @Override
+    Route bindAgain(int method, long deadlineNs) {
+        // A service that has been restarted is there already. One that has died is to be an exception, not a wait.
+        long leftNs = Deadlines.remainingNs(deadlineNs);
+        boolean patient = type.method(method).isRepeatable();
+        long patienceEndNs = Deadlines.after(patient ? leftNs : Math.min(leftNs, RETURN_PATIENCE_NS));
+        Route lost = route();
+        acquire(lost, method, Deadlines.remainingNs(patienceEndNs));
+        try {
+            Route current = route();
+            if (current.link.isClosed()) {
+                long patienceNs = Deadlines.remainingNs(patienceEndNs);
+                if (patienceNs == 0) {
+                    throw current.link.lost(Long.MAX_VALUE, null, true);
+                }
+                current = binder.bind(patienceNs, deadlineNs);
+                setRoute(current);
+            }
+            return current;
+        } finally {
+            binding.unlock();
+        }
+    }
+
+    @Override
+    public Repeat again(int method, Throwable thrown, long deadlineNs, Repeat former) throws Throwable {
+        Repeat repeat = former != null
+                ? former
+                : new Repeat(Deadlines.running(deadlineNs, timeoutNs(method, currentTerms(method))));
+        boolean passing = thrown instanceof ConnectionLostException;
+        RuntimeException mayHaveRun = repeat.mayHaveRun;
+        if (thrown instanceof NearcallException failure && failure.outcome() == Outcome.MAY_HAVE_RUN) {
+            repeat.runs++;
+            repeat.mayHaveRun = failure;
+        }
+        repeat.failures++;
+        if (!passing
+                || repeat.runs >= MOST_RUNS
+                || repeat.failures >= MOST_ATTEMPTS
+                || Deadlines.remainingNs(repeat.deadlineNs) == 0) {
+            throw ofAll(thrown, mayHaveRun);
+        }
+        pause(repeat);
+        try {
+            repeat.call = begin(method, repeat.deadlineNs);
+        } catch (ConnectionLostException e) {
+            return again(method, e, repeat.deadlineNs, repeat);
+        } catch (RuntimeException e) {
+            throw ofAll(e, repeat.mayHaveRun);
+        }
+        return repeat;
+    }
+
+    @Override
+    boolean hasPosted() {
+        return posted;
+    }
+
+    @Override
+    void posted() {
+        if (!posted) {
+            posted = true;
+        }
+    }
+
+    private static void pause(Repeat repeat) {
+        long pauseNs = Math.min(FIRST_PAUSE_NS << repeat.failures - 1, LONGEST_PAUSE_NS);
+        LockSupport.parkNanos(Math.min(pauseNs, Deadlines.remainingNs(repeat.deadlineNs)));
+    }
+
+    /** If the last attempt has not run, but an earlier one may have, that is what the caller has to know. */
+    private static Throwable ofAll(Throwable last, RuntimeException mayHaveRun) {
+        if (mayHaveRun == null
+                || mayHaveRun == last
+                || !(last instanceof NearcallException failure)
+                || !failure.outcome().isSafeToRepeat()) {
+            return last;
+        }
+        mayHaveRun.addSuppressed(last);
+        return mayHaveRun;
+    }
+
+    /** One thread looks for the service; the others wait for what it finds. */
+    private void acquire(Route lost, int method, long patienceNs) {
+        try {
+            if (binding.tryLock() || binding.tryLock(patienceNs, TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CallFailures.interrupted(this, method, OutgoingPhase.WRITING);
+        }
+        throw lost.link.lost(Long.MAX_VALUE, null, true);
+    }
+
+    @Override
+    public LaneConnection link() {
+        return route().link;
+    }
+
+    /** Its object through another of its interfaces, a reference; null if it does not have it. */
+    public Object view(Class<?> type) {
+        Route current = route();
+        return current.link.view(current.objectId, type);
+    }
+
+    /** The object's id, if that is the connection over which it was found last; else -1. */
+    public int objectIdOver(LaneConnection link) {
+        Route current = route();
+        return current.link == link ? current.objectId : -1;
+    }
+
+    @Override
+    public String serviceName() {
+        return serviceName;
+    }
+
+    @Override
+    public int peerPid() {
+        return route().link.peerPid();
+    }
+
+    @Override
+    public String describe() {
+        return type.type().getSimpleName() + "[" + serviceName + " of process " + peerPid() + "]";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ServiceTarget b
+                && b.type.type() == type.type()
+                && b.serviceName.equals(serviceName)
+                && b.route().link == route().link;
+    }
+
+    @Override
+    public int hashCode() {
+        return serviceName.hashCode() * 31 + type.type().hashCode();
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.test.OtherJvm;
+import io.nearcall.test.PrivateDirectory;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import net.bytebuddy.agent.builder.AgentBuilder;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.matcher.ElementMatchers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How many classes somebody has to know who wants to follow one call. */
+@Timeout(120)
+@ExtendWith(PrivateDirectory.class)
+public class CallPathIT {
+
+    private static final int MOST_CLASSES = 31;
+
+    /** The simplest service. */
+    public interface Calculator {
+        int add(int a, int b);
+    }
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void shouldPassThroughFewClassesFromTheStubToTheMethodAndBack() throws IOException {
+        try (OtherJvm jvm = OtherJvm.start(List.of("-javaagent:" + agent()), OtherJvm.classPath(), Recorder.class)) {
+            List<String> classes = List.of(jvm.readLine().split(" "));
+            assertThat(classes).hasSizeBetween(MOST_CLASSES / 2, MOST_CLASSES);
+        }
+    }
+
+    private Path agent() throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", Recorder.class.getName());
+        Path jar = directory.resolve("recorder.jar");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        return jar;
+    }
+
+    /** Both sides of a connection in one JVM. Prints the classes whose methods run in each call, but for generated ones. */
+    public static final class Recorder {
+
+        private static final int WARM_CALLS = 2_000;
+        private static final int RECORDED_CALLS = 500;
+        private static final int CALLS_BETWEEN = 20;
+
+        private static final Set<String> ENTERED = ConcurrentHashMap.newKeySet();
+        private static volatile Thread caller;
+
+        private Recorder() {}
+
+        public static void premain(String argument, Instrumentation instrumentation) {
+            new AgentBuilder.Default()
+                    .with(AgentBuilder.TypeStrategy.Default.REDEFINE)
+                    .type(ElementMatchers.nameStartsWith("io.nearcall.")
+                            .and(ElementMatchers.not(ElementMatchers.nameStartsWith(CallPathIT.class.getName()))))
+                    .transform((builder, type, loader, module, domain) ->
+                            builder.visit(Advice.to(Entry.class).on(ElementMatchers.isMethod())))
+                    .installOn(instrumentation);
+        }
+
+        /** Put in front of each method. */
+        public static final class Entry {
+            private Entry() {}
+
+            @Advice.OnMethodEnter
+            static void enter(@Advice.Origin("#t") String type) {
+                entered(type);
+            }
+        }
+
+        public static void entered(String type) {
+            Thread recorded = caller;
+            Thread current = recorded == null ? null : Thread.currentThread();
+            if (current != null && (current == recorded || current.getName().startsWith("nearcall-lane-"))) {
+                ENTERED.add(type);
+            }
+        }
+
+        public static void main(String[] arguments) {
+            try (Endpoint server = Endpoint.open();
+                    Endpoint client = Endpoint.open()) {
+                server.export(Calculator.class, (a, b) -> a + b);
+                Calculator calculator = client.lookup(Calculator.class);
+                for (int i = 0; i < WARM_CALLS; i++) {
+                    calculator.add(i, i);
+                }
+                Set<String> always = null;
+                for (int i = 0; i < RECORDED_CALLS; i++) {
+                    for (int j = 0; j < CALLS_BETWEEN; j++) {
+                        calculator.add(i, j); // so that nobody sleeps
+                    }
+                    ENTERED.clear();
+                    caller = Thread.currentThread();
+                    calculator.add(i, i);
+                    calculator.add(i, i); // behind what the worker thread does after the first one's answer
+                    caller = null;
+                    if (always == null) {
+                        always = new TreeSet<>(ENTERED);
+                    }
+                    always.retainAll(ENTERED);
+                }
+                System.out.println(String.join(" ", always));
+            }
+        }
+    }
+}
