@@ -76,7 +76,7 @@ class AllocationTest {
     private static Map<String, Integer> quantities(Map<String, Integer> map) {
         for (int i = 0; i < 50; i++) {
             byte[] letters = LETTERS.clone();
-            letters[LETTERS.length - 1] += i;
+            letters[LETTERS.length - 1] = (byte) (LETTERS[LETTERS.length - 1] + i);
             map.put(new String(letters, 0, letters.length, StandardCharsets.ISO_8859_1), 1000 + i);
         }
         return map;
