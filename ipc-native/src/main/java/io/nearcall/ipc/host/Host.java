@@ -130,7 +130,9 @@ public interface Host {
      *
      * @param destination direct; its position and limit neither matter nor move
      * @param length at least 1
-     * @param descriptors takes those that came along, from index 0, the rest is negative
+     * @param descriptors takes those that came along, from index 0, the rest is negative. Behind a negative one at index 0 it
+     *     takes those of later bytes: the next call finds them there. If there is no next call they are the caller's to close.
+     *     None is closed here if there are {@link io.nearcall.ipc.os.UnixSocket#DESCRIPTORS_MAX} + 1 elements.
      * @return how many bytes were received, 0 at the end of the stream, or {@code -errno}: {@code -EAGAIN} if there is
      *     nothing, {@code -EPROTO} if it cannot have the descriptors that came
      */
