@@ -63,9 +63,10 @@ public interface Host {
     void touch(String path);
 
     /**
-     * Opens a file to be locked, and makes it if need be, for this user alone.
+     * Opens a file to be locked, and makes it if need be, for this user alone. Does not wait, except in plain Java for
+     * somebody who has a lease on the file.
      *
-     * @throws io.nearcall.ipc.os.OsException ELOOP if the path is a symbolic link
+     * @throws io.nearcall.ipc.os.OsException ELOOP if the path is a symbolic link; natively EAGAIN if somebody has a lease
      */
     LockFile openLockFile(String path);
 
