@@ -98,7 +98,10 @@ public interface Host {
     /** Who is at the other end of a socket. In plain Java without the pid, and without numbers but for the own user's. */
     Credentials peer(int socket);
 
-    /** A descriptor that is readable when the process at the other end has died, or negative if there is none to be had. */
+    /**
+     * A descriptor that is readable when the process at the other end has died, or negative if there is none to be had. That is
+     * {@link #NO_DESCRIPTOR} in plain Java, otherwise {@code -errno}: {@code -ESRCH} if the process is dead already.
+     */
     int processOf(int socket);
 
     /**
