@@ -51,7 +51,7 @@ public final class RunningCall {
      *
      * @param interruptible whether the method that runs may be interrupted; asked only when it is to be
      * @param cancelled keeps the ids of cancelled calls; null if there is one call only
-     * @param interrupters run what may block
+     * @param interrupters run what may block, on other threads than the monitor's
      */
     public RunningCall(BooleanSupplier interruptible, CancelledCalls cancelled, Executor interrupters) {
         this.interruptible = interruptible;
@@ -136,7 +136,7 @@ public final class RunningCall {
         VarHandle.fullFence();
         if (id > 0 && (long) CALL_ID.getAcquire(this) == id && interruptedSoon != id) {
             interruptedSoon = id;
-            RuntimeThreads.executeOrRun(interrupters, () -> interrupt(id));
+            interrupters.execute(() -> interrupt(id));
         }
     }
 

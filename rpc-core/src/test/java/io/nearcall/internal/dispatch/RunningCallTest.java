@@ -79,17 +79,6 @@ public class RunningCallTest {
     }
 
     @Test
-    void shouldInterruptTheCallWhenNoOtherThreadCanBeHad() {
-        RunningCall running = new RunningCall(() -> true, CancelledCalls.ofSharedLane(true), task -> {
-            throw new OutOfMemoryError("as the test wants it");
-        });
-        running.begin(1);
-        running.cancel(1);
-        assertThat(Thread.interrupted()).isTrue();
-        running.end(1);
-    }
-
-    @Test
     void shouldKeepNoMoreIdsThanARingHoldsCallsWhenAPeerMakesThemUp() {
         CancelledCalls cancelled = CancelledCalls.ofSharedLane(true);
         int most = 4_096;
