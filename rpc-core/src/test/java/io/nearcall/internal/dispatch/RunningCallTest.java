@@ -78,6 +78,19 @@ public class RunningCallTest {
         running.end(2);
     }
 
+    /** The connection has ended while another call ran within it. */
+    @Test
+    void shouldInterruptACallThatGoesOnThoughAllHaveBeenInterruptedMeanwhile() {
+        running.begin(1);
+        running.pause(1);
+        running.interrupt();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        running.resume(1);
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        running.end(1);
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
     @Test
     void shouldKeepNoMoreIdsThanARingHoldsCallsWhenAPeerMakesThemUp() {
         CancelledCalls cancelled = CancelledCalls.ofSharedLane(true);
