@@ -38,7 +38,7 @@ public class LaneCall extends IncomingCall {
 
     /** Of a borrowed lane. */
     LaneCall(Nesting nesting, LaneConnection peer, AnswerWriter answers) {
-        super(nesting, peer, answers, CancelledCalls.ofBorrowedLane(), peer::execute, false);
+        super(nesting, peer, answers, CancelledCalls.ofBorrowedLane(), peer::executeElsewhere, false);
     }
 
     /**
