@@ -207,6 +207,14 @@ class NativeLibraryIT {
         }
     }
 
+    /** Whatever goes wrong: what passes through would break the classes whose initialisers ask. */
+    @Test
+    void shouldTurnAllFailuresIntoItsException() throws InterruptedException {
+        assertThat(run("load-from-no-path", ALLOW))
+                .startsWith("false\n")
+                .contains("NativeLibraryException", "InvalidPathException: Nul character not allowed");
+    }
+
     @Test
     void shouldSayWhichPlatformIsMissing() throws InterruptedException {
         assertThat(load(ALLOW, "-Dos.arch=s390x"))
