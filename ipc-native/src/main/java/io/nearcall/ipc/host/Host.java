@@ -4,7 +4,9 @@ package io.nearcall.ipc.host;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.NativeLibrary;
+import io.nearcall.ipc.os.NativeLibraryException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What processes need of the system to meet: files, locks, Unix sockets, and to wait for many of them. By the native library
@@ -24,11 +26,27 @@ public interface Host {
         return Choice.HOST;
     }
 
+    /** Why the host of this process is the plain one, to the first who asks; null to others, and if it is not. */
+    static String untoldFailure() {
+        return Choice.UNTOLD_FAILURE.getAndSet(null);
+    }
+
     /** Made when it is first asked for. */
     final class Choice {
-        private static final Host HOST = NativeLibrary.isAvailable() ? new NativeHost() : new PlainHost();
+        private static final AtomicReference<String> UNTOLD_FAILURE = new AtomicReference<>();
+        private static final Host HOST = choose();
 
         private Choice() {}
+
+        private static Host choose() {
+            try {
+                NativeLibrary.load();
+                return new NativeHost();
+            } catch (NativeLibraryException e) {
+                UNTOLD_FAILURE.set(e.getMessage());
+                return new PlainHost();
+            }
+        }
     }
 
     int pid();

@@ -366,7 +366,7 @@ public final class FrameInput extends BoundedInput {
     public void readBytes(byte[] bytes, int offset, int count) {
         if (count > 0 && count <= ShortCopies.LONGEST && count <= limit - position) {
             if (firstCopies > 0) {
-                firstCopies--;
+                firstCopies = firstCopies > 1 ? firstCopies - 1 : ShortCopies.furtherFirst();
                 byteBuffer.get(position, bytes, offset, count);
             } else {
                 ShortCopies.get(byteBuffer, position, bytes, offset, count);

@@ -5,6 +5,7 @@ import io.nearcall.TransportException;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.dispatch.FewThreads;
+import io.nearcall.internal.log.Log;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
@@ -19,6 +20,7 @@ import io.nearcall.ipc.socket.UnixChannelProvider;
 import io.nearcall.ipc.sysv.SysVChannelProvider;
 import java.io.File;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -71,6 +73,19 @@ final class Channels {
         } catch (NativeLibraryException e) {
             throw TransportException.noNativeLibrary(
                     scheme.equals(SHM) ? "Shared memory" : "The channel \"" + scheme + "\"", e);
+        }
+    }
+
+    /** Says once in a process that it goes without the library, because somebody else may have seen to that. */
+    static void warnWithoutLibrary() {
+        String failure = Host.untoldFailure();
+        if (failure != null) {
+            Log.get()
+                    .log(
+                            Level.WARNING,
+                            "The native library cannot be loaded. Calls go over sockets of the JDK, other users are refused,"
+                                    + " and SECURITY.md promises less: {0}",
+                            failure);
         }
     }
 

@@ -91,6 +91,7 @@ public final class EndpointCore implements AutoCloseable {
     public static EndpointCore open(Settings settings) {
         Channels.requireLibrary(settings.channel());
         RuntimeDirectory directory = openDirectory(settings);
+        Channels.warnWithoutLibrary();
         Monitor monitor = startMonitor(settings.name());
         try {
             EndpointCore core = new EndpointCore(settings, directory, monitor);
