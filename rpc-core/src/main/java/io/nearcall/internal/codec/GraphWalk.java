@@ -27,6 +27,10 @@ abstract class GraphWalk extends GraphKryo {
      * Numbers that belong to objects whose reading has begun are kept until the object exists: pending. A serialiser that makes
      * its object before it reads the contents tells so by reference(); of the others that is done when they return.
      *
+     * The first element of a run is written and read as any other object. So the calls of serialisers in writeWithClass and
+     * readNew meet the class of the elements as well as those of the list and of the object around it. C2 inlines such a call
+     * for one or two classes. For two it inlined the whole graph, twice over, in each of five methods, and took two seconds.
+     *
      * Kryo's constructor ends with its default serialisers: some 80 classes, a pattern and formatters of dates, a tenth of the
      * time of a client's first call. None is used here. By then all fields are set, and the resolver of classes knows the object.
      * So the constructor is left by an exception there, and the object is taken from the resolver.
@@ -174,12 +178,15 @@ abstract class GraphWalk extends GraphKryo {
     /** As {@link #writeElement}, of one or several elements of a list. Returns the index of the next one. */
     final int writeElements(FrameOutput output, List<?> list, int from, int to) {
         Object element = list.get(from);
-        LaneClass known = isPlain(element) ? null : classes.getRegistration(element.getClass());
-        if (known != null && known.generated() != null) {
-            return known.generated().writeRun(this, output, list, from, to, known.number());
-        }
         writeElement(output, element);
-        return from + 1;
+        int next = from + 1;
+        if (next == to || isPlain(element)) {
+            return next;
+        }
+        LaneClass known = classes.getRegistration(element.getClass());
+        return known.generated() == null
+                ? next
+                : known.generated().writeRun(this, output, list, next, to, known.number());
     }
 
     private static boolean isPlain(Object element) {
@@ -310,15 +317,15 @@ abstract class GraphWalk extends GraphKryo {
 
     /** As {@link #readElement}, of one or several elements. Returns how many are left to be read. */
     final int readElements(FrameInput input, Collection<Object> target, int count) {
-        LaneClass next = classes.getRegistration(input.nextClass() - 1);
-        int left = next == null || next.generated() == null
-                ? count
-                : next.generated().readRun(this, input, target, count, next.number());
-        if (left == count) {
-            target.add(readElement(input));
-            left--;
+        target.add(readElement(input));
+        int left = count - 1;
+        if (left == 0) {
+            return 0;
         }
-        return left;
+        LaneClass next = classes.getRegistration(input.nextClass() - 1);
+        return next == null || next.generated() == null
+                ? left
+                : next.generated().readRun(this, input, target, left, next.number());
     }
 
     @Override
