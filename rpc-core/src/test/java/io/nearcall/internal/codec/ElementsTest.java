@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.Vector;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -298,6 +299,21 @@ class ElementsTest {
 
     private static void assertChanged(Object container) {
         assertThatThrownBy(() -> new TestLane(4096).copy(container)).hasStackTraceContaining("ConcurrentModification");
+    }
+
+    @Test
+    void shouldWriteAnUnmodifiableListOfAConcurrentOneAsItWasAtOneTime() {
+        List<Object> list = new CopyOnWriteArrayList<>();
+        list.add(new Adding(() -> {
+            list.add(0, "new");
+            list.remove(list.size() - 1);
+        }));
+        list.addAll(List.of("second", "third"));
+
+        assertThat(lane.copy(Collections.unmodifiableList(list)))
+                .hasSize(3)
+                .hasAtLeastOneElementOfType(Adding.class)
+                .endsWith("second", "third");
     }
 
     @Test
