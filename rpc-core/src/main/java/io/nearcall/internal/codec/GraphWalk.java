@@ -176,7 +176,11 @@ abstract class GraphWalk extends GraphKryo {
         Object element = list.get(from);
         LaneClass known = isPlain(element) ? null : classes.getRegistration(element.getClass());
         if (known != null && known.generated() != null) {
-            return known.generated().writeRun(this, output, list, from, to, known.number());
+            int next = known.generated().writeRun(this, output, list, from, to, known.number());
+            if (next > from) {
+                return next;
+            }
+            // Another thread has put an object of another class there. Without this one the loop might not end.
         }
         writeElement(output, element);
         return from + 1;

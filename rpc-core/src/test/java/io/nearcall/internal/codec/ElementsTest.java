@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -314,6 +315,29 @@ class ElementsTest {
                 .hasSize(3)
                 .hasAtLeastOneElementOfType(Adding.class)
                 .endsWith("second", "third");
+    }
+
+    /** As an array does behind {@code Arrays.asList} that another thread changes. */
+    @Test
+    void shouldComeToTheEndOfAListThatGivesAnotherElementEachTime() {
+        int[] asked = {0};
+        List<Object> list = new AbstractList<>() {
+            @Override
+            public Object get(int index) {
+                assertThat(++asked[0]).isLessThan(100);
+                return asked[0] % 2 == 0 ? new Stamp("x", 1) : new Item("x", null);
+            }
+
+            @Override
+            public int size() {
+                return 3;
+            }
+        };
+
+        lane.write(out -> Elements.writeIndexed(lane.codec, out, list));
+
+        Object[] copy = lane.read(in -> Elements.read(lane.codec, in));
+        assertThat(copy).hasSize(3);
     }
 
     @Test
