@@ -131,7 +131,8 @@ final class BuiltInCodecs {
                         all -> Collections.unmodifiableSet(new LinkedHashSet<>(Arrays.asList(all))));
             case UNMODIFIABLE_COLLECTION ->
                 CollectionCodec.finished(all -> Collections.unmodifiableCollection(Arrays.asList(all)));
-            case UNMODIFIABLE_MAP -> MapCodec.finished(Collections::unmodifiableMap);
+            case UNMODIFIABLE_MAP ->
+                MapCodec.finished(Collections::unmodifiableMap).ofViews();
 
             case OPTIONAL -> new OptionalSerializers.OptionalSerializer();
             case OPTIONAL_INT -> new OptionalSerializers.OptionalIntSerializer();

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.io.ObjectOutputStream;
-import java.io.Serializable;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.Vector;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -267,54 +263,6 @@ class ElementsTest {
         byte[] message = deep.message();
         deep.codec = LaneCodec.of(deep.table, deep.throwables);
         assertThatThrownBy(() -> deep.read(message)).hasMessageContaining("depth");
-    }
-
-    /** Adds to a container when it is written. */
-    private static final class Adding implements Serializable {
-        private static final long serialVersionUID = 1;
-
-        private final transient Runnable addition;
-
-        Adding(Runnable addition) {
-            this.addition = addition;
-        }
-
-        private void writeObject(ObjectOutputStream out) throws IOException {
-            addition.run();
-            out.defaultWriteObject();
-        }
-    }
-
-    @Test
-    void shouldRefuseAContainerThatChangesWhileItIsWritten() {
-        List<Object> list = new ArrayList<>();
-        list.addAll(List.of("first", new Adding(() -> list.add("more")), "last"));
-        assertChanged(list);
-        List<Object> shrinking = new ArrayList<>();
-        shrinking.addAll(List.of("first", new Adding(() -> shrinking.remove(0)), "last"));
-        assertChanged(shrinking);
-        Map<Object, Object> map = new TreeMap<>();
-        map.put("a", new Adding(() -> map.put("b", 1)));
-        assertChanged(map);
-    }
-
-    private static void assertChanged(Object container) {
-        assertThatThrownBy(() -> new TestLane(4096).copy(container)).hasStackTraceContaining("ConcurrentModification");
-    }
-
-    @Test
-    void shouldWriteAnUnmodifiableListOfAConcurrentOneAsItWasAtOneTime() {
-        List<Object> list = new CopyOnWriteArrayList<>();
-        list.add(new Adding(() -> {
-            list.add(0, "new");
-            list.remove(list.size() - 1);
-        }));
-        list.addAll(List.of("second", "third"));
-
-        assertThat(lane.copy(Collections.unmodifiableList(list)))
-                .hasSize(3)
-                .hasAtLeastOneElementOfType(Adding.class)
-                .endsWith("second", "third");
     }
 
     /** As an array does behind {@code Arrays.asList} that another thread changes. */
