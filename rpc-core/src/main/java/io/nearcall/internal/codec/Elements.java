@@ -46,6 +46,7 @@ final class Elements {
         codec.leave();
     }
 
+    /** Of a map whose class is known: {@code forEach} is the map's own, and may hold its lock. */
     static void write(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
         int length = map.size();
         output.writeVarInt(length, true);
@@ -54,9 +55,29 @@ final class Elements {
         codec.leave();
     }
 
+    /** Of any other map, in the order of its iterator. */
+    static void writeIterated(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
+        int length = map.size();
+        output.writeVarInt(length, true);
+        codec.enter(length);
+        int written = 0;
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            if (++written > length) {
+                break;
+            }
+            codec.writeElement(output, entry.getKey());
+            codec.writeElement(output, entry.getValue());
+        }
+        check(written, length);
+        codec.leave();
+    }
+
     /** For maps that other threads may change meanwhile. */
     static void writeSnapshot(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
-        Map.Entry<?, ?>[] entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
+        write(codec, output, map.entrySet().toArray(new Map.Entry<?, ?>[0]));
+    }
+
+    static void write(LaneCodec codec, FrameOutput output, Map.Entry<?, ?>[] entries) {
         output.writeVarInt(entries.length, true);
         codec.enter(entries.length);
         for (Map.Entry<?, ?> entry : entries) {

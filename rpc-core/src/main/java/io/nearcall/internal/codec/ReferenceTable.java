@@ -25,6 +25,9 @@ class ReferenceTable implements ReferenceResolver {
     private static final long WITHIN_ITSELF = 1L << 40;
 
     private static final int SCANNED = 24;
+    /** With so many objects the table of numbers has the most slots that an array can. */
+    private static final int MOST_WRITTEN = SCANNED << 24;
+
     private static final int KEPT = 1024;
     private static final int CACHED = 64;
 
@@ -77,10 +80,11 @@ class ReferenceTable implements ReferenceResolver {
 
     @Override
     public int addWrittenObject(Object object) {
-        int id = writtenCount++;
+        int id = writtenCount;
         if (id == written.length) {
             grow();
         }
+        writtenCount = id + 1; // there is room for it now
         written[id] = object;
         if (id >= SCANNED) {
             slots[slot(object)] = id + 1;
@@ -88,14 +92,20 @@ class ReferenceTable implements ReferenceResolver {
         return id;
     }
 
-    private static int[] slotsFor(int count) {
+    static int[] slotsFor(int count) {
+        if (count > MOST_WRITTEN) {
+            throw new CodecException("A message has more than " + MOST_WRITTEN
+                    + " objects that may occur again. Send them in several messages");
+        }
         return new int[4 * Integer.highestOneBit(count)];
     }
 
     private void grow() {
         int count = written.length;
+        // If there is no memory for both, neither of them changes.
+        int[] grownSlots = slotsFor(2 * count);
         written = Arrays.copyOf(written, 2 * count);
-        slots = slotsFor(written.length);
+        slots = grownSlots;
         for (int id = SCANNED; id < count; id++) {
             slots[slot(written[id])] = id + 1;
         }
