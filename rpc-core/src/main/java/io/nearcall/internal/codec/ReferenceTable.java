@@ -28,6 +28,7 @@ class ReferenceTable implements ReferenceResolver {
     /** With so many objects the table of numbers has the most slots that an array can. */
     private static final int MOST_WRITTEN = SCANNED << 24;
 
+    private static final int NO_NUMBER = -1;
     private static final int KEPT = 1024;
     private static final int CACHED = 64;
 
@@ -44,6 +45,10 @@ class ReferenceTable implements ReferenceResolver {
     private long repeated;
     private int repeats;
     private long hashed;
+    /** Of objects whose reading has begun, until they exist; {@link #NO_NUMBER} if they cannot occur again. */
+    private int[] pending = new int[LaneCodec.DEFAULT_MAX_DEPTH];
+
+    private int pendingCount;
     private int[] openIds = new int[SCANNED];
     private int openCount;
 
@@ -125,6 +130,34 @@ class ReferenceTable implements ReferenceResolver {
         return readCount++;
     }
 
+    /**
+     * The reading of an object begins.
+     *
+     * @param shared whether it may occur again
+     * @return its number, if so
+     */
+    final int begin(boolean shared) {
+        int number = shared ? nextReadId(null) : NO_NUMBER;
+        if (pendingCount == pending.length) {
+            pending = Arrays.copyOf(pending, 2 * pendingCount);
+        }
+        pending[pendingCount++] = number;
+        return number;
+    }
+
+    /** How many objects are being read and do not exist yet. */
+    final int pending() {
+        return pendingCount;
+    }
+
+    /** The object exists whose reading has begun last of those that did not. */
+    final void refer(Object object) {
+        int number = pending[--pendingCount];
+        if (number != NO_NUMBER) {
+            read[number] = object;
+        }
+    }
+
     /** How many objects have been read, those that occur again counted each time with all that is in them. */
     long unfolded() {
         return readCount + repeated;
@@ -136,7 +169,10 @@ class ReferenceTable implements ReferenceResolver {
     }
 
     /** Object {@code id} is complete. It is the last one that was begun and was not. */
-    void end(int id) {
+    final void end(int id, Object object) {
+        if (pendingCount > 0 && pending[pendingCount - 1] == id) {
+            refer(object);
+        }
         unfolded[id] = Math.max(1, unfolded() + unfolded[id]);
         openCount--;
     }
@@ -215,6 +251,7 @@ class ReferenceTable implements ReferenceResolver {
 
     @Override
     public void reset() {
+        pendingCount = 0;
         if (writtenCount > 0) {
             // A large message must not be kept alive, nor pay all later ones for its size.
             if (writtenCount > KEPT) {
