@@ -162,7 +162,7 @@ final class ControlReader {
         while (untakenCount > 0) {
             disposal.accept(untaken[--untakenCount]);
         }
-        for (int i = 1; hasSeenMore() && i < received.length; i++) {
+        for (int i = 1; hasSeenMore() && i < received.length && received[i] >= 0; i++) {
             disposal.accept(received[i]);
         }
     }
