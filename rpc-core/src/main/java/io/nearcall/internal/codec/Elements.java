@@ -16,6 +16,9 @@ final class Elements {
 
     private static final int FIRST_CAPACITY = 10;
 
+    /** Runs of fewer elements are not worth the code that has to be compiled for them. */
+    private static final int LEAST_OF_RUNS = 8;
+
     private Elements() {}
 
     static void write(LaneCodec codec, FrameOutput output, Collection<?> elements) {
@@ -38,9 +41,15 @@ final class Elements {
         int length = list.size();
         output.writeVarInt(length, true);
         codec.enter(length);
-        for (int i = 0; i < length; ) {
-            check(list.size(), length);
-            i = codec.writeElements(output, list, i, length);
+        if (length < LEAST_OF_RUNS) {
+            for (int i = 0; i < length; i++) {
+                codec.writeElement(output, list.get(i));
+            }
+        } else {
+            for (int i = 0; i < length; ) {
+                check(list.size(), length);
+                i = codec.writeElements(output, list, i, length);
+            }
         }
         check(list.size(), length);
         codec.leave();
@@ -100,8 +109,14 @@ final class Elements {
 
     static void readInto(LaneCodec codec, FrameInput input, int length, Collection<Object> target) {
         codec.enter(length);
-        for (int left = length; left > 0; ) {
-            left = codec.readElements(input, target, left);
+        if (length < LEAST_OF_RUNS) {
+            for (int i = 0; i < length; i++) {
+                target.add(codec.readElement(input));
+            }
+        } else {
+            for (int left = length; left > 0; ) {
+                left = codec.readElements(input, target, left);
+            }
         }
         codec.leave();
     }
