@@ -116,9 +116,10 @@ static int open_made(const char *path, int flags)
     return fd;
 }
 
+/* Does not wait: -EWOULDBLOCK if somebody has a lease on the file. Takes no terminal. */
 int file_open_lock(const char *path)
 {
-    return open_made(path, O_CREAT | O_NOFOLLOW);
+    return open_made(path, O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
 }
 
 /* Does not wait, and takes no terminal, whatever it is that bears the name. */

@@ -186,31 +186,47 @@ int socket_send(int fd, const void *bytes, size_t length, int pass_fd)
     return sent < 0 ? -errno : (int)sent;
 }
 
-/* Hands out up to capacity descriptors of one control message and closes those beyond; the new count. */
-static int take_descriptors(struct cmsghdr *header, int *fds, int taken, int capacity)
+/* All that came with a look; how many. */
+static int seen_descriptors(struct msghdr *message, int seen[SOCKET_DESCRIPTORS_MAX])
 {
-    const unsigned char *data = CMSG_DATA(header);
-    size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-    for (size_t i = 0; i < count; i++) {
-        int fd;
-        memcpy(&fd, data + i * sizeof(int), sizeof fd);
-        if (taken < capacity)
-            fds[taken++] = fd;
-        else
-            close(fd);
+    int count = 0;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header != NULL; header = CMSG_NXTHDR(message, header)) {
+        if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
+            int more = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+            memcpy(seen + count, CMSG_DATA(header), (size_t)more * sizeof(int));
+            count += more;
+        }
     }
-    return taken;
+    return count;
 }
 
-/* Those of a message that was received; closes all if capacity is 0. The count. */
-static int take_all_descriptors(struct msghdr *message, int *fds, int capacity)
+/* Those that an earlier call has left behind a -1; how many. */
+static int kept_descriptors(const int *fds, int capacity, int seen[SOCKET_DESCRIPTORS_MAX])
 {
-    int taken = 0;
-    for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header != NULL; header = CMSG_NXTHDR(message, header)) {
-        if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
-            taken = take_descriptors(header, fds, taken, capacity);
+    int count = 0;
+    if (capacity > 0 && fds[0] == -1) {
+        while (count < SOCKET_DESCRIPTORS_MAX && 1 + count < capacity && fds[1 + count] >= 0) {
+            seen[count] = fds[1 + count];
+            count++;
+        }
     }
-    return taken;
+    return count;
+}
+
+/* Those that came with the bytes that were taken begin at 0, all others behind a -1. Closes what does not fit. */
+static void hand_out(const int *seen, int count, int came, int *fds, int capacity)
+{
+    int index = 0;
+    if (!came && capacity > 0)
+        fds[index++] = -1;
+    for (int i = 0; i < count; i++) {
+        if (index < capacity)
+            fds[index++] = seen[i];
+        else
+            close(seen[i]);
+    }
+    while (index < capacity)
+        fds[index++] = -1;
 }
 
 static ssize_t receive_message(int fd, struct msghdr *message, int flags)
@@ -223,13 +239,17 @@ static ssize_t receive_message(int fd, struct msghdr *message, int flags)
 }
 
 /*
- * Receives what is there. fds[0..capacity) takes the descriptors that came along, then -1. The control buffer holds as
- * many as the kernel passes at most, so that MSG_CTRUNC means that this process may open no more of them.
+ * Receives what is there. fds[0..capacity) takes the descriptors that came along, then -1. With room for one more than the
+ * kernel passes at most, nothing is closed here. Each close of a peer's descriptor may take as long as its file system likes,
+ * also if it is not the last of its file.
  *
- * What the process may not open would be closed here, which can take as long as its sender likes. So all is looked at first,
- * which makes descriptors without taking the socket's; closing those takes no time. It is taken out if this process can have
- * all of them, unless another thread takes their room meanwhile; else whoever closes the socket closes what came. The look
- * does not tell with which bytes they came: where the buffer is full, Linux shows those of the bytes behind it, too.
+ * So all is looked at first, which makes descriptors without taking the socket's. Then the bytes are taken without room for
+ * any. What the kernel gives up of the socket's is not the last of its file, since ours are open.
+ *
+ * The control buffer of the look holds as many as the kernel passes. So MSG_CTRUNC means there that this process may open no
+ * more, and nothing is taken. When the bytes are taken, it means that descriptors came with them. The look does not tell:
+ * where the buffer is full, Linux shows those of the bytes behind it, too. What was seen but has not come stays in fds behind
+ * a -1, also after -EPROTO. The next call wants it there, and whoever makes none closes it.
  */
 int socket_receive(int fd, void *bytes, size_t length, int *fds, int fds_capacity)
 {
@@ -238,31 +258,35 @@ int socket_receive(int fd, void *bytes, size_t length, int *fds, int fds_capacit
         char bytes[CMSG_SPACE(SOCKET_DESCRIPTORS_MAX * sizeof(int))];
     } control;
     struct iovec part = {.iov_base = bytes, .iov_len = length};
-    struct msghdr message = {
-        .msg_iov = &part,
-        .msg_iovlen = 1,
-        .msg_control = control.bytes,
-        .msg_controllen = sizeof control.bytes,
-    };
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    int seen[SOCKET_DESCRIPTORS_MAX];
+    int count = kept_descriptors(fds, fds_capacity, seen);
+    int looks_for_more = count == 0;
+    if (looks_for_more) {
+        message.msg_control = control.bytes;
+        message.msg_controllen = CMSG_LEN(SOCKET_DESCRIPTORS_MAX * sizeof(int));
+    }
 
     ssize_t received = receive_message(fd, &message, MSG_PEEK);
     if (received < 0)
         return -errno;
-    take_all_descriptors(&message, NULL, 0);
-    if ((message.msg_flags & MSG_CTRUNC) != 0)
-        return -EPROTO;
+    if (looks_for_more)
+        count = seen_descriptors(&message, seen);
 
-    part.iov_len = (size_t)received;
-    message.msg_controllen = sizeof control.bytes;
-    received = received == 0 ? 0 : receive_message(fd, &message, 0);
-    if (received < 0)
-        return -errno;
-    int truncated = received > 0 && (message.msg_flags & MSG_CTRUNC) != 0;
-    int taken = received == 0 ? 0 : take_all_descriptors(&message, fds, truncated ? 0 : fds_capacity);
-    if (truncated)
-        return -EPROTO;
-    while (taken < fds_capacity)
-        fds[taken++] = -1;
+    int came = 0;
+    if (looks_for_more && (message.msg_flags & MSG_CTRUNC) != 0) {
+        received = -EPROTO;
+    } else if (received > 0) {
+        part.iov_len = (size_t)received;
+        message.msg_control = NULL;
+        message.msg_controllen = 0;
+        received = receive_message(fd, &message, 0);
+        if (received < 0)
+            received = -errno;
+        else
+            came = (message.msg_flags & MSG_CTRUNC) != 0;
+    }
+    hand_out(seen, count, came, fds, fds_capacity);
     return (int)received;
 }
 
@@ -337,16 +361,16 @@ static jint JNICALL jni_send(JNIEnv *env, jclass type, jint fd, jobject buffer, 
     return socket_send(fd, memory + offset, (size_t)length, pass_fd);
 }
 
-/* Java has checked that descriptors has at most SOCKET_DESCRIPTORS_MAX elements. */
+/* Java has checked that descriptors has at most SOCKET_DESCRIPTORS_MAX + 1 elements. */
 static jint JNICALL jni_receive(
     JNIEnv *env, jclass type, jint fd, jobject buffer, jint offset, jint length, jintArray descriptors, jint capacity)
 {
     (void)type;
-    int fds[SOCKET_DESCRIPTORS_MAX];
+    int fds[SOCKET_DESCRIPTORS_MAX + 1];
     char *memory = (*env)->GetDirectBufferAddress(env, buffer);
+    (*env)->GetIntArrayRegion(env, descriptors, 0, capacity, fds);
     int result = socket_receive(fd, memory + offset, (size_t)length, fds, capacity);
-    if (result >= 0)
-        (*env)->SetIntArrayRegion(env, descriptors, 0, capacity, fds);
+    (*env)->SetIntArrayRegion(env, descriptors, 0, capacity, fds);
     return result;
 }
 

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -96,6 +97,23 @@ static void a_symbolic_link_should_not_be_opened(void)
     CHECK_EQUAL(file_unlink(path), 0);
 }
 
+/* It would take /proc/sys/fs/lease-break-time, 45 s: hence the alarm. */
+static void a_file_that_somebody_has_leased_should_not_be_waited_for(void)
+{
+    enum { PATIENCE_S = 10 };
+    const char *path = test_path("leased.lock");
+    int holder = file_open_lock(path);
+    signal(SIGIO, SIG_IGN);
+    CHECK_EQUAL(fcntl(holder, F_SETLEASE, F_WRLCK), 0);
+    unsigned left = alarm(PATIENCE_S);
+    CHECK_EQUAL(file_open_lock(path), -EWOULDBLOCK);
+    alarm(left);
+    CHECK_EQUAL(fcntl(holder, F_SETLEASE, F_UNLCK), 0);
+    signal(SIGIO, SIG_DFL);
+    CHECK_EQUAL(file_close(holder), 0);
+    CHECK_EQUAL(file_unlink(path), 0);
+}
+
 static void text_should_be_replaced_as_a_whole_and_read_up_to_the_capacity(void)
 {
     const char *call = "";
@@ -142,6 +160,7 @@ void file_tests(void)
     RUN(a_lock_should_belong_to_the_opening_and_its_duplicates);
     RUN(a_lock_should_exclude_one_of_the_kind_that_java_takes);
     RUN(a_symbolic_link_should_not_be_opened);
+    RUN(a_file_that_somebody_has_leased_should_not_be_waited_for);
     RUN(text_should_be_replaced_as_a_whole_and_read_up_to_the_capacity);
     RUN(an_unnamed_file_should_be_named_when_it_is_complete);
 }

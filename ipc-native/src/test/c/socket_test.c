@@ -15,6 +15,17 @@ enum { NS_PER_MS = 1000000, PATIENCE_MS = 20000 };
 
 static const int64_t PATIENCE_NS = (int64_t)PATIENCE_MS * NS_PER_MS;
 
+int __real_close(int fd);
+int __wrap_close(int fd);
+static int closes;
+
+/* The linker puts it before close(), everywhere in this program. */
+int __wrap_close(int fd)
+{
+    closes++;
+    return __real_close(fd);
+}
+
 static void close_pair(const int two[2])
 {
     close(two[0]);
@@ -84,19 +95,25 @@ static void a_descriptor_should_travel_with_the_bytes(void)
 }
 
 /* By hand, because our own send never passes more than one, and nothing urgent. */
-static int send_three(int socket, int fd, int flags)
+static int send_descriptors(int socket, const int *fds, int count, int flags)
 {
-    char control[CMSG_SPACE(3 * sizeof(int))] __attribute__((aligned(8))) = {0};
+    char control[CMSG_SPACE(SOCKET_DESCRIPTORS_MAX * sizeof(int))] __attribute__((aligned(8))) = {0};
+    size_t length = (size_t)count * sizeof(int);
     struct iovec part = {.iov_base = "x", .iov_len = 1};
     struct msghdr message = {
-        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = CMSG_SPACE(length)};
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-    const int fds[3] = {fd, fd, fd};
     header->cmsg_level = SOL_SOCKET;
     header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(sizeof fds);
-    memcpy(CMSG_DATA(header), fds, sizeof fds);
+    header->cmsg_len = CMSG_LEN(length);
+    memcpy(CMSG_DATA(header), fds, length);
     return sendmsg(socket, &message, flags) < 0 ? -errno : 1;
+}
+
+static int send_three(int socket, int fd, int flags)
+{
+    const int fds[3] = {fd, fd, fd};
+    return send_descriptors(socket, fds, 3, flags);
 }
 
 static void send_three_descriptors(int socket, int fd)
@@ -122,6 +139,70 @@ static void a_descriptor_should_not_come_before_its_bytes(void)
     close(fd);
     CHECK_EQUAL(socket_receive(two[1], bytes, 3, &fd, 1), 1);
     CHECK_EQUAL(fd, -1);
+    close_pair(two);
+}
+
+/* Whoever calls close() may have to wait for the file system of what it closes, so it is for others to do. */
+static void nothing_should_be_closed_while_receiving(void)
+{
+    int two[2];
+    char bytes[8];
+    int fds[SOCKET_DESCRIPTORS_MAX + 1] = {77};
+    CHECK_EQUAL(socket_pair(two), 0);
+    send_three_descriptors(two[0], two[0]);
+    send_three_descriptors(two[0], two[0]);
+    int before = closes;
+    for (int i = 0; i < 2; i++) { /* those of one message at a time */
+        CHECK_EQUAL(socket_receive(two[1], bytes, sizeof bytes, fds, SOCKET_DESCRIPTORS_MAX + 1), 1);
+        CHECK_EQUAL(closes, before);
+        CHECK(fds[2] >= 0);
+        CHECK_EQUAL(fds[3], -1);
+        for (int k = 0; k < 3; k++)
+            CHECK_EQUAL(close(fds[k]), 0);
+        before = closes;
+    }
+    close_pair(two);
+}
+
+/* A look at a full buffer has made them already: they are not made again. */
+static void descriptors_of_later_bytes_should_be_kept_for_these(void)
+{
+    int two[2];
+    char byte;
+    int fds[SOCKET_DESCRIPTORS_MAX + 1] = {77};
+    CHECK_EQUAL(socket_pair(two), 0);
+    CHECK_EQUAL(socket_send(two[0], "abc", 3, -1), 3);
+    send_three_descriptors(two[0], two[0]);
+    int before = closes;
+    for (int i = 0; i < 3; i++) {
+        CHECK_EQUAL(socket_receive(two[1], &byte, 1, fds, SOCKET_DESCRIPTORS_MAX + 1), 1);
+        CHECK_EQUAL(fds[0], -1);
+    }
+    CHECK_EQUAL(socket_receive(two[1], &byte, 1, fds, SOCKET_DESCRIPTORS_MAX + 1), 1);
+    CHECK_EQUAL(closes, before);
+    CHECK(fds[2] >= 0);
+    CHECK_EQUAL(fds[3], -1);
+    for (int k = 0; k < 3; k++)
+        CHECK_EQUAL(close(fds[k]), 0);
+    close_pair(two);
+}
+
+static void as_many_descriptors_as_the_kernel_passes_should_be_handed_out(void)
+{
+    int two[2];
+    char byte;
+    int fds[SOCKET_DESCRIPTORS_MAX + 1] = {77};
+    int passed[SOCKET_DESCRIPTORS_MAX];
+    CHECK_EQUAL(socket_pair(two), 0);
+    for (int i = 0; i < SOCKET_DESCRIPTORS_MAX; i++)
+        passed[i] = two[0];
+    CHECK_EQUAL(send_descriptors(two[0], passed, SOCKET_DESCRIPTORS_MAX, 0), 1);
+    int before = closes;
+    CHECK_EQUAL(socket_receive(two[1], &byte, 1, fds, SOCKET_DESCRIPTORS_MAX + 1), 1);
+    CHECK_EQUAL(closes, before);
+    CHECK_EQUAL(fds[SOCKET_DESCRIPTORS_MAX], -1);
+    for (int i = 0; i < SOCKET_DESCRIPTORS_MAX; i++)
+        CHECK_EQUAL(close(fds[i]), 0);
     close_pair(two);
 }
 
@@ -160,11 +241,11 @@ static void descriptors_of_an_urgent_byte_should_come_like_others(void)
     close_pair(two);
 }
 
-static void descriptors_lost_to_the_limit_should_be_an_error_and_leave_none_open(void)
+static void descriptors_lost_to_the_limit_should_be_an_error_and_the_others_the_callers_to_close(void)
 {
     int two[2];
     char byte;
-    int fds[3] = {77, 77, 77};
+    int fds[4] = {77, 77, 77, 77};
     struct rlimit limit;
     CHECK_EQUAL(socket_pair(two), 0);
     send_three_descriptors(two[0], two[0]);
@@ -174,10 +255,15 @@ static void descriptors_lost_to_the_limit_should_be_an_error_and_leave_none_open
     close(next);
     struct rlimit tight = {.rlim_cur = (rlim_t)next + 1, .rlim_max = limit.rlim_max};
     CHECK_EQUAL(setrlimit(RLIMIT_NOFILE, &tight), 0);
-    CHECK_EQUAL(socket_receive(two[1], &byte, 1, fds, 3), -EPROTO);
+    int before = closes;
+    CHECK_EQUAL(socket_receive(two[1], &byte, 1, fds, 4), -EPROTO);
+    CHECK_EQUAL(closes, before);
     CHECK_EQUAL(setrlimit(RLIMIT_NOFILE, &limit), 0);
 
-    CHECK_EQUAL(fds[0], 77);
+    CHECK_EQUAL(fds[0], -1);
+    CHECK_EQUAL(fds[1], next);
+    CHECK_EQUAL(fds[2], -1);
+    close(next);
     int again = dup(two[0]);
     CHECK_EQUAL(again, next);
     close(again);
@@ -207,13 +293,13 @@ static int lingering_socket(int *reader)
 }
 
 /* It would hang: hence the alarm. */
-static void nothing_should_be_closed_while_receiving_whatever_the_limit(void)
+static void what_lingers_should_not_be_waited_for_while_receiving(void)
 {
     for (int room = 0; room <= 1; room++) {
         int two[2];
         int reader;
         char byte;
-        int fds[3];
+        int fds[4] = {77};
         struct rlimit limit;
         CHECK_EQUAL(socket_pair(two), 0);
         int lingering = lingering_socket(&reader);
@@ -226,9 +312,11 @@ static void nothing_should_be_closed_while_receiving_whatever_the_limit(void)
         struct rlimit tight = {.rlim_cur = (rlim_t)(next + room), .rlim_max = limit.rlim_max};
         CHECK_EQUAL(setrlimit(RLIMIT_NOFILE, &tight), 0);
         alarm(PATIENCE_MS / 1000);
-        CHECK_EQUAL(socket_receive(two[1], &byte, 1, fds, 3), -EPROTO);
+        CHECK_EQUAL(socket_receive(two[1], &byte, 1, fds, 4), -EPROTO);
         alarm(0);
         CHECK_EQUAL(setrlimit(RLIMIT_NOFILE, &limit), 0);
+        if (room > 0)
+            close(fds[1]);
         close(reader);
         close_pair(two);
     }
@@ -270,10 +358,13 @@ void socket_tests(void)
     RUN(a_full_backlog_should_time_out);
     RUN(a_descriptor_should_travel_with_the_bytes);
     RUN(a_descriptor_should_not_come_before_its_bytes);
+    RUN(nothing_should_be_closed_while_receiving);
+    RUN(descriptors_of_later_bytes_should_be_kept_for_these);
+    RUN(as_many_descriptors_as_the_kernel_passes_should_be_handed_out);
     RUN(surplus_descriptors_should_be_closed);
     RUN(descriptors_of_an_urgent_byte_should_come_like_others);
-    RUN(descriptors_lost_to_the_limit_should_be_an_error_and_leave_none_open);
-    RUN(nothing_should_be_closed_while_receiving_whatever_the_limit);
+    RUN(descriptors_lost_to_the_limit_should_be_an_error_and_the_others_the_callers_to_close);
+    RUN(what_lingers_should_not_be_waited_for_while_receiving);
     RUN(a_closed_peer_should_be_the_end_of_the_stream_and_a_broken_pipe);
     RUN(the_peer_should_be_this_process);
 }

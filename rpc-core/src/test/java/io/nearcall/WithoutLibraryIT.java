@@ -58,6 +58,23 @@ class WithoutLibraryIT {
     }
 
     @Test
+    void shouldWarnOnceOfWhatIsWeakerWithoutIt() {
+        try (OtherJvm plain = start()) {
+            assertThat(ask(plain, "open auto")).isEqualTo("done");
+            assertThat(ask(plain, "log"))
+                    .containsOnlyOnce("native library cannot be loaded")
+                    .contains(Plain.MISSING, "SECURITY.md");
+        }
+    }
+
+    @Test
+    void shouldOpenNoEndpointOfAChannelThatNeedsIt() {
+        try (OtherJvm plain = start()) {
+            assertThat(ask(plain, "open shm")).contains("TransportException", "Shared memory needs", Plain.MISSING);
+        }
+    }
+
+    @Test
     void shouldCallEachOtherAndNoticeADeath() throws Exception {
         try (OtherJvm server = start();
                 OtherJvm client = start()) {
@@ -182,9 +199,12 @@ class WithoutLibraryIT {
         /** What was exported last. */
         private static QuietWorkshop workshop;
 
+        private static final LoggedLines LOG = new LoggedLines();
+
         private Plain() {}
 
         public static void main(String[] arguments) throws Exception {
+            LOG.beforeEach(null);
             Endpoint endpoint = auto();
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
             for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -200,6 +220,10 @@ class WithoutLibraryIT {
 
         private static String obey(Endpoint endpoint, String command, String address) throws Exception {
             switch (command) {
+                case "open" -> Endpoint.builder().channel(address).open().close();
+                case "log" -> {
+                    return LOG.text().replace('\n', ' ');
+                }
                 case "services" -> {
                     return endpoint.services().toString();
                 }

@@ -4,7 +4,9 @@ package io.nearcall.ipc.host;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.NativeLibrary;
+import io.nearcall.ipc.os.NativeLibraryException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What processes need of the system to meet: files, locks, Unix sockets, and to wait for many of them. By the native library
@@ -24,11 +26,27 @@ public interface Host {
         return Choice.HOST;
     }
 
+    /** Why the host of this process is the plain one, to the first who asks; null to others, and if it is not. */
+    static String untoldFailure() {
+        return Choice.UNTOLD_FAILURE.getAndSet(null);
+    }
+
     /** Made when it is first asked for. */
     final class Choice {
-        private static final Host HOST = NativeLibrary.isAvailable() ? new NativeHost() : new PlainHost();
+        private static final AtomicReference<String> UNTOLD_FAILURE = new AtomicReference<>();
+        private static final Host HOST = choose();
 
         private Choice() {}
+
+        private static Host choose() {
+            try {
+                NativeLibrary.load();
+                return new NativeHost();
+            } catch (NativeLibraryException e) {
+                UNTOLD_FAILURE.set(e.getMessage());
+                return new PlainHost();
+            }
+        }
     }
 
     int pid();
@@ -63,9 +81,10 @@ public interface Host {
     void touch(String path);
 
     /**
-     * Opens a file to be locked, and makes it if need be, for this user alone.
+     * Opens a file to be locked, and makes it if need be, for this user alone. Does not wait, except in plain Java for
+     * somebody who has a lease on the file.
      *
-     * @throws io.nearcall.ipc.os.OsException ELOOP if the path is a symbolic link
+     * @throws io.nearcall.ipc.os.OsException ELOOP if the path is a symbolic link; natively EAGAIN if somebody has a lease
      */
     LockFile openLockFile(String path);
 
@@ -97,7 +116,10 @@ public interface Host {
     /** Who is at the other end of a socket. In plain Java without the pid, and without numbers but for the own user's. */
     Credentials peer(int socket);
 
-    /** A descriptor that is readable when the process at the other end has died, or negative if there is none to be had. */
+    /**
+     * A descriptor that is readable when the process at the other end has died, or negative if there is none to be had. That is
+     * {@link #NO_DESCRIPTOR} in plain Java, otherwise {@code -errno}: {@code -ESRCH} if the process is dead already.
+     */
     int processOf(int socket);
 
     /**
@@ -130,7 +152,9 @@ public interface Host {
      *
      * @param destination direct; its position and limit neither matter nor move
      * @param length at least 1
-     * @param descriptors takes those that came along, from index 0, the rest is negative
+     * @param descriptors takes those that came along, from index 0, the rest is negative. Behind a negative one at index 0 it
+     *     takes those of later bytes: the next call finds them there. If there is no next call they are the caller's to close.
+     *     None is closed here if there are {@link io.nearcall.ipc.os.UnixSocket#DESCRIPTORS_MAX} + 1 elements.
      * @return how many bytes were received, 0 at the end of the stream, or {@code -errno}: {@code -EAGAIN} if there is
      *     nothing, {@code -EPROTO} if it cannot have the descriptors that came
      */

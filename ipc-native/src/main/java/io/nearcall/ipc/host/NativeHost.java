@@ -10,9 +10,10 @@ import io.nearcall.ipc.os.Poller;
 import io.nearcall.ipc.os.ProcessDescriptor;
 import io.nearcall.ipc.os.ProcessStatus;
 import io.nearcall.ipc.os.UnixSocket;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
@@ -66,8 +67,9 @@ final class NativeHost implements Host {
 
     @Override
     public String readLockFile(String path) {
-        try {
-            return Files.readString(Path.of(path));
+        try (FileInputStream file =
+                new FileInputStream(path)) { // without the channels of java.nio, which load 30 classes
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             return ""; // gone meanwhile
         }

@@ -49,10 +49,10 @@ public final class FileSystem {
     }
 
     /**
-     * Opens a file to be locked, and makes it if need be, for this user alone.
+     * Opens a file to be locked, and makes it if need be, for this user alone. Does not wait.
      *
      * @return its descriptor, closed on exec
-     * @throws OsException ELOOP if the path is a symbolic link
+     * @throws OsException ELOOP if the path is a symbolic link, EAGAIN if somebody has a lease on the file
      */
     public static int openLockFile(String path) {
         NativeLibrary.load();

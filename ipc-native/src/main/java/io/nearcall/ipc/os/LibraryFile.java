@@ -5,11 +5,12 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -22,8 +23,9 @@ final class LibraryFile {
     /*
      * Every JVM makes a directory of its own that nobody else may enter, created exclusively, so whatever its name: nobody can load
      * what another one is still writing, or put another file in our place, unless the directory around it lets others rename:
-     * then it is not used. Both are removed as soon as the file is mapped; only kill -9 between the two, a few milliseconds,
-     * leaves them behind, and the next start in that directory removes them.
+     * then it is not used, and nothing is made in it. Both are removed as soon as the file is mapped. They stay if the JVM is killed
+     * between the two, a few milliseconds, and the directory stays where a file system keeps a file in it that is mapped, as NFS
+     * does. A start in the same directory removes what is an hour old: few JVMs are stopped for so long between the two.
      *
      * A file alone would do. But only java.nio can create one with these permissions, through 40 classes of its channels, which
      * nothing else on the way to a first call needs.
@@ -39,7 +41,7 @@ final class LibraryFile {
     private static final int STICKY = 01000;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
     private static final int ATTEMPTS = 100;
-    private static final long LEFTOVER_AGE_MS = 60_000;
+    private static final long LEFTOVER_AGE_MS = 3_600_000;
 
     /** In a directory of our own. */
     private static final String FILE = "libnearcall.so";
@@ -54,8 +56,8 @@ final class LibraryFile {
             try {
                 loadThrough(directory, library, linker);
                 return;
-            } catch (IOException | UnsatisfiedLinkError e) {
-                refusals.add(e.getMessage());
+            } catch (IOException | LinkageError e) { // such as one out of JNI_OnLoad
+                refusals.add(String.valueOf(e.getMessage()));
                 failure = new NativeLibraryException(text(refusals), e);
             }
         }
@@ -69,73 +71,88 @@ final class LibraryFile {
         }
         List<Path> directories = new ArrayList<>();
         directories.add(Path.of(System.getProperty("java.io.tmpdir", "/tmp")).toAbsolutePath());
-        try {
-            Path runtime = Path.of("/run/user/" + Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
-            if (Files.isDirectory(runtime)) {
-                directories.add(runtime);
-            }
-        } catch (IOException | UnsupportedOperationException e) {
-            // No /proc, no runtime directory: the temporary directory is all there is.
+        Path runtime = Path.of("/run/user/" + Integer.toUnsignedString(user()));
+        if (Files.isDirectory(runtime)) {
+            directories.add(runtime);
         }
         return directories;
     }
 
-    private static void loadThrough(Path directory, byte[] library, Consumer<Path> linker) throws IOException {
+    private static void loadThrough(Path given, byte[] library, Consumer<Path> linker) throws IOException {
+        int user = user();
+        Path directory;
         Path own;
         try {
+            directory = given.toRealPath(); // once: a link may point elsewhere later
+            requireLasting(directory, user);
+            removeLeftovers(directory, user); // first: they may be what fills it
             own = createDirectory(directory);
-        } catch (IOException e) {
-            throw new IOException("no file can be created in " + directory + " (" + e + ")", e);
+        } catch (FileSystemException e) {
+            throw new IOException("no file can be created in " + given + " (" + e + ")", e);
         }
-        int user;
+        Path file = own.resolve(FILE);
         try {
             Files.setPosixFilePermissions(own, OWNER_ONLY); // the umask may have taken some
-            user = requireLasting(own, directory);
-            Path file = own.resolve(FILE);
             write(library, file.toFile(), directory);
             linker.accept(file);
         } finally {
-            Files.deleteIfExists(own.resolve(FILE));
-            Files.deleteIfExists(own);
+            remove(file);
+            remove(own);
         }
-        removeLeftovers(directory, user);
     }
 
     private static void write(byte[] library, File file, Path directory) throws IOException {
         try (FileOutputStream out = new FileOutputStream(file)) {
             out.write(library);
+        } catch (IOException e) {
+            throw new IOException("no file can be written in " + directory + " (" + e.getMessage() + ")", e);
         }
-        if (!file.setReadable(true) || !file.setExecutable(true) || !file.canExecute()) {
+        if (!file.setReadable(true) || !file.setExecutable(true)) {
+            throw new IOException("no file can be made executable in " + directory);
+        }
+        if (!file.canExecute()) {
             throw new IOException(directory + " is mounted noexec");
         }
     }
 
     /**
      * The linker opens the file by its name, which is to be ours then. Whoever owns the directory may replace all that is in it,
-     * the sticky bit or not. Where each user has a group, their directories are often writable for it: that is theirs alone.
-     *
-     * @param own in {@code directory}
-     * @return the owner of {@code own}
+     * the sticky bit or not. The bits of the group are also those of everybody whom an access list names.
      */
-    private static int requireLasting(Path own, Path directory) throws IOException {
+    private static void requireLasting(Path directory, int user) throws IOException {
         int owner = owner(directory);
-        int user = owner(own);
-        if (owner != ROOT && owner != user && owner != owner(Path.of("/"))) { // root of a user namespace's outside
+        if (owner != ROOT && !(owner == user && isOneUser(user)) && !isOfRootOutside(owner, directory)) {
             throw new IOException("others may replace files in " + directory + ", because it belongs to user "
-                    + Integer.toUnsignedString(owner));
+                    + Integer.toUnsignedString(owner) + (owner == user ? ", as whom others appear here, too" : ""));
         }
         int mode = (int) Files.getAttribute(directory, "unix:mode") & 07777;
-        if ((mode & STICKY) != 0 || (mode & (WRITABLE_BY_OTHERS | WRITABLE_BY_GROUP)) == 0) {
-            return user;
-        }
-        PosixFileAttributes names = Files.readAttributes(directory, PosixFileAttributes.class);
-        boolean ofGroup = (mode & WRITABLE_BY_OTHERS) == 0;
-        if (!ofGroup || !names.group().getName().equals(names.owner().getName())) {
+        if ((mode & STICKY) == 0 && (mode & (WRITABLE_BY_OTHERS | WRITABLE_BY_GROUP)) != 0) {
             throw new IOException(String.format(
-                    "others may replace files in %s, because its mode is %04o%s: run chmod +t %s",
-                    directory, mode, ofGroup ? " and its group is " + names.group() : "", directory));
+                    "others may replace files in %s, because its mode is %04o: run chmod +t %s",
+                    directory, mode, directory));
         }
-        return user;
+    }
+
+    private static boolean isOneUser(int user) {
+        return user != UserNamespace.UNNAMED || UserNamespace.hasAllUsers();
+    }
+
+    /**
+     * In a user namespace without root the kernel shows the root outside as it shows all others without a number. Whoever owns
+     * {@code /} is trusted with what lies in it: he may put another directory in its place.
+     */
+    private static boolean isOfRootOutside(int owner, Path directory) throws IOException {
+        Path root = directory.getRoot();
+        return root.equals(directory.getParent()) && owner == owner(root);
+    }
+
+    /** Who this process runs as; without /proc root, so that no other's directories are trusted. */
+    private static int user() {
+        try {
+            return owner(Path.of("/proc/self")); // of the effective number, also where the JVM may not be traced
+        } catch (IOException | UnsupportedOperationException e) {
+            return ROOT;
+        }
     }
 
     private static int owner(Path path, LinkOption... options) throws IOException {
@@ -161,7 +178,7 @@ final class LibraryFile {
     private static void removeLeftovers(Path directory, int user) {
         String[] names = directory.toFile().list();
         for (int i = 0; names != null && i < names.length; i++) {
-            if (names[i].startsWith(PREFIX) && names[i].endsWith(SUFFIX)) {
+            if (names[i].startsWith(PREFIX) && names[i].matches(PREFIX + "[0-9a-f]+\\" + SUFFIX)) {
                 removeLeftover(directory.resolve(names[i]), user);
             }
         }
@@ -169,19 +186,36 @@ final class LibraryFile {
 
     /** One of this user, who alone may put another thing in its place. */
     private static void removeLeftover(Path leftover, int user) {
+        Path file = leftover.resolve(FILE);
         try {
-            long ageMs = System.currentTimeMillis()
-                    - Files.getLastModifiedTime(leftover, LinkOption.NOFOLLOW_LINKS)
-                            .toMillis();
-            if (ageMs < LEFTOVER_AGE_MS || owner(leftover, LinkOption.NOFOLLOW_LINKS) != user) {
+            if (owner(leftover, LinkOption.NOFOLLOW_LINKS) != user || isYoung(leftover) || isYoung(file)) {
                 return;
             }
-            if (Files.isDirectory(leftover, LinkOption.NOFOLLOW_LINKS)) {
-                Files.deleteIfExists(leftover.resolve(FILE));
-            }
-            Files.deleteIfExists(leftover);
         } catch (IOException e) {
-            // Another process was faster, or something else is in it: neither keeps this JVM from working.
+            return; // another process was faster
+        }
+        if (Files.isDirectory(leftover, LinkOption.NOFOLLOW_LINKS)) {
+            remove(file);
+        }
+        remove(leftover);
+    }
+
+    /** Not if there is none. */
+    private static boolean isYoung(Path path) {
+        try {
+            FileTime changed = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS);
+            return System.currentTimeMillis() - changed.toMillis() < LEFTOVER_AGE_MS;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Best effort: what stays keeps no JVM from working, and a later start tries again. */
+    private static void remove(Path path) {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            // Somebody else has put something into it, or the file system has: see above.
         }
     }
 

@@ -67,6 +67,9 @@ public final class NativeLibrary {
         } catch (NativeLibraryException e) {
             failure = e;
             throw e;
+        } catch (RuntimeException | Error e) { // let through, it would break each class whose initialiser asks
+            failure = new NativeLibraryException("Cannot load the native library: " + e, e);
+            throw failure;
         }
     }
 

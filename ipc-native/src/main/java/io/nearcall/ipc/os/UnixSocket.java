@@ -3,7 +3,6 @@ package io.nearcall.ipc.os;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -12,7 +11,7 @@ import java.util.Objects;
  */
 public final class UnixSocket {
 
-    /** How many descriptors one {@link #receive} hands out at most: as many as the kernel passes in one message. */
+    /** How many descriptors come along with one {@link #receive} at most: as many as the kernel passes in one message. */
     public static final int DESCRIPTORS_MAX = 253;
 
     /** The longest path of a socket, in bytes of UTF-8. */
@@ -76,25 +75,23 @@ public final class UnixSocket {
      * Receives what is there. Does not block.
      *
      * @param length at least 1
-     * @param fds takes the descriptors that came along, closed on exec, from index 0, the rest is -1; at most
-     *     {@link #DESCRIPTORS_MAX} elements. Descriptors beyond are closed.
+     * @param fds takes the descriptors that came along, closed on exec, from index 0, the rest is -1. Behind a -1 at index 0 it
+     *     takes those that have been opened but belong to later bytes: the next call finds them there. If there is no next call
+     *     they are the caller's to close. At most {@link #DESCRIPTORS_MAX} + 1 elements. With fewer, descriptors beyond are
+     *     closed, which can take as long as their sender likes.
      * @return how many bytes were received, 0 at the end of the stream, or {@code -errno}: {@code -EAGAIN} if there is
-     *     nothing, {@code -EPROTO} if descriptors came, and this process may not open so many more; nothing is taken then
+     *     nothing, {@code -EPROTO} if descriptors came, and this process may not open so many more; no bytes are taken then
      */
     public static int receive(int fd, ByteBuffer destination, int offset, int length, int[] fds) {
         check(destination, offset, length);
         if (destination.isReadOnly()) {
             throw new IllegalArgumentException("destination is read-only");
         }
-        if (fds.length > DESCRIPTORS_MAX) {
-            throw new IllegalArgumentException("fds.length=" + fds.length + " is more than " + DESCRIPTORS_MAX);
+        if (fds.length > DESCRIPTORS_MAX + 1) {
+            throw new IllegalArgumentException("fds.length=" + fds.length + " is more than " + (DESCRIPTORS_MAX + 1));
         }
         NativeLibrary.load();
-        int received = receive0(fd, destination, offset, length, fds, fds.length);
-        if (received < 0) {
-            Arrays.fill(fds, -1);
-        }
-        return received;
+        return receive0(fd, destination, offset, length, fds, fds.length);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.FileSystem;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.segment.SegmentDescriptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -40,6 +41,10 @@ final class SysVRecord implements AutoCloseable {
 
     private static final Pattern NAME = Pattern.compile("\\.sysv-[1-9][0-9]{0,9}-[0-9a-f]{16}");
     private static final Pattern LINE = Pattern.compile("(\\w{3}) ([0-9a-f]{1,8}) ([0-9]{1,4})");
+
+    /** A batch has a segment, and an object for each lane at most. What names more was not written here. */
+    private static final int KEYS_MAX = 1 + SegmentDescriptor.MAX_LANES;
+
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private static final String NAMESPACE = "ipc:[";
@@ -158,7 +163,7 @@ final class SysVRecord implements AutoCloseable {
             if (isOfAnotherNamespace(text)) {
                 return 0;
             }
-            int removed = text.lines().mapToInt(SysVRecord::removeObjects).sum();
+            int removed = removeObjects(text);
             FileSystem.unlink(path);
             return removed;
         } catch (OsException e) {
@@ -168,15 +173,24 @@ final class SysVRecord implements AutoCloseable {
         }
     }
 
+    /** Looks for no more keys than a batch has, whatever the text says: each takes a system call. */
     private static int removeObjects(String text) {
-        Matcher line = LINE.matcher(text);
-        if (!line.matches()) {
-            return 0;
+        int left = KEYS_MAX;
+        int removed = 0;
+        for (Matcher line : (Iterable<Matcher>) text.lines().map(LINE::matcher)::iterator) {
+            if (line.matches()) {
+                int count = Math.min(left, Integer.parseInt(line.group(3)));
+                removed += removeObjects(line.group(1), Integer.parseUnsignedInt(line.group(2), 16), count);
+                left -= count;
+            }
         }
-        int firstKey = Integer.parseUnsignedInt(line.group(2), 16);
+        return removed;
+    }
+
+    private static int removeObjects(String sign, int firstKey, int count) {
         int removed = 0;
         for (SysVKind kind : SysVKind.values()) {
-            for (int i = 0; kind.sign.equals(line.group(1)) && i < Integer.parseInt(line.group(3)); i++) {
+            for (int i = 0; kind.sign.equals(sign) && i < count; i++) {
                 removed += kind.removeOwn(firstKey + i) ? 1 : 0;
             }
         }

@@ -27,8 +27,10 @@ class NativeLibraryIT {
             .toAbsolutePath();
     private static final String NAMED = "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + NAMED_FILE;
 
-    /** A user, and a group, that no process here has. */
+    /** Users that no process here has, but for one that is started as the other. */
     private static final int STRANGER = 54_321;
+
+    private static final int USER = 54_322;
 
     @TempDir
     private Path directory;
@@ -67,13 +69,14 @@ class NativeLibraryIT {
     @Test
     void shouldRemoveWhatAKilledJvmLeftBehindAndNothingElse() throws Exception {
         Path leftover = Files.createDirectory(directory.resolve("libnearcall-123.so"));
-        Files.createFile(leftover.resolve("libnearcall.so"));
-        Files.setLastModifiedTime(leftover, FileTime.from(Instant.now().minusSeconds(3600)));
+        FileTime longAgo = FileTime.from(Instant.now().minusSeconds(3600));
+        Files.setLastModifiedTime(Files.createFile(leftover.resolve("libnearcall.so")), longAgo);
+        Files.setLastModifiedTime(leftover, longAgo);
         Path ofEarlierVersion = Files.createFile(directory.resolve("libnearcall-124.so"));
-        Files.setLastModifiedTime(ofEarlierVersion, FileTime.from(Instant.now().minusSeconds(3600)));
+        Files.setLastModifiedTime(ofEarlierVersion, longAgo);
         Path beingWritten = Files.createDirectory(directory.resolve("libnearcall-456.so"));
         Path foreign = Files.createFile(directory.resolve("other.so"));
-        Files.setLastModifiedTime(foreign, FileTime.from(Instant.now().minusSeconds(3600)));
+        Files.setLastModifiedTime(foreign, longAgo);
         assertThat(load(ALLOW, DIRECTORY + directory)).isEqualTo("done\n");
         assertThat(files()).containsExactlyInAnyOrder(beingWritten, foreign);
     }
@@ -111,34 +114,77 @@ class NativeLibraryIT {
         assertThat(files()).isEmpty();
     }
 
+    /** Who is in the group cannot be told, nor whom an access list lets write: its mask has the bits of the group. */
     @Test
     void shouldNotLoadFromADirectoryInWhichAGroupMayReplaceTheFile() throws Exception {
-        assumeThat(CurrentProcess.uid()).as("only root gives a directory away").isZero();
         Files.setAttribute(directory, "unix:mode", 0770);
-        assertThat(load(ALLOW, DIRECTORY + directory)).as("its own group").isEqualTo("done\n");
-        Files.setAttribute(directory, "unix:gid", STRANGER);
         assertThat(load(ALLOW, DIRECTORY + directory))
                 .contains("NativeLibraryException")
-                .contains("others may replace files in " + directory + ", because its mode is 0770 and its group")
+                .contains("others may replace files in " + directory + ", because its mode is 0770")
                 .contains("run chmod +t " + directory);
         Files.setAttribute(directory, "unix:mode", 01770);
         assertThat(load(ALLOW, DIRECTORY + directory)).isEqualTo("done\n");
     }
 
+    /** There the owner of {@code /} looks like all users outside, who are not trusted for that. */
     @Test
-    void shouldSayThatTheDirectoryIsMountedNoexec() throws Exception {
-        // A mount of our own, seen by nobody else, wherever the kernel gives users namespaces.
-        List<String> namespace = List.of("unshare", "-rm");
-        assumeThat(succeeds(namespace, "true")).isTrue();
-        List<String> launcher = new ArrayList<>(namespace);
-        launcher.addAll(List.of("sh", "-c", "mount -t tmpfs -o noexec,size=1m none \"$0\" && exec \"$@\""));
-        launcher.add(directory.toString());
+    void shouldTrustNoOtherUserInANamespaceWithoutRoot() throws Exception {
+        assumeThat(CurrentProcess.uid()).as("only root gives a directory away").isZero();
+        List<String> launcher = List.of(
+                "setpriv",
+                "--reuid=" + USER,
+                "--regid=" + USER,
+                "--clear-groups",
+                "unshare",
+                "-U",
+                "--map-current-user");
+        List<String> readable = new ArrayList<>(launcher);
+        readable.addAll(List.of("test", "-r"));
+        assumeThat(succeeds(readable, NAMED_FILE.toString())).isTrue();
+        Files.setAttribute(directory, "unix:uid", STRANGER);
+        Files.setAttribute(directory, "unix:mode", 01777);
         try (SecondJvm jvm =
                 SecondJvm.startBy(launcher, List.of(ALLOW, DIRECTORY + directory), PeerProgram.class, "load")) {
             assertThat(jvm.readAll())
-                    .contains("NativeLibraryException")
-                    .contains(directory + " is mounted noexec")
-                    .contains(DIRECTORY + "DIRECTORY");
+                    .contains("others may replace files in " + directory + ", because it belongs to user 65534");
+        }
+        for (String trusted : List.of("/tmp", ownDirectory().toString())) {
+            try (SecondJvm jvm =
+                    SecondJvm.startBy(launcher, List.of(ALLOW, DIRECTORY + trusted), PeerProgram.class, "load")) {
+                assertThat(jvm.readAll()).isEqualTo("done\n");
+            }
+        }
+    }
+
+    private Path ownDirectory() throws IOException {
+        Path own = Files.createDirectory(directory.resolve("own"));
+        Files.setAttribute(own, "unix:uid", USER);
+        return own;
+    }
+
+    @Test
+    void shouldNameTheDirectoryThatIsFull() throws Exception {
+        assertThat(loadFromMount("size=8k")).contains("no file can be written in " + directory + " (No space left");
+    }
+
+    @Test
+    void shouldSayThatTheDirectoryIsMountedNoexec() throws Exception {
+        assertThat(loadFromMount("noexec,size=1m"))
+                .contains("NativeLibraryException")
+                .contains(directory + " is mounted noexec")
+                .contains(DIRECTORY + "DIRECTORY");
+    }
+
+    /** A mount of our own, seen by nobody else, wherever the kernel gives users namespaces. */
+    private String loadFromMount(String options) throws Exception {
+        List<String> namespace = List.of("unshare", "-rm");
+        assumeThat(succeeds(namespace, "true")).isTrue();
+        List<String> launcher = new ArrayList<>(namespace);
+        launcher.addAll(List.of("sh", "-c", "mount -t tmpfs -o mode=700," + options + " none \"$0\" && exec \"$@\""));
+        launcher.add(directory.toString());
+        try (SecondJvm jvm =
+                SecondJvm.startBy(launcher, List.of(ALLOW, DIRECTORY + directory), PeerProgram.class, "load")) {
+            return jvm.readAll();
         }
     }
 
@@ -159,6 +205,14 @@ class NativeLibraryIT {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Whatever goes wrong: what passes through would break the classes whose initialisers ask. */
+    @Test
+    void shouldTurnAllFailuresIntoItsException() throws InterruptedException {
+        assertThat(run("load-from-no-path", ALLOW))
+                .startsWith("false\n")
+                .contains("NativeLibraryException", "InvalidPathException: Nul character not allowed");
     }
 
     @Test

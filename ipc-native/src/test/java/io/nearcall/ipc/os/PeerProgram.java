@@ -22,6 +22,11 @@ final class PeerProgram {
     public static void main(String[] arguments) throws Exception {
         switch (arguments[0]) {
             case "load", "wait" -> NativeLibrary.load();
+            case "load-from-no-path" -> {
+                System.setProperty(LibraryFile.DIRECTORY_PROPERTY, "\0");
+                System.out.println(NativeLibrary.isAvailable());
+                NativeLibrary.load();
+            }
             case "load-in-three-loaders" -> loadInThreeLoaders();
             case "hold-lock" -> holdLock(arguments[1]);
             case "connect" -> UnixSocket.connect(arguments[1], PATIENCE_NS);

@@ -13,6 +13,7 @@ import io.nearcall.ipc.os.IpcNamespace;
 import io.nearcall.ipc.os.SecondJvm;
 import io.nearcall.ipc.os.SysVMemory;
 import io.nearcall.ipc.os.SysVMessages;
+import io.nearcall.ipc.segment.SegmentDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -179,6 +180,20 @@ class SysVLaneIT {
         record(SysVRecord.line(SysVKind.QUEUE, key, 1));
         assertThat(SysVChannelProvider.sweep(records)).isZero();
         assertThat(SysVMessages.remove(foreign)).isTrue();
+    }
+
+    /** Else one file of a few kilobytes would name millions. */
+    @Test
+    void shouldLookForNoMoreKeysThanABatchHas() throws IOException {
+        int lanes = SegmentDescriptor.MAX_LANES;
+        int key = SysVRecord.newKeys(3 * lanes);
+        int id = SysVKind.QUEUE.create(key + 2 * lanes, 0);
+        record(SysVRecord.line(SysVKind.QUEUE, key, lanes)
+                + SysVRecord.line(SysVKind.QUEUE, key + lanes, lanes)
+                + SysVRecord.line(SysVKind.QUEUE, key + 2 * lanes, 1));
+        assertThat(SysVChannelProvider.sweep(records)).isZero();
+        assertThat(files()).isEmpty();
+        assertThat(SysVMessages.remove(id)).isTrue();
     }
 
     /** Whose files are seen here, but not whose objects; those here of the same keys are others. */

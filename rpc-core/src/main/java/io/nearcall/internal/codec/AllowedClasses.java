@@ -24,21 +24,30 @@ public final class AllowedClasses {
     /** As they are in the name of an array. */
     private static final String PRIMITIVES = "ZBCSIJFD";
 
-    /** Of the JDK. Loads all of these classes, so it is asked last. */
+    /** Of the JDK. Loads all of these classes, so it is asked last. No initialiser: what it fails for may pass. */
     private static final class Named {
 
-        static final Set<String> BUILT_IN = new HashSet<>();
+        private static volatile Named known;
+
+        final Set<String> builtIn = new HashSet<>();
 
         /** Types that no object has, but that a value of type Class may name. */
-        static final Map<String, Class<?>> ONLY = namedOnly();
+        final Map<String, Class<?>> only = namedOnly();
 
-        static {
+        private Named() {
             for (Class<?> type : BuiltInClasses.all()) {
-                BUILT_IN.add(type.getName());
+                builtIn.add(type.getName());
             }
         }
 
-        private Named() {}
+        static Named get() {
+            Named named = known;
+            if (named == null) {
+                named = new Named();
+                known = named;
+            }
+            return named;
+        }
     }
 
     private final Set<String> names;
@@ -91,7 +100,7 @@ public final class AllowedClasses {
             return true;
         }
         if (ofTheJdk(name)) {
-            return className.startsWith("[") && Named.ONLY.containsKey(name);
+            return className.startsWith("[") && Named.get().only.containsKey(name);
         }
         for (String allowed : packages) { // each one, rather than each dot of a name that a peer has made up
             if (name.startsWith(allowed) && name.startsWith(".", allowed.length())) {
@@ -102,7 +111,9 @@ public final class AllowedClasses {
     }
 
     private boolean isListed(String name) {
-        return names.contains(name) || growing.containsKey(name) || ofTheJdk(name) && Named.BUILT_IN.contains(name);
+        return names.contains(name)
+                || growing.containsKey(name)
+                || ofTheJdk(name) && Named.get().builtIn.contains(name);
     }
 
     /**
@@ -135,7 +146,7 @@ public final class AllowedClasses {
             throw new ClassNotFoundException(className + " has more dimensions than " + MAX_DIMENSIONS);
         }
         try {
-            return name.isEmpty() || isListed(name) || Named.ONLY.containsKey(name)
+            return name.isEmpty() || isListed(name) || Named.get().only.containsKey(name)
                     ? Class.forName(className, false, loader)
                     : search.load(className, name, loader);
         } catch (ClassNotFoundException e) {
@@ -163,7 +174,7 @@ public final class AllowedClasses {
     /** Whether a value of type Class may name that class: one that is allowed, or a supertype of a built-in one. */
     boolean names(String className) {
         return allows(className)
-                || Named.ONLY.containsKey(elementName(className))
+                || Named.get().only.containsKey(elementName(className))
                 || FilteredObjectInput.isOfJdkThrowables(elementName(className));
     }
 
@@ -173,7 +184,7 @@ public final class AllowedClasses {
      * @throws ClassNotAllowed if it is not allowed or if this side does not have it
      */
     Class<?> named(String className, ClassLoader loader) {
-        Class<?> primitive = Named.ONLY.get(className);
+        Class<?> primitive = Named.get().only.get(className);
         if (primitive != null) {
             return primitive;
         }
@@ -184,7 +195,7 @@ public final class AllowedClasses {
     }
 
     boolean isPrimitive(String className) {
-        Class<?> type = Named.ONLY.get(className);
+        Class<?> type = Named.get().only.get(className);
         return type != null && type.isPrimitive();
     }
 

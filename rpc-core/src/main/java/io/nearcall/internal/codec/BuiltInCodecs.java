@@ -87,7 +87,7 @@ final class BuiltInCodecs {
             case STRING_ARRAY -> new ObjectArrayCodec(String.class);
             case OBJECT_ARRAY -> new ObjectArrayCodec(Object.class);
 
-            case ARRAY_LIST -> CollectionCodec.growing(8, ArrayList::new).ofLists();
+            case ARRAY_LIST -> CollectionCodec.growing(8, ArrayList::new).byIndex();
             case LINKED_LIST -> CollectionCodec.growing(0, capacity -> new LinkedList<>());
             case ARRAY_DEQUE -> CollectionCodec.growing(8, ArrayDeque::new);
             case VECTOR -> CollectionCodec.growing(8, Vector::new);
@@ -111,10 +111,10 @@ final class BuiltInCodecs {
             case ENUM_MAP -> new EnumCodec.OfMap();
 
             case IMMUTABLE_LIST ->
-                CollectionCodec.finished(BuiltInCodecs::immutableList).ofLists();
+                CollectionCodec.finished(BuiltInCodecs::immutableList).byIndex();
             case IMMUTABLE_SET -> CollectionCodec.finishedHashed(Set::of);
             case IMMUTABLE_MAP -> MapCodec.finished(Map::copyOf);
-            case ARRAY_AS_LIST -> CollectionCodec.finished(Arrays::asList).ofLists();
+            case ARRAY_AS_LIST -> CollectionCodec.finished(Arrays::asList).byIndex();
             case EMPTY_LIST -> ValueCodec.ofSingleton(Collections.emptyList());
             case EMPTY_SET -> ValueCodec.ofSingleton(Collections.emptySet());
             case EMPTY_MAP -> ValueCodec.ofSingleton(Collections.emptyMap());
@@ -125,15 +125,14 @@ final class BuiltInCodecs {
                     Map.Entry<Object, Object> one = map.entrySet().iterator().next();
                     return Collections.singletonMap(one.getKey(), one.getValue());
                 });
-            case UNMODIFIABLE_LIST ->
-                CollectionCodec.finished(all -> Collections.unmodifiableList(Arrays.asList(all)))
-                        .ofLists();
+            case UNMODIFIABLE_LIST -> CollectionCodec.finished(all -> Collections.unmodifiableList(Arrays.asList(all)));
             case UNMODIFIABLE_SET ->
                 CollectionCodec.finishedHashed(
                         all -> Collections.unmodifiableSet(new LinkedHashSet<>(Arrays.asList(all))));
             case UNMODIFIABLE_COLLECTION ->
                 CollectionCodec.finished(all -> Collections.unmodifiableCollection(Arrays.asList(all)));
-            case UNMODIFIABLE_MAP -> MapCodec.finished(Collections::unmodifiableMap);
+            case UNMODIFIABLE_MAP ->
+                MapCodec.finished(Collections::unmodifiableMap).ofViews();
 
             case OPTIONAL -> new OptionalSerializers.OptionalSerializer();
             case OPTIONAL_INT -> new OptionalSerializers.OptionalIntSerializer();

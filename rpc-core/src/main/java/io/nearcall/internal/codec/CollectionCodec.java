@@ -5,12 +5,10 @@ import com.esotericsoftware.kryo.kryo5.Kryo;
 import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.RandomAccess;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -18,25 +16,23 @@ import java.util.function.Supplier;
 /** Collections: by what they contain. */
 abstract class CollectionCodec extends Serializer<Collection<?>> {
 
-    private boolean ofLists;
+    private boolean byIndex;
 
     @Override
     public void write(Kryo kryo, Output output, Collection<?> collection) {
-        if (ofLists && isIndexed(collection)) {
+        if (byIndex) {
             Elements.writeIndexed((LaneCodec) kryo, (FrameOutput) output, (List<?>) collection);
         } else {
             Elements.write((LaneCodec) kryo, (FrameOutput) output, collection);
         }
     }
 
-    /** The first question is the quicker one. */
-    private static boolean isIndexed(Collection<?> list) {
-        return list.getClass() == ArrayList.class || list instanceof RandomAccess;
-    }
-
-    /** This codec, whose collections are lists. Those that find an element by its index at once are written without iterator. */
-    final CollectionCodec ofLists() {
-        ofLists = true;
+    /**
+     * This codec, whose collections are written without an iterator: lists of the JDK that find an element by its index at
+     * once. Not views: the list below one may be changed by other threads, and only its iterator may be a snapshot of it.
+     */
+    final CollectionCodec byIndex() {
+        byIndex = true;
         return this;
     }
 

@@ -16,6 +16,9 @@ final class Elements {
 
     private static final int FIRST_CAPACITY = 10;
 
+    /** Runs of fewer elements are not worth the code that has to be compiled for them. */
+    private static final int LEAST_OF_RUNS = 8;
+
     private Elements() {}
 
     static void write(LaneCodec codec, FrameOutput output, Collection<?> elements) {
@@ -38,14 +41,21 @@ final class Elements {
         int length = list.size();
         output.writeVarInt(length, true);
         codec.enter(length);
-        for (int i = 0; i < length; ) {
-            check(list.size(), length);
-            i = codec.writeElements(output, list, i, length);
+        if (length < LEAST_OF_RUNS) {
+            for (int i = 0; i < length; i++) {
+                codec.writeElement(output, list.get(i));
+            }
+        } else {
+            for (int i = 0; i < length; ) {
+                check(list.size(), length);
+                i = codec.writeElements(output, list, i, length);
+            }
         }
         check(list.size(), length);
         codec.leave();
     }
 
+    /** Of a map whose class is known: {@code forEach} is the map's own, and may hold its lock. */
     static void write(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
         int length = map.size();
         output.writeVarInt(length, true);
@@ -54,9 +64,29 @@ final class Elements {
         codec.leave();
     }
 
+    /** Of any other map, in the order of its iterator. */
+    static void writeIterated(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
+        int length = map.size();
+        output.writeVarInt(length, true);
+        codec.enter(length);
+        int written = 0;
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            if (++written > length) {
+                break;
+            }
+            codec.writeElement(output, entry.getKey());
+            codec.writeElement(output, entry.getValue());
+        }
+        check(written, length);
+        codec.leave();
+    }
+
     /** For maps that other threads may change meanwhile. */
     static void writeSnapshot(LaneCodec codec, FrameOutput output, Map<?, ?> map) {
-        Map.Entry<?, ?>[] entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
+        write(codec, output, map.entrySet().toArray(new Map.Entry<?, ?>[0]));
+    }
+
+    static void write(LaneCodec codec, FrameOutput output, Map.Entry<?, ?>[] entries) {
         output.writeVarInt(entries.length, true);
         codec.enter(entries.length);
         for (Map.Entry<?, ?> entry : entries) {
@@ -79,8 +109,14 @@ final class Elements {
 
     static void readInto(LaneCodec codec, FrameInput input, int length, Collection<Object> target) {
         codec.enter(length);
-        for (int left = length; left > 0; ) {
-            left = codec.readElements(input, target, left);
+        if (length < LEAST_OF_RUNS) {
+            for (int i = 0; i < length; i++) {
+                target.add(codec.readElement(input));
+            }
+        } else {
+            for (int left = length; left > 0; ) {
+                left = codec.readElements(input, target, left);
+            }
         }
         codec.leave();
     }

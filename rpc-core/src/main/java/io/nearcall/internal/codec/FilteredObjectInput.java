@@ -160,7 +160,7 @@ final class FilteredObjectInput extends ObjectInputStream {
 
     private boolean isListed(String name) {
         return PARTS.contains(name)
-                || FurtherClasses.OF_JAVA_FORM.contains(name)
+                || FurtherClasses.isOfJavaForm(name)
                 || name.startsWith("java.util.Collections$")
                 || allowed.allows(name);
     }

@@ -88,7 +88,7 @@ abstract class FrameArrayOutput extends ByteBufferOutput {
     public void writeBytes(byte[] bytes, int offset, int count) {
         if (count > 0 && count <= ShortCopies.LONGEST && count <= capacity - position) {
             if (firstCopies > 0) {
-                firstCopies--;
+                firstCopies = firstCopies > 1 ? firstCopies - 1 : ShortCopies.furtherFirst();
                 byteBuffer.put(position, bytes, offset, count);
             } else {
                 ShortCopies.put(byteBuffer, position, bytes, offset, count);

@@ -26,70 +26,92 @@ final class FurtherClasses extends Serializer<Object> {
         private Any() {}
     }
 
-    private static final Further[] KINDS = Further.values();
-    private static final Map<Class<?>, Further> BY_CLASS = new IdentityHashMap<>();
-
-    /** By name, because the module of some may be missing. Their Java form is their own affair and does nothing. */
-    static final Set<String> OF_JAVA_FORM = Set.of(
-            "java.sql.Date",
-            "java.sql.Time",
-            "java.sql.Timestamp",
-            "java.time.chrono.HijrahDate",
-            "java.time.chrono.JapaneseDate",
-            "java.time.chrono.MinguoDate",
-            "java.time.chrono.ThaiBuddhistDate",
-            "java.time.temporal.ValueRange",
-            "java.time.temporal.WeekFields",
-            "java.util.SimpleTimeZone");
-
     private static final int NO_KIND = -1;
 
-    /** By its ordinal: the class is the JDK's, and would keep Nearcall's loader alive by the constant itself. */
-    private static final ClassValue<Integer> KIND = new ClassValue<>() {
-        @Override
-        protected Integer computeValue(Class<?> type) {
-            Further kind = findKind(type);
-            return kind == null ? NO_KIND : kind.ordinal();
-        }
-    };
+    /** Made when it is first asked for, with room on the stack, and again if that failed. */
+    private static volatile Table known;
 
-    static {
-        for (Further kind : KINDS) {
-            for (Class<?> type : kind.types()) {
-                BY_CLASS.put(type, kind);
+    /** What loads the JDK's classes that are met less often. */
+    private static final class Table {
+
+        final Further[] kinds = Further.values();
+        final Map<Class<?>, Further> byClass = new IdentityHashMap<>();
+
+        /** By name, because the module of some may be missing. Their Java form is their own affair and does nothing. */
+        final Set<String> ofJavaForm = Set.of(
+                "java.sql.Date",
+                "java.sql.Time",
+                "java.sql.Timestamp",
+                "java.time.chrono.HijrahDate",
+                "java.time.chrono.JapaneseDate",
+                "java.time.chrono.MinguoDate",
+                "java.time.chrono.ThaiBuddhistDate",
+                "java.time.temporal.ValueRange",
+                "java.time.temporal.WeekFields",
+                "java.util.SimpleTimeZone");
+
+        /** By its ordinal: the class is the JDK's, and would keep Nearcall's loader alive by the constant itself. */
+        final ClassValue<Integer> kindOf = new ClassValue<>() {
+            @Override
+            protected Integer computeValue(Class<?> type) {
+                Further kind = findKind(type);
+                return kind == null ? NO_KIND : kind.ordinal();
+            }
+        };
+
+        Table() {
+            for (Further kind : kinds) {
+                for (Class<?> type : kind.types()) {
+                    byClass.put(type, kind);
+                }
             }
         }
+
+        private Further findKind(Class<?> type) {
+            Further exact = byClass.get(type);
+            if (exact != null) {
+                return exact;
+            }
+            if (ofJavaForm.contains(type.getName()) && TravelRules.ofTheJdk(type)) {
+                return Further.JAVA_FORM;
+            }
+            if (Charset.class.isAssignableFrom(type)) {
+                return Further.CHARSET;
+            }
+            if (Path.class.isAssignableFrom(type)) {
+                return Further.PATH;
+            }
+            return TravelRules.isHiddenInJavaUtil(type) ? kindOfView(type) : null;
+        }
+    }
+
+    private static Table table() {
+        Table table = known;
+        if (table == null) {
+            StackRoom.require();
+            table = new Table();
+            known = table;
+        }
+        return table;
     }
 
     /** Whether objects of the class, or of classes below it if it has no objects, travel in this way. */
     static boolean contains(Class<?> type) {
-        return KIND.get(type) != NO_KIND;
+        return table().kindOf.get(type) != NO_KIND;
     }
 
     /** Whether it is one of those that the table names. */
     static boolean names(Class<?> type) {
-        return BY_CLASS.containsKey(type);
+        return table().byClass.containsKey(type);
+    }
+
+    /** Whether objects of the class of that name travel in the form that Java gives them. */
+    static boolean isOfJavaForm(String name) {
+        return table().ofJavaForm.contains(name);
     }
 
     static Collection<Class<?>> all() {
-        return Collections.unmodifiableSet(BY_CLASS.keySet());
-    }
-
-    private static Further findKind(Class<?> type) {
-        Further exact = BY_CLASS.get(type);
-        if (exact != null) {
-            return exact;
-        }
-        if (OF_JAVA_FORM.contains(type.getName()) && TravelRules.ofTheJdk(type)) {
-            return Further.JAVA_FORM;
-        }
-        if (Charset.class.isAssignableFrom(type)) {
-            return Further.CHARSET;
-        }
-        if (Path.class.isAssignableFrom(type)) {
-            return Further.PATH;
-        }
-        return TravelRules.isHiddenInJavaUtil(type) ? kindOfView(type) : null;
+        return Collections.unmodifiableSet(table().byClass.keySet());
     }
 
     private static Further kindOfView(Class<?> type) {
@@ -124,7 +146,8 @@ final class FurtherClasses extends Serializer<Object> {
     @Override
     @SuppressWarnings("unchecked")
     public void write(Kryo kryo, Output output, Object object) {
-        Further kind = KINDS[KIND.get(object.getClass())];
+        Table table = table();
+        Further kind = table.kinds[table.kindOf.get(object.getClass())];
         output.writeVarInt(kind.ordinal(), true);
         ((Serializer<Object>) kind.codec()).write(kryo, output, object);
     }
@@ -133,10 +156,11 @@ final class FurtherClasses extends Serializer<Object> {
     @SuppressWarnings("unchecked")
     public Object read(Kryo kryo, Input input, Class<? extends Object> type) {
         int kind = input.readVarInt(true);
-        if (kind < 0 || kind >= KINDS.length) {
+        Further[] kinds = table().kinds;
+        if (kind < 0 || kind >= kinds.length) {
             throw new MalformedMessage("No kind of class of the JDK has the number " + kind
                     + ": the other side may be of a newer version of Nearcall");
         }
-        return ((Serializer<Object>) KINDS[kind].codec()).read(kryo, input, Object.class);
+        return ((Serializer<Object>) kinds[kind].codec()).read(kryo, input, Object.class);
     }
 }

@@ -99,7 +99,7 @@ final class FurtherCodecs {
             case SORTED_SET_VIEW -> FurtherContainers.sortedSet(set -> set);
             case COLLECTION_VIEW -> CollectionCodec.growing(8, ArrayList::new);
             case DEQUE_VIEW -> CollectionCodec.growing(8, ArrayDeque::new);
-            case MAP_VIEW -> MapCodec.growing(LinkedHashMap::new);
+            case MAP_VIEW -> MapCodec.growing(LinkedHashMap::new).ofViews();
             case SORTED_MAP_VIEW -> FurtherContainers.sortedMap(map -> map);
             case ENTRY_VIEW -> FurtherContainers.ofEntry();
             case ACCESS_ORDERED_MAP -> MapCodec.growing(capacity -> new LinkedHashMap<>(capacity, 0.75f, true));

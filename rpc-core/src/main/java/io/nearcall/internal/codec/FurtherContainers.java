@@ -144,9 +144,7 @@ final class FurtherContainers {
         return of(
                 (codec, out, map) -> {
                     codec.writeAny(out, map.comparator());
-                    synchronized (map) { // a synchronised one is its own lock
-                        Elements.writeSnapshot(codec, out, map);
-                    }
+                    Elements.write(codec, out, copied(map));
                 },
                 (codec, in) -> {
                     TreeMap<Object, Object> map = new TreeMap<>(comparator(codec, in));
@@ -155,6 +153,15 @@ final class FurtherContainers {
                     Elements.readInto(codec, in, in.readLength(), map);
                     return whole;
                 });
+    }
+
+    /** Its entries with the values that they have now; put into another map they might be found equal by its comparator. */
+    private static Map.Entry<?, ?>[] copied(SortedMap<?, ?> map) {
+        synchronized (map) { // a synchronised one is its own lock
+            Map.Entry<?, ?>[] entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
+            Arrays.setAll(entries, i -> new AbstractMap.SimpleImmutableEntry<>(entries[i]));
+            return entries;
+        }
     }
 
     @SuppressWarnings("unchecked")

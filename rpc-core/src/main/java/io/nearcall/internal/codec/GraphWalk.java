@@ -5,7 +5,6 @@ import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import io.nearcall.codegen.GraphKryo;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
@@ -27,40 +26,25 @@ abstract class GraphWalk extends GraphKryo {
      * Numbers that belong to objects whose reading has begun are kept until the object exists: pending. A serialiser that makes
      * its object before it reads the contents tells so by reference(); of the others that is done when they return.
      *
-     * Kryo's constructor ends with its default serialisers: some 80 classes, a pattern and formatters of dates, a tenth of the
-     * time of a client's first call. None is used here. By then all fields are set, and the resolver of classes knows the object.
-     * So the constructor is left by an exception there, and the object is taken from the resolver.
+     * The first element of a run is written and read as any other object. So the calls of serialisers in writeWithClass and
+     * readNew meet the class of the elements as well as those of the list and of the object around it. C2 inlines such a call
+     * for one or two classes. For two it inlined the whole graph, twice over, in each of five methods, and took two seconds.
      */
 
     private static final int NULL = 0;
     private static final int FIRST = 1;
     private static final int AGAIN = 2;
-    private static final int NO_NUMBER = -1;
 
     private static final int STRING = BuiltIn.STRING.id() + 1;
     private static final int INTEGER = BuiltIn.INTEGER.id() + 1;
     private static final int LONG = BuiltIn.LONG.id() + 1;
 
-    /** No default serialisers, please. */
-    static final class Enough extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        private static final Enough INSTANCE = new Enough();
-
-        private Enough() {
-            super(null, null, false, false);
-        }
-    }
-
     private LaneClasses classes;
     private ReferenceTable references;
     private int maxDepth;
     private int depth;
-    private int[] pending;
-    private int pendingCount;
 
-    /** @throws Enough always, with Kryo 5.6: {@code classes} has the object */
+    /** Always left by an exception, as {@link LaneCodec} says: {@code classes} has the object. */
     GraphWalk(LaneClasses classes, ReferenceTable references) {
         super(classes, references);
     }
@@ -68,12 +52,6 @@ abstract class GraphWalk extends GraphKryo {
     final void made(LaneClasses classes, ReferenceTable references) {
         this.classes = classes;
         this.references = references;
-        pending = new int[LaneCodec.DEFAULT_MAX_DEPTH];
-    }
-
-    @Override
-    public final void addDefaultSerializer(Class type, Class serializer) {
-        throw Enough.INSTANCE;
     }
 
     /** What is thrown in place of what ended the writing of a whole value. */
@@ -103,7 +81,6 @@ abstract class GraphWalk extends GraphKryo {
     public void reset() {
         super.reset();
         depth = 0;
-        pendingCount = 0;
     }
 
     /** Before so many objects that are directly within another one. */
@@ -174,12 +151,15 @@ abstract class GraphWalk extends GraphKryo {
     /** As {@link #writeElement}, of one or several elements of a list. Returns the index of the next one. */
     final int writeElements(FrameOutput output, List<?> list, int from, int to) {
         Object element = list.get(from);
-        LaneClass known = isPlain(element) ? null : classes.getRegistration(element.getClass());
-        if (known != null && known.generated() != null) {
-            return known.generated().writeRun(this, output, list, from, to, known.number());
-        }
         writeElement(output, element);
-        return from + 1;
+        int next = from + 1;
+        if (next == to || isPlain(element)) {
+            return next;
+        }
+        LaneClass known = classes.getRegistration(element.getClass());
+        return known.generated() == null
+                ? next
+                : known.generated().writeRun(this, output, list, next, to, known.number());
     }
 
     private static boolean isPlain(Object element) {
@@ -310,15 +290,15 @@ abstract class GraphWalk extends GraphKryo {
 
     /** As {@link #readElement}, of one or several elements. Returns how many are left to be read. */
     final int readElements(FrameInput input, Collection<Object> target, int count) {
-        LaneClass next = classes.getRegistration(input.nextClass() - 1);
-        int left = next == null || next.generated() == null
-                ? count
-                : next.generated().readRun(this, input, target, count, next.number());
-        if (left == count) {
-            target.add(readElement(input));
-            left--;
+        target.add(readElement(input));
+        int left = count - 1;
+        if (left == 0) {
+            return 0;
         }
-        return left;
+        LaneClass next = classes.getRegistration(input.nextClass() - 1);
+        return next == null || next.generated() == null
+                ? left
+                : next.generated().readRun(this, input, target, left, next.number());
     }
 
     @Override
@@ -380,49 +360,31 @@ abstract class GraphWalk extends GraphKryo {
     }
 
     private Object readNew(Input input, Class<?> type, Serializer serializer, boolean shared) {
-        int number = shared ? begin() : suspend(NO_NUMBER);
-        int pendingWithThis = pendingCount;
+        int number = references.begin(shared);
+        int pending = references.pending();
         Object object = serializer.read(this, input, type);
         if (shared) {
             end(number, object);
-        } else if (pendingCount == pendingWithThis) {
-            refer(object);
+        } else if (references.pending() == pending) {
+            references.refer(object);
         }
         return object;
     }
 
     @Override
     public final int begin() {
-        return suspend(references.nextReadId(null));
+        return references.begin(true);
     }
 
     @Override
     public final void end(int number, Object object) {
-        if (pendingCount > 0 && pending[pendingCount - 1] == number) {
-            refer(object);
-        }
-        references.end(number);
-    }
-
-    private int suspend(int number) {
-        if (pendingCount == pending.length) {
-            pending = Arrays.copyOf(pending, 2 * pendingCount);
-        }
-        pending[pendingCount++] = number;
-        return number;
+        references.end(number, object);
     }
 
     @Override
     public final void reference(Object object) {
         if (object != null) {
-            refer(object);
-        }
-    }
-
-    private void refer(Object object) {
-        int number = pending[--pendingCount];
-        if (number != NO_NUMBER) {
-            references.setReadObject(number, object);
+            references.refer(object);
         }
     }
 }

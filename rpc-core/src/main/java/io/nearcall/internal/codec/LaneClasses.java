@@ -40,12 +40,22 @@ final class LaneClasses implements ClassResolver {
 
     /** Whose classes they are. */
     Kryo kryo() {
+        if (kryo == null) {
+            throw otherKryo("it adds serialisers before it is set");
+        }
         return kryo;
     }
 
     @Override
     public Registration register(Registration registration) {
-        throw new IllegalStateException("Classes are registered by agreement with the peer: " + registration);
+        throw otherKryo("it registers " + registration);
+    }
+
+    /** Only a constructor of Kryo comes here, and not that of the version which {@link GraphWalk} was written for. */
+    private static IllegalStateException otherKryo(String difference) {
+        return new IllegalStateException(
+                "Nearcall needs Kryo 5.6.2, the artifact com.esotericsoftware.kryo:kryo5. The class"
+                        + " path has another version, " + Kryo.class.getResource("Kryo.class") + ": " + difference);
     }
 
     @Override

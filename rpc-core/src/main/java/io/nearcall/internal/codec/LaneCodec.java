@@ -14,6 +14,12 @@ import io.nearcall.codegen.Stub;
  */
 public final class LaneCodec extends GraphWalk implements ReferenceCodec {
 
+    /*
+     * Kryo's constructor ends with its default serialisers: some 80 classes, a pattern and formatters of dates, a tenth of the
+     * time of a client's first call. None is used here. By then all fields are set, and the resolver of classes knows the object.
+     * So the constructor is left by an exception there, and the object is taken from the resolver.
+     */
+
     public static final int DEFAULT_MAX_DEPTH = 64;
 
     static {
@@ -26,6 +32,18 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
     private ThrowableCodec throwables;
     private JavaFormStreams javaForms;
     private EntryWriter entries;
+
+    /** Ends Kryo's constructor. */
+    private static final class Enough extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        private static final Enough INSTANCE = new Enough();
+
+        private Enough() {
+            super(null, null, false, false);
+        }
+    }
 
     private LaneCodec(LaneClasses classes, ReferenceTable references) {
         super(classes, references);
@@ -54,7 +72,7 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
         LaneCodec codec;
         try {
             codec = new LaneCodec(classes, references);
-        } catch (Enough e) { // GraphWalk says why
+        } catch (Enough e) { // see above
             codec = (LaneCodec) classes.kryo();
         }
         codec.made(classes, references);
@@ -68,6 +86,12 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
         codec.setMaxDepth(maxDepth);
         codec.setOptimizedGenerics(false);
         return codec;
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as Kryo's own
+    public void addDefaultSerializer(Class type, Class serializer) {
+        throw Enough.INSTANCE;
     }
 
     ThrowableCodec throwables() {

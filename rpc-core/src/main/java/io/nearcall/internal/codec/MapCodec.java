@@ -20,9 +20,21 @@ abstract class MapCodec extends Serializer<Map<?, ?>> {
     /** What an entry costs a hash map before it is there: its share of a table that is sparse and a power of two. */
     static final int HASH_SLOT_BYTES = 12;
 
+    private boolean iterated;
+
     @Override
     public void write(Kryo kryo, Output output, Map<?, ?> map) {
-        Elements.write((LaneCodec) kryo, (FrameOutput) output, map);
+        if (iterated) {
+            Elements.writeIterated((LaneCodec) kryo, (FrameOutput) output, map);
+        } else {
+            Elements.write((LaneCodec) kryo, (FrameOutput) output, map);
+        }
+    }
+
+    /** This codec, whose maps are views of maps of any class. */
+    final MapCodec ofViews() {
+        iterated = true;
+        return this;
     }
 
     @Override

@@ -25,6 +25,10 @@ class ReferenceTable implements ReferenceResolver {
     private static final long WITHIN_ITSELF = 1L << 40;
 
     private static final int SCANNED = 24;
+    /** With so many objects the table of numbers has the most slots that an array can. */
+    private static final int MOST_WRITTEN = SCANNED << 24;
+
+    private static final int NO_NUMBER = -1;
     private static final int KEPT = 1024;
     private static final int CACHED = 64;
 
@@ -41,6 +45,10 @@ class ReferenceTable implements ReferenceResolver {
     private long repeated;
     private int repeats;
     private long hashed;
+    /** Of objects whose reading has begun, until they exist; {@link #NO_NUMBER} if they cannot occur again. */
+    private int[] pending = new int[LaneCodec.DEFAULT_MAX_DEPTH];
+
+    private int pendingCount;
     private int[] openIds = new int[SCANNED];
     private int openCount;
 
@@ -77,10 +85,11 @@ class ReferenceTable implements ReferenceResolver {
 
     @Override
     public int addWrittenObject(Object object) {
-        int id = writtenCount++;
+        int id = writtenCount;
         if (id == written.length) {
             grow();
         }
+        writtenCount = id + 1; // there is room for it now
         written[id] = object;
         if (id >= SCANNED) {
             slots[slot(object)] = id + 1;
@@ -88,14 +97,20 @@ class ReferenceTable implements ReferenceResolver {
         return id;
     }
 
-    private static int[] slotsFor(int count) {
+    static int[] slotsFor(int count) {
+        if (count > MOST_WRITTEN) {
+            throw new CodecException("A message has more than " + MOST_WRITTEN
+                    + " objects that may occur again. Send them in several messages");
+        }
         return new int[4 * Integer.highestOneBit(count)];
     }
 
     private void grow() {
         int count = written.length;
+        // If there is no memory for both, neither of them changes.
+        int[] grownSlots = slotsFor(2 * count);
         written = Arrays.copyOf(written, 2 * count);
-        slots = slotsFor(written.length);
+        slots = grownSlots;
         for (int id = SCANNED; id < count; id++) {
             slots[slot(written[id])] = id + 1;
         }
@@ -115,6 +130,34 @@ class ReferenceTable implements ReferenceResolver {
         return readCount++;
     }
 
+    /**
+     * The reading of an object begins.
+     *
+     * @param shared whether it may occur again
+     * @return its number, if so
+     */
+    final int begin(boolean shared) {
+        int number = shared ? nextReadId(null) : NO_NUMBER;
+        if (pendingCount == pending.length) {
+            pending = Arrays.copyOf(pending, 2 * pendingCount);
+        }
+        pending[pendingCount++] = number;
+        return number;
+    }
+
+    /** How many objects are being read and do not exist yet. */
+    final int pending() {
+        return pendingCount;
+    }
+
+    /** The object exists whose reading has begun last of those that did not. */
+    final void refer(Object object) {
+        int number = pending[--pendingCount];
+        if (number != NO_NUMBER) {
+            read[number] = object;
+        }
+    }
+
     /** How many objects have been read, those that occur again counted each time with all that is in them. */
     long unfolded() {
         return readCount + repeated;
@@ -126,7 +169,10 @@ class ReferenceTable implements ReferenceResolver {
     }
 
     /** Object {@code id} is complete. It is the last one that was begun and was not. */
-    void end(int id) {
+    final void end(int id, Object object) {
+        if (pendingCount > 0 && pending[pendingCount - 1] == id) {
+            refer(object);
+        }
         unfolded[id] = Math.max(1, unfolded() + unfolded[id]);
         openCount--;
     }
@@ -205,6 +251,7 @@ class ReferenceTable implements ReferenceResolver {
 
     @Override
     public void reset() {
+        pendingCount = 0;
         if (writtenCount > 0) {
             // A large message must not be kept alive, nor pay all later ones for its size.
             if (writtenCount > KEPT) {

@@ -18,10 +18,25 @@ final class ShortCopies {
     /** Beyond this the bulk copies are faster. */
     static final int LONGEST = 48;
 
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Apart, so that what fails here can be told from what fails there. */
+    private static final class Words {
+        static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+        static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+        private Words() {}
+    }
 
     private ShortCopies() {}
+
+    /** How many more are left to the JDK after the {@link #FIRST}: none, or as many again where the handles cannot be had. */
+    static int furtherFirst() {
+        try {
+            StackRoom.require();
+            return Words.LONG == null || Words.INT == null ? FIRST : 0;
+        } catch (StackOverflowError | OutOfMemoryError | LinkageError e) {
+            return FIRST;
+        }
+    }
 
     /** @param memory little-endian */
     static void put(ByteBuffer memory, int index, byte[] bytes, int offset, int count) {
@@ -29,10 +44,10 @@ final class ShortCopies {
         int from = offset;
         int end = offset + count;
         for (; end - from >= Long.BYTES; from += Long.BYTES, at += Long.BYTES) {
-            memory.putLong(at, (long) LONG.get(bytes, from));
+            memory.putLong(at, (long) Words.LONG.get(bytes, from));
         }
         if (end - from >= Integer.BYTES) {
-            memory.putInt(at, (int) INT.get(bytes, from));
+            memory.putInt(at, (int) Words.INT.get(bytes, from));
             from += Integer.BYTES;
             at += Integer.BYTES;
         }
@@ -47,10 +62,10 @@ final class ShortCopies {
         int to = offset;
         int end = offset + count;
         for (; end - to >= Long.BYTES; to += Long.BYTES, at += Long.BYTES) {
-            LONG.set(bytes, to, memory.getLong(at));
+            Words.LONG.set(bytes, to, memory.getLong(at));
         }
         if (end - to >= Integer.BYTES) {
-            INT.set(bytes, to, memory.getInt(at));
+            Words.INT.set(bytes, to, memory.getInt(at));
             to += Integer.BYTES;
             at += Integer.BYTES;
         }

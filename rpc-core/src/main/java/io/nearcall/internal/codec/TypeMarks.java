@@ -16,7 +16,8 @@ public final class TypeMarks {
      * The JVM makes proxies of annotations. The first of them takes some fifty classes of the JDK that are in no archive, and its
      * first lambdas: a tenth of the time of a client's first call. So the class file is read, as far as the annotations of its
      * type. If there is none, or none of Nearcall's annotations are in it, the JVM is asked: then there are mostly none to make
-     * proxies of.
+     * proxies of. It is also asked for classes of other loaders than that of the class path: a loader may have made its class of
+     * another file than the one that it finds, such as its parent's.
      */
 
     private static final String OURS = "Lio/nearcall/";
@@ -75,10 +76,13 @@ public final class TypeMarks {
     }
 
     private static Map<String, String> read(Class<?> type) {
-        ClassLoader loader = type.getClassLoader();
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        if (type.getClassLoader() != loader) {
+            return Map.of();
+        }
         try (InputStream file = loader.getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
             return file == null ? Map.of() : new TypeMarks(file.readAllBytes()).read();
-        } catch (IOException | IndexOutOfBoundsException e) {
+        } catch (IOException | RuntimeException e) {
             return Map.of(); // not there, or of a format that is still to come
         }
     }

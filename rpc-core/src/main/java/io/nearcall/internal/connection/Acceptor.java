@@ -5,7 +5,6 @@ import io.nearcall.internal.log.Log;
 import io.nearcall.internal.monitor.Monitor;
 import io.nearcall.internal.monitor.Timer;
 import io.nearcall.internal.monitor.Watches;
-import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
 import java.util.function.IntConsumer;
@@ -24,17 +23,19 @@ public final class Acceptor implements AutoCloseable {
     private final int listener;
     private final IntSupplier accept;
     private final IntConsumer accepted;
+    private final IntConsumer disposal;
     private final Monitor.Handler handler = new Listening();
     private Watches.Registration registration;
     private Timer resumption;
     private boolean closed;
     private boolean lacking;
 
-    private Acceptor(Monitor monitor, int listener, IntSupplier accept, IntConsumer accepted) {
+    private Acceptor(Monitor monitor, int listener, IntSupplier accept, IntConsumer accepted, IntConsumer disposal) {
         this.monitor = monitor;
         this.listener = listener;
         this.accept = accept;
         this.accepted = accepted;
+        this.disposal = disposal;
     }
 
     /**
@@ -44,9 +45,11 @@ public final class Acceptor implements AutoCloseable {
      * @param accept takes one connection that waits; -1 if there is none; {@link OsException} if the system lacks
      *     something
      * @param accepted takes the connection's descriptor, which is its to close unless it throws
+     * @param disposal closes it then: unread descriptors may be in it, so the monitor does not
      */
-    public static Acceptor start(Monitor monitor, int listener, IntSupplier accept, IntConsumer accepted) {
-        Acceptor acceptor = new Acceptor(monitor, listener, accept, accepted);
+    public static Acceptor start(
+            Monitor monitor, int listener, IntSupplier accept, IntConsumer accepted, IntConsumer disposal) {
+        Acceptor acceptor = new Acceptor(monitor, listener, accept, accepted, disposal);
         synchronized (acceptor) {
             acceptor.registration = monitor.register(listener, acceptor.handler);
         }
@@ -79,7 +82,7 @@ public final class Acceptor implements AutoCloseable {
             Log.get().log(Level.WARNING, "A connection could not be set up", e);
         } finally {
             if (!taken) {
-                Host.current().close(fd);
+                disposal.accept(fd);
             }
         }
     }

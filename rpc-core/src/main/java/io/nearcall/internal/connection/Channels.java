@@ -4,6 +4,8 @@ package io.nearcall.internal.connection;
 import io.nearcall.TransportException;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
+import io.nearcall.internal.dispatch.FewThreads;
+import io.nearcall.internal.log.Log;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.ipc.channel.ChannelProvider;
 import io.nearcall.ipc.channel.LaneBatch;
@@ -18,9 +20,13 @@ import io.nearcall.ipc.socket.UnixChannelProvider;
 import io.nearcall.ipc.sysv.SysVChannelProvider;
 import java.io.File;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /** The mechanisms that carry lanes here. Any thread. */
 final class Channels {
@@ -35,12 +41,21 @@ final class Channels {
     /** Those of the JDK. */
     private static final Set<String> WITHOUT_LIBRARY = Set.of(UNIX, TCP);
 
+    /** Until a channel that has failed is tried again for a peer: each trial looks through the directory. */
+    private static final long FAILED_NS = 1_000_000_000;
+
     private final RuntimeDirectory directory;
+    private final Executor trials;
+    private final Map<String, Failure> failures = new ConcurrentHashMap<>();
     /** What has worked once is not tried again; what has not may work when a shortage is over. */
     private final Set<String> working = ConcurrentHashMap.newKeySet();
 
-    Channels(RuntimeDirectory directory) {
+    private record Failure(String obstacle, long atNs) {}
+
+    /** @param threads for trials, of which there is one at a time */
+    Channels(RuntimeDirectory directory, Executor threads) {
         this.directory = directory;
+        this.trials = new FewThreads(threads, 1);
     }
 
     /**
@@ -61,21 +76,71 @@ final class Channels {
         }
     }
 
+    /** Says once in a process that it goes without the library, because somebody else may have seen to that. */
+    static void warnWithoutLibrary() {
+        String failure = Host.untoldFailure();
+        if (failure != null) {
+            Log.get()
+                    .log(
+                            Level.WARNING,
+                            "The native library cannot be loaded. Calls go over sockets of the JDK, other users are refused,"
+                                    + " and SECURITY.md promises less: {0}",
+                            failure);
+        }
+    }
+
     /**
-     * Why lanes to processes of that user cannot be had in this way, in words; null if they can.
+     * Why lanes to processes of that user cannot be had in this way, in words; null if they can. What has not worked yet is
+     * tried, which may take long: not for the monitor's thread.
      *
      * @param scheme any text, as a peer may have sent it
      */
     String unavailable(String scheme, int peerUid) {
+        String obstacle = refused(scheme, peerUid);
+        return obstacle != null || hasWorked(scheme) ? obstacle : tried(scheme, peerUid);
+    }
+
+    /** As above, as far as that can be told without a trial. */
+    static String refused(String scheme, int peerUid) {
         if (!ServiceAddress.SCHEMES.contains(scheme)) {
             return "there is no channel \"" + scheme + "\" here";
         }
         if (!scheme.equals(SHM) && peerUid != Host.current().uid()) {
             return scheme + " is for processes of one user";
         }
-        if (working.contains(scheme)) {
-            return null;
+        return null;
+    }
+
+    boolean hasWorked(String scheme) {
+        return working.contains(scheme);
+    }
+
+    /**
+     * As {@link #unavailable}, on another thread, for a peer: one that asks again and again has it tried once a second.
+     *
+     * @param told hears it, perhaps late or never
+     */
+    void tryFor(String scheme, int peerUid, Consumer<String> told) {
+        try {
+            trials.execute(() -> told.accept(triedLately(scheme, peerUid)));
+        } catch (OutOfMemoryError e) {
+            // no thread can be had: it is tried together with the next one
         }
+    }
+
+    private String triedLately(String scheme, int peerUid) {
+        Failure last = failures.get(scheme);
+        if (last != null && System.nanoTime() - last.atNs < FAILED_NS) {
+            return last.obstacle;
+        }
+        String obstacle = unavailable(scheme, peerUid);
+        if (obstacle != null) {
+            failures.put(scheme, new Failure(obstacle, System.nanoTime()));
+        }
+        return obstacle;
+    }
+
+    private String tried(String scheme, int peerUid) {
         try {
             if (canLeaveAnything(scheme) || isAnythingLeft()) {
                 sweep();

@@ -7,7 +7,7 @@ import io.nearcall.EndpointClosedException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.internal.call.Deadlines;
-import io.nearcall.internal.dispatch.RuntimeThreads;
+import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
@@ -34,7 +34,6 @@ final class ConnectionClosing {
 
     private static final long FIRST_RETIRE_NS = 500_000;
     private static final long LONGEST_RETIRE_NS = 100_000_000;
-    private static final long NO_THREAD_PAUSE_NS = 100_000_000;
     private static final long CUT_OFF_NS = 500_000_000;
     private static final long CUT_OFF_PAUSE_NS = 200_000;
 
@@ -149,7 +148,7 @@ final class ConnectionClosing {
             if (core.isClosed()) {
                 runWatchers(); // for the monitor's timers end with it
             } else {
-                core.monitor().schedule(NO_THREAD_PAUSE_NS, this::tellWatchers);
+                core.monitor().schedule(LaneConnection.NO_THREAD_PAUSE_NS, this::tellWatchers);
             }
         }
     }
@@ -177,7 +176,7 @@ final class ConnectionClosing {
             retire(FIRST_RETIRE_NS); // before the calls: what an interrupted method says is not to be sent
         } finally {
             if (!withdrawn) {
-                RuntimeThreads.executeOrRun(core.completions(), this::withdrawCalls);
+                connection.executeElsewhere(this::withdrawCalls);
             }
         }
     }
@@ -302,7 +301,7 @@ final class ConnectionClosing {
         return lost(end == null && peer.isEnding() ? PeerWatch.DIED : end, Long.MAX_VALUE, null, incomplete);
     }
 
-    /** As {@link io.nearcall.internal.lane.LaneConnection#lost}. */
+    /** As {@link LaneConnection#lost}. */
     NearcallException lost(long callId, Channel channel, boolean incomplete) {
         return lost(end, callId, channel, incomplete);
     }

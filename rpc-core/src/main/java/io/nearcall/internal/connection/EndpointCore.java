@@ -69,11 +69,11 @@ public final class EndpointCore implements AutoCloseable {
     private EndpointCore(Settings settings, RuntimeDirectory directory, Monitor monitor) {
         this.settings = settings;
         this.directory = directory;
-        this.channels = new Channels(directory);
         this.monitor = monitor;
         this.laneThreads = new LaneThreads(settings.name());
         this.completions = RuntimeThreads.pool("nearcall-future-" + settings.name()); // completes the last when closed
         this.disposal = new Disposal(completions);
+        this.channels = new Channels(directory, completions);
         this.dropped = new DroppedReferences(settings.name());
         this.localObjects = new LocalObjects(new UnreferencedCalls(settings.name())::tell);
         this.exports = new ExportTable(localObjects);
@@ -91,6 +91,7 @@ public final class EndpointCore implements AutoCloseable {
     public static EndpointCore open(Settings settings) {
         Channels.requireLibrary(settings.channel());
         RuntimeDirectory directory = openDirectory(settings);
+        Channels.warnWithoutLibrary();
         Monitor monitor = startMonitor(settings.name());
         try {
             EndpointCore core = new EndpointCore(settings, directory, monitor);

@@ -10,10 +10,14 @@ import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlMessage.Refusal;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.ProtocolBreach;
+import io.nearcall.internal.wire.Received;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
 import io.nearcall.ipc.os.OsException;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 
 /** Somebody who has connected, until he has greeted and there is room for him. All of it on the monitor's thread. */
 final class Handshake implements Monitor.Handler {
@@ -26,12 +30,16 @@ final class Handshake implements Monitor.Handler {
      */
     private static final long ROOM_NS = 500_000_000;
 
+    /** For a channel to be tried here. With {@link #ROOM_NS} no more than whoever greets waits for an answer. */
+    private static final long TRIAL_NS = 1_500_000_000;
+
     private final EndpointCore core;
     private final ControlSocket socket;
     private Credentials credentials;
     private final ServiceAddress offer;
     private Watches.Registration watch;
     private Timer patience;
+    private List<Received> following; // what came behind the greeting, while its channel is tried; else null
     private ControlMessage.Hello greeting; // what was said, while there is no room
     private Connection successor;
     private boolean done;
@@ -112,14 +120,24 @@ final class Handshake implements Monitor.Handler {
         if (patience != null) {
             patience.cancel();
         }
+        if (following != null) {
+            following.forEach(each -> core.disposal().accept(each.descriptor()));
+            following = null;
+        }
     }
 
     @Override
     public void readable() {
-        try {
+        withoutHarm(() -> {
             if (!socket.drain(this::received, PeerWatch.BYTES_OF_TURN)) {
                 leave("it hung up");
             }
+        });
+    }
+
+    private void withoutHarm(Runnable step) {
+        try {
+            step.run();
         } catch (ProtocolBreach e) {
             if (successor != null) {
                 successor.protocolBroken(e.getMessage());
@@ -141,6 +159,10 @@ final class Handshake implements Monitor.Handler {
             successor.received(message, descriptor); // it followed the greeting so closely that the same look saw it
             return;
         }
+        if (following != null) {
+            following.add(new Received(message, descriptor));
+            return;
+        }
         core.disposal().accept(descriptor);
         if (done) {
             throw new ProtocolBreach("more than a greeting");
@@ -159,19 +181,73 @@ final class Handshake implements Monitor.Handler {
             String obstacle = obstacle(hello.channel());
             if (obstacle != null) {
                 refuse(Refusal.CHANNEL, obstacle);
-            } else if (core.connections().hasRoom()) {
-                welcome(hello);
+            } else if (core.channels().hasWorked(hello.channel())) {
+                admit(hello);
             } else {
-                awaitRoom(hello);
+                awaitTrial(hello);
             }
         }
     }
 
-    /** Why the connection cannot use that channel; null if it can. */
+    /** Why the connection must not use that channel; null if it may. */
     private String obstacle(String channel) {
         return offer.offered().contains(channel)
-                ? core.channels().unavailable(channel, credentials.uid())
+                ? Channels.refused(channel, credentials.uid())
                 : "it is offered over " + String.join(", ", offer.offered()) + " only, not over " + channel;
+    }
+
+    /** Not here: a trial sweeps, and what peers have put into the directory may take long. Nothing more is read meanwhile. */
+    private void awaitTrial(ControlMessage.Hello hello) {
+        following = new ArrayList<>();
+        watch.close();
+        patience.cancel();
+        patience = core.monitor()
+                .schedule(
+                        TRIAL_NS,
+                        () -> refuse(Refusal.CHANNEL, hello.channel() + " has not been found to work here in time"));
+        core.channels()
+                .tryFor(
+                        hello.channel(),
+                        credentials.uid(),
+                        obstacle -> core.monitor().execute(() -> hear(hello, obstacle)));
+    }
+
+    private void hear(ControlMessage.Hello hello, String obstacle) {
+        try {
+            withoutHarm(() -> tried(hello, obstacle));
+        } catch (RuntimeException | Error e) { // as the monitor does with what a handler throws
+            failed(e);
+            throw e;
+        }
+    }
+
+    private void tried(ControlMessage.Hello hello, String obstacle) {
+        if (done) {
+            return;
+        }
+        if (obstacle != null) {
+            refuse(Refusal.CHANNEL, obstacle);
+            return;
+        }
+        Iterator<Received> behind = following.iterator();
+        following = null;
+        try {
+            admit(hello);
+            while (behind.hasNext() && socket.isOpen()) {
+                Received next = behind.next();
+                received(next.message(), next.descriptor());
+            }
+        } finally {
+            behind.forEachRemaining(each -> core.disposal().accept(each.descriptor()));
+        }
+    }
+
+    private void admit(ControlMessage.Hello hello) {
+        if (core.connections().hasRoom()) {
+            welcome(hello);
+        } else {
+            awaitRoom(hello);
+        }
     }
 
     private void awaitRoom(ControlMessage.Hello hello) {

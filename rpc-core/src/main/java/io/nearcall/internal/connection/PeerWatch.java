@@ -10,6 +10,7 @@ import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.ProtocolBreach;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
+import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
 
 /**
@@ -236,10 +237,10 @@ final class PeerWatch {
     }
 
     /**
-     * Whether that is the peer's process. Without a descriptor on both sides the pids decide: in plain Java those that the lock
-     * files say.
+     * Whether that is the peer's process. The pids decide only where there are no such descriptors at all: in plain Java, those
+     * that the lock files say. One that is missing for another reason may be that of a process that has died.
      *
-     * @param other a descriptor of it, or negative
+     * @param other a descriptor of it, or what {@link Host#processOf} has said instead
      */
     boolean isProcess(int other, Credentials said) {
         Credentials own = connection.credentials();
@@ -247,7 +248,8 @@ final class PeerWatch {
             return false;
         }
         if (process < 0 || other < 0) {
-            return own.pid() > 0 && own.pid() == said.pid(); // of a foreign pid namespace all have 0
+            boolean none = process == other && (process == Host.NO_DESCRIPTOR || process == -Errno.ENOSYS);
+            return none && own.pid() > 0 && own.pid() == said.pid(); // of a foreign pid namespace all have 0
         }
         synchronized (watching) { // or the descriptor may be somebody else's by now
             return !connection.isClosed() && Host.current().isSameProcess(process, other);

@@ -59,7 +59,11 @@ final class ServiceListener implements AutoCloseable {
 
     private void accept() {
         acceptor = Acceptor.start(
-                core.monitor(), socket.descriptor(), this::acceptOne, fd -> Handshake.greet(core, fd, offer));
+                core.monitor(),
+                socket.descriptor(),
+                this::acceptOne,
+                fd -> Handshake.greet(core, fd, offer),
+                core.disposal());
     }
 
     private int acceptOne() {

@@ -8,6 +8,7 @@ import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.FileStatus;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.UserNamespace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -43,9 +44,6 @@ public final class RuntimeDirectory {
     private static final int STICKY = 01000;
 
     private static final int ROOT = 0;
-
-    /** Whom the kernel calls so in a user namespace that has no number for them: root outside among them. Elsewhere a user. */
-    private static final int UNNAMED = 65534;
 
     private final String path;
     private final boolean own;
@@ -146,11 +144,14 @@ public final class RuntimeDirectory {
     /** @param modeIfMade the mode of the directory if there is none yet */
     private static RuntimeDirectory check(String path, int modeIfMade, boolean explicit, IntPredicate trusts) {
         int uid = HOST.uid();
-        if (uid == UNNAMED && !UserNamespace.hasUser(UNNAMED)) {
+        boolean unnamed = uid == UserNamespace.UNNAMED || trusts.test(UserNamespace.UNNAMED);
+        if (unnamed && !UserNamespace.hasAllUsers()) {
             throw TransportException.insecureDirectory(
                     path,
-                    "this process's user has no number in its user namespace, where all such users look the same",
-                    "Give it one, as unshare --map-current-user does.");
+                    "user " + UserNamespace.UNNAMED
+                            + ", this process's or one that it allows, is also whoever has no number"
+                            + " in its user namespace: all such users look the same",
+                    "Run as another user, such as the one that unshare --map-current-user gives, and allow others only.");
         }
         checkParent(path, owner -> owner == uid || isRoot(owner) || trusts.test(owner));
         FileStatus status = made(path, modeIfMade);
@@ -184,7 +185,7 @@ public final class RuntimeDirectory {
     }
 
     private static boolean isRoot(int owner) {
-        return owner == ROOT || owner == UNNAMED && !UserNamespace.hasUser(UNNAMED);
+        return owner == ROOT || owner == UserNamespace.UNNAMED && !UserNamespace.hasUser(UserNamespace.UNNAMED);
     }
 
     /** Whoever can rename our directory can put another one in its place. */

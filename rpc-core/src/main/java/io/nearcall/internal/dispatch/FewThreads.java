@@ -53,11 +53,17 @@ public final class FewThreads implements Executor {
     }
 
     private void start() {
+        boolean[] entered = new boolean[1];
         try {
             Thread starter = Thread.currentThread();
-            threads.execute(() -> run(starter));
+            threads.execute(() -> {
+                entered[0] = true;
+                run(starter);
+            });
         } catch (Throwable e) {
-            working.decrementAndGet();
+            if (!entered[0]) { // else a task has thrown on this thread, and run() has counted down
+                working.decrementAndGet();
+            }
             throw e;
         }
     }

@@ -42,6 +42,7 @@ public final class RunningCall {
     private Thread thread;
     private long interruptedSoon; // by whoever cancels
     private volatile long highestCancelled;
+    private volatile boolean allInterrupted;
 
     @SuppressWarnings("unused") // through CALL_ID
     private volatile long callId;
@@ -51,7 +52,7 @@ public final class RunningCall {
      *
      * @param interruptible whether the method that runs may be interrupted; asked only when it is to be
      * @param cancelled keeps the ids of cancelled calls; null if there is one call only
-     * @param interrupters run what may block
+     * @param interrupters run what may block, on other threads than the monitor's
      */
     public RunningCall(BooleanSupplier interruptible, CancelledCalls cancelled, Executor interrupters) {
         this.interruptible = interruptible;
@@ -107,8 +108,8 @@ public final class RunningCall {
     /** The method goes on within which others have run. */
     public void resume(long id) {
         begin(id);
-        VarHandle.fullFence(); // Partner: that of cancel()
-        if (isCancelled(id)) {
+        VarHandle.fullFence(); // Partner: those of cancel() and interrupt()
+        if (allInterrupted || isCancelled(id)) {
             interrupt(id);
         }
     }
@@ -136,7 +137,7 @@ public final class RunningCall {
         VarHandle.fullFence();
         if (id > 0 && (long) CALL_ID.getAcquire(this) == id && interruptedSoon != id) {
             interruptedSoon = id;
-            RuntimeThreads.executeOrRun(interrupters, () -> interrupt(id));
+            interrupters.execute(() -> interrupt(id));
         }
     }
 
@@ -157,8 +158,13 @@ public final class RunningCall {
         return (long) CALL_ID.getAcquire(this) != 0;
     }
 
-    /** Interrupts the thread if it runs any call. May block. */
+    /**
+     * The connection has ended: interrupts the thread if it runs any call, or when a call goes on within which others have run.
+     * May block.
+     */
     public void interrupt() {
+        allInterrupted = true;
+        VarHandle.fullFence(); // Partner: that of resume(). Either it sees this, or we find the call.
         interrupt((long) CALL_ID.getAcquire(this));
     }
 }

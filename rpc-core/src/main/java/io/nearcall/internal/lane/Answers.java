@@ -17,7 +17,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.host.Host;
 import java.util.Locale;
 
-/** Throttle an answer that is no result into what the caller is thrown. */
+/** Turns an answer that is no result into what the caller is thrown. */
 public final class Answers {
 
     private Answers() {}

@@ -111,7 +111,7 @@ public final class CallFailures {
         return cause;
     }
 
-    /** Throttle what the codec throws into exceptions of the API; lets all else pass. */
+    /** Turns what the codec throws into exceptions of the API; lets all else pass. */
     public static Throwable translate(Throwable cause, OutgoingPhase phase, Callee callee, int method) {
         // What was read is of another class than the stub's method returns: a cast that fails in the stub is the peer's
         // fault.

@@ -38,7 +38,7 @@ public class LaneCall extends IncomingCall {
 
     /** Of a borrowed lane. */
     LaneCall(Nesting nesting, LaneConnection peer, AnswerWriter answers) {
-        super(nesting, peer, answers, CancelledCalls.ofBorrowedLane(), peer::execute, false);
+        super(nesting, peer, answers, CancelledCalls.ofBorrowedLane(), peer::executeElsewhere, false);
     }
 
     /**
@@ -172,14 +172,16 @@ public class LaneCall extends IncomingCall {
         IncomingPhase outerPhase = phase;
         boolean outerAnswered = answered;
         boolean outerCodecUsed = codecUsed;
+        boolean outerRuns = outerPhase == IncomingPhase.RUNNING;
+        int outerLevel = nesting.level;
         long outerDeadlineNs = context.deadlineNs();
         Metadata outerMetadata = context.metadata();
-        codecUsed = false; // by the inner call; what the outer one left in the codec has been reset
-        nesting.enter(outerPhase == IncomingPhase.RUNNING ? outerId : 0);
-        if (outerPhase == IncomingPhase.RUNNING) {
-            running.pause(outerId);
-        }
         try {
+            codecUsed = false; // by the inner call; what the outer one left in the codec has been reset
+            nesting.enter(outerRuns ? outerId : 0);
+            if (outerRuns) {
+                running.pause(outerId);
+            }
             if (nesting.isCutShort()) {
                 nesting.refuse();
             } else {
@@ -194,16 +196,17 @@ public class LaneCall extends IncomingCall {
             }
             throw e;
         } finally {
-            nesting.leave();
+            // Stores first: after a stack overflow the next call may overflow, too.
+            nesting.level = outerLevel;
             object = outerObject;
             method = outerMethod;
             callId = outerId;
             phase = outerPhase;
             answered = outerAnswered;
             codecUsed = outerCodecUsed;
-            context.restore(outerDeadlineNs, outerMetadata);
             accompanied = true; // perhaps
-            if (outerPhase == IncomingPhase.RUNNING) {
+            context.restore(outerDeadlineNs, outerMetadata);
+            if (outerRuns) {
                 running.resume(outerId);
             }
         }

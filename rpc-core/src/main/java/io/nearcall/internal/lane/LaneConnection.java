@@ -15,6 +15,9 @@ import java.util.concurrent.Executor;
 /** What the lanes, and the stubs that call over them, need of the connection that they belong to. Any thread. */
 public interface LaneConnection extends Peer {
 
+    /** Until it is tried again to have a thread. */
+    long NO_THREAD_PAUSE_NS = 100_000_000;
+
     /** Lanes just made, and the number of the first; the others follow it. */
     record NewLanes(int firstId, Channel[] channels) {}
 
@@ -47,6 +50,18 @@ public interface LaneConnection extends Peer {
 
     /** Runs something soon on another thread. */
     void execute(Runnable task);
+
+    /**
+     * Runs something soon on another thread, and later if none can be had now: never on this one, which may be the monitor's.
+     * Never, if the endpoint is closed before.
+     */
+    default void executeElsewhere(Runnable task) {
+        try {
+            execute(task);
+        } catch (OutOfMemoryError e) {
+            schedule(NO_THREAD_PAUSE_NS, () -> executeElsewhere(task));
+        }
+    }
 
     /** Runs something short after the delay, on the monitor's thread; never, if the endpoint is closed before. */
     void schedule(long delayNs, Runnable task);

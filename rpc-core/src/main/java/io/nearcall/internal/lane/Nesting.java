@@ -130,7 +130,7 @@ public final class Nesting {
         }
     }
 
-    /** A call is served from here on within another one: of that id if that one runs, else 0. */
+    /** A call is served within another one, of that id if that one runs, else 0, until the level is put back. */
     public void enter(long outerId) {
         int depth = level - outermost;
         if (depth == around.length) {
@@ -138,11 +138,6 @@ public final class Nesting {
         }
         around[depth] = outerId;
         level++;
-    }
-
-    /** Undoes {@link #enter}. */
-    public void leave() {
-        level--;
     }
 
     /** Whether what the lane's end is at is within another call, since {@link #enter}. Any thread; without order. */

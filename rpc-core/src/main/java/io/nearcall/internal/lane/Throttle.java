@@ -16,7 +16,7 @@ final class Throttle {
      * wait for: on two processors two callers made a tenth of the calls that one makes, eight a fifth. So only as many call
      * as there is room for, on the same lanes. The others sleep in a queue.
      *
-     * Throttle. A caller frees its lane after each call, and takes it again for the next while the others sleep. When one has
+     * Turns. A caller frees its lane after each call, and takes it again for the next while the others sleep. When one has
      * been the first in the queue for the length of a turn, a caller passes its lane on to that one instead, and queues up
      * before its next call. So the threads change once in some thousand calls.
      *

@@ -107,8 +107,13 @@ public final class Watches {
         /**
          * Sets whether the handler is told of room to write, too; at first it is not. Does nothing once closed. For descriptors:
          * a lane's own thread writes to a channel. Any thread.
+         *
+         * @throws UnsupportedOperationException of a channel
          */
         public synchronized void watchWritable(boolean wanted) {
+            if (channel != null) {
+                throw new UnsupportedOperationException("Room to write is watched for descriptors only: " + channel);
+            }
             writable = wanted;
             if (isWatched()) {
                 unlessClosed(() -> poller.watchWritable(fd, token, wanted));

@@ -71,8 +71,8 @@ final class SharedCalls {
         this.progress = channel.progress();
         this.done = executor == null ? null : new DoneCalls(progress);
         this.queues = executor == null ? null : new SerialQueues(executor);
-        this.refusals = new FewThreads(peer::execute, 1);
-        this.cancellations = new FewThreads(peer::execute, CANCELLING_THREADS);
+        this.refusals = new FewThreads(peer::executeElsewhere, 1);
+        this.cancellations = new FewThreads(peer::executeElsewhere, CANCELLING_THREADS);
     }
 
     /** Whether threads of the endpoint run all calls. */

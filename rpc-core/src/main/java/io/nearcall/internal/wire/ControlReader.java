@@ -7,7 +7,6 @@ import io.nearcall.ipc.os.OsException;
 import io.nearcall.ipc.os.UnixSocket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayDeque;
 import java.util.function.IntConsumer;
 
 /**
@@ -20,6 +19,8 @@ final class ControlReader {
      * sending that has descriptors, and gives them with the first of those bytes. So descriptors come in the order of
      * their messages, and one that has come belongs to a message that has begun. When all whole messages in the buffer
      * have been taken, at most one descriptor may be left, and only if a message has begun that may carry one.
+     *
+     * All room for descriptors is there before they come: one that is in no array when memory runs out stays open for ever.
      */
 
     private static final Host HOST = Host.current();
@@ -28,9 +29,13 @@ final class ControlReader {
     /** Made when the first bytes are there: a peer that is silent costs no memory. */
     private ByteBuffer buffer;
 
+    /** What the host has handed out; those of bytes that it has not are behind a -1. */
     private int[] received;
 
-    private final ArrayDeque<Integer> descriptors = new ArrayDeque<>(2);
+    /** Those that no message has taken, the oldest first. */
+    private int[] untaken;
+
+    private int untakenCount;
     private int readIndex;
     private int writeIndex;
 
@@ -46,14 +51,15 @@ final class ControlReader {
             buffer = ByteBuffer.allocateDirect(CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
         }
         if (received == null) {
-            received = new int[UnixSocket.DESCRIPTORS_MAX];
+            untaken = new int[1 + UnixSocket.DESCRIPTORS_MAX]; // one may be left when more come
+            received = new int[1 + UnixSocket.DESCRIPTORS_MAX];
         }
         compact();
         int count = HOST.receive(fd, buffer, writeIndex, Math.min(mostBytes, buffer.capacity() - writeIndex), received);
         if (count > 0) {
             writeIndex += count;
             for (int i = 0; i < received.length && received[i] >= 0; i++) {
-                descriptors.add(received[i]);
+                untaken[untakenCount++] = received[i];
             }
             return count;
         }
@@ -106,10 +112,11 @@ final class ControlReader {
     }
 
     private int takeDescriptor() {
-        Integer fd = descriptors.poll();
-        if (fd == null) {
+        if (untakenCount == 0) {
             throw new ProtocolBreach("a message about memory without the descriptor");
         }
+        int fd = untaken[0];
+        System.arraycopy(untaken, 1, untaken, 0, --untakenCount);
         return fd;
     }
 
@@ -121,7 +128,7 @@ final class ControlReader {
         } else if (pendingBytes > 0) {
             possible = 1;
         }
-        if (descriptors.size() > possible) {
+        if (untakenCount > possible) {
             throw new ProtocolBreach("a descriptor with a message that carries none");
         }
     }
@@ -131,7 +138,7 @@ final class ControlReader {
      * for behind descriptors that no message has taken: there may be more.
      */
     boolean isAtEnd(int fd) {
-        if (!descriptors.isEmpty()) {
+        if (untakenCount > 0 || hasSeenMore()) {
             return false;
         }
         readIndex = 0;
@@ -146,11 +153,17 @@ final class ControlReader {
         }
     }
 
-    /** Gives away the descriptors that no message has taken. */
+    private boolean hasSeenMore() {
+        return received != null && received[0] < 0 && received[1] >= 0;
+    }
+
+    /** Gives away the descriptors that no message has taken. Nothing is read afterwards. */
     void discard(IntConsumer disposal) {
-        Integer fd;
-        while ((fd = descriptors.poll()) != null) {
-            disposal.accept(fd);
+        while (untakenCount > 0) {
+            disposal.accept(untaken[--untakenCount]);
+        }
+        for (int i = 1; hasSeenMore() && i < received.length && received[i] >= 0; i++) {
+            disposal.accept(received[i]);
         }
     }
 }

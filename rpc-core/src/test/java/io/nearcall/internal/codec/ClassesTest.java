@@ -257,6 +257,19 @@ class ClassesTest {
         assertThat(table.idOf(Shop.Line.class)).isEqualTo(-1);
     }
 
+    /** As its constructor, which sets the resolver before it adds serialisers, and registers classes after that. */
+    @Test
+    void shouldNameTheVersionOfKryoThatIsWanted() {
+        LaneClasses classes = new LaneClasses(new ClassTable((type, patience) -> -1), Patience.UNHURRIED);
+
+        assertThatThrownBy(classes::kryo)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("Kryo 5.6.2", "kryo5-5.6.2.jar");
+        assertThatThrownBy(() -> classes.register(null))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("Kryo 5.6.2", "kryo5-5.6.2.jar");
+    }
+
     @Test
     void shouldKeepTheIdsOfBuiltInClasses() {
         ClassTable table = new TestLane(64).table;

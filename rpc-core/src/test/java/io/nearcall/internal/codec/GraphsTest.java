@@ -149,6 +149,13 @@ class GraphsTest {
     }
 
     @Test
+    void shouldSayHowManyObjectsAMessageMayHave() {
+        assertThatThrownBy(() -> ReferenceTable.slotsFor(2 * 402_653_184))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("more than 402653184 objects");
+    }
+
+    @Test
     void shouldBringCyclesAcross() {
         Node node = new Node();
         node.next = node;

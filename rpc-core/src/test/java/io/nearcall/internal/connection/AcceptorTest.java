@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.nearcall.internal.discovery.Lookup;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceName;
@@ -10,6 +12,7 @@ import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Descriptors;
 import io.nearcall.ipc.os.Errno;
 import io.nearcall.ipc.os.OsException;
+import io.nearcall.ipc.os.UnixSocket;
 import java.nio.file.Path;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,6 +34,7 @@ class AcceptorTest {
     Path temporary;
 
     private final LinkedBlockingQueue<Integer> accepted = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Integer> toBeClosed = new LinkedBlockingQueue<>();
     private RuntimeDirectory directory;
     private ServiceSocket socket;
     private Monitor monitor;
@@ -76,7 +80,7 @@ class AcceptorTest {
     }
 
     @Test
-    void shouldCloseAConnectionThatCannotBeSetUpAndServeTheNext() throws Exception {
+    void shouldHaveAConnectionClosedElsewhereThatCannotBeSetUpAndServeTheNext() throws Exception {
         AtomicInteger count = new AtomicInteger();
         Acceptor acceptor = start(socket::accept, fd -> {
             if (count.getAndIncrement() == 0) {
@@ -87,12 +91,15 @@ class AcceptorTest {
         int first = Lookup.connect(directory, ORDERS, SECOND_NS);
         int second = Lookup.connect(directory, ORDERS, SECOND_NS);
         Descriptors.close(accepted.take());
+        int disposed = toBeClosed.take();
+        assertThat(UnixSocket.await(first, true, 0)).isZero(); // still open
+        Descriptors.close(disposed);
         Descriptors.close(first);
         Descriptors.close(second);
         acceptor.close();
     }
 
     private Acceptor start(IntSupplier accept, IntConsumer taker) {
-        return Acceptor.start(monitor, socket.descriptor(), accept, taker);
+        return Acceptor.start(monitor, socket.descriptor(), accept, taker, toBeClosed::add);
     }
 }

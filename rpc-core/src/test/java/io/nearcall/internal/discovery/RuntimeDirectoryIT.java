@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.nearcall.TransportException;
 import io.nearcall.ipc.os.CurrentProcess;
 import io.nearcall.ipc.os.FileSystem;
+import io.nearcall.ipc.os.UserNamespace;
 import io.nearcall.test.OtherJvm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -130,14 +131,48 @@ class RuntimeDirectoryIT {
         }
     }
 
-    /** Run where no user has a number. */
+    /** 65534 exists there, and all users of other numbers than those of the map look as if they were it. */
+    @Test
+    void shouldNotRunAsNobodyWhereUsersWithoutANumberLookTheSame() throws Exception {
+        assumeTrue(CurrentProcess.uid() == 0, "only root maps users");
+        assumeTrue(new ProcessBuilder("unshare", "--user", "true").start().waitFor() == 0, "no user namespaces here");
+        Path directory = made("directory", "rwx--x--x");
+        Files.setAttribute(directory, "unix:uid", 65534);
+        Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
+        String launcher = """
+                unshare --user sh -c 'until grep -q . /proc/self/uid_map; do sleep 0.05; done
+                    exec setpriv --reuid=65534 "$@"' sh "$@" &
+                while [ "$(readlink /proc/$!/ns/user)" = "$(readlink /proc/self/ns/user)" ]; do sleep 0.05; done
+                echo 0 0 65536 > /proc/$!/uid_map
+                wait $!
+                """;
+        List<String> prefix = List.of("sh", "-c", launcher, "sh");
+        try (OtherJvm jvm = OtherJvm.start(prefix, 64, WithoutANumber.class, directory.toString())) {
+            assertThat(jvm.readLine()).contains(directory.toString(), "user 65534", "all such users look the same");
+        }
+    }
+
+    @Test
+    void shouldNotAllowNobodyWhereUsersWithoutANumberLookTheSame() throws Exception {
+        assumeTrue(new ProcessBuilder("unshare", "-r", "true").start().waitFor() == 0, "no user namespaces here");
+        Path directory = made("directory", "rwx--x--x");
+        List<String> prefix = List.of("env", RuntimeDirectory.VARIABLE + "=" + directory, "unshare", "-r");
+        try (OtherJvm jvm = OtherJvm.start(prefix, 64, WithoutANumber.class, directory.toString(), "65534")) {
+            assertThat(jvm.readLine()).contains(directory.toString(), "user 65534", "all such users look the same");
+        }
+    }
+
+    /** Run where users have no numbers; a second argument is a user who is allowed. */
     static final class WithoutANumber {
 
         private WithoutANumber() {}
 
         public static void main(String[] arguments) {
             try {
-                System.out.println(RuntimeDirectory.open(arguments[0]).path());
+                RuntimeDirectory directory = arguments.length > 1
+                        ? RuntimeDirectory.open(uid -> uid == Integer.parseInt(arguments[1]))
+                        : RuntimeDirectory.open(arguments[0]);
+                System.out.println(directory.path());
             } catch (TransportException e) {
                 System.out.println(e.getMessage());
             }

@@ -78,15 +78,17 @@ public class RunningCallTest {
         running.end(2);
     }
 
+    /** The connection has ended while another call ran within it. */
     @Test
-    void shouldInterruptTheCallWhenNoOtherThreadCanBeHad() {
-        RunningCall running = new RunningCall(() -> true, CancelledCalls.ofSharedLane(true), task -> {
-            throw new OutOfMemoryError("as the test wants it");
-        });
+    void shouldInterruptACallThatGoesOnThoughAllHaveBeenInterruptedMeanwhile() {
         running.begin(1);
-        running.cancel(1);
-        assertThat(Thread.interrupted()).isTrue();
+        running.pause(1);
+        running.interrupt();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        running.resume(1);
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
         running.end(1);
+        assertThat(Thread.interrupted()).isFalse();
     }
 
     @Test

@@ -60,6 +60,17 @@ class MonitorTest {
     }
 
     @Test
+    void shouldRefuseToWatchAChannelForRoomToWrite() throws Exception {
+        Pipe pipe = Pipe.open();
+        pipe.source().configureBlocking(false);
+        try (Watches.Registration watched = monitor.register(pipe.source(), new Reading(two[0]))) {
+            assertThatThrownBy(() -> watched.watchWritable(true)).isInstanceOf(UnsupportedOperationException.class);
+            watched.pause();
+            watched.resume(); // which does not try it again
+        }
+    }
+
+    @Test
     void shouldWatchAChannelOfTheJdkByAnotherThreadForAsLongAsThereIsOne() throws Exception {
         Pipe pipe = Pipe.open();
         pipe.source().configureBlocking(false);

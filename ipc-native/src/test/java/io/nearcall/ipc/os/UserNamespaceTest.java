@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.nearcall.internal.discovery;
+package io.nearcall.ipc.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +26,19 @@ class UserNamespaceTest {
     @ValueSource(strings = {"0 0", "zero 0 1"})
     void shouldTakeEveryUserForKnownWhereTheMapCannotBeRead(String map) {
         assertThat(UserNamespace.maps(map, 65534)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0 0 4294967295", "1 0 4294967294; 0 4294967294 1"})
+    void shouldTellWhereEveryNumberIsAUsers(String map) {
+        assertThat(UserNamespace.mapsAll(map.replace(";", "\n"))).isTrue();
+    }
+
+    /** 65534 may exist in them, and yet be what all users look like that have no number. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0 100000 65536", "0 0 4294967294", "0 1000 1; 1 100000 65536", "0 0", "0 0 all"})
+    void shouldNotTakeANamespaceForOneOfAllUsersUnlessItsMapSaysSo(String map) {
+        assertThat(UserNamespace.mapsAll(map.replace(";", "\n"))).isFalse();
     }
 
     @Test
