@@ -43,6 +43,7 @@ final class Elements {
         codec.enter(length);
         if (length < LEAST_OF_RUNS) {
             for (int i = 0; i < length; i++) {
+                check(list.size(), length);
                 codec.writeElement(output, list.get(i));
             }
         } else {

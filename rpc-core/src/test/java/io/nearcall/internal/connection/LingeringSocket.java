@@ -4,6 +4,7 @@ package io.nearcall.internal.connection;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -38,7 +39,7 @@ final class LingeringSocket implements AutoCloseable {
         while (writer.write(bytes) > 0) {
             bytes.clear();
         }
-        descriptor = descriptorOf(((InetSocketAddress) writer.getLocalAddress()).getPort());
+        descriptor = descriptorOf(port(writer.getLocalAddress()), port(writer.getRemoteAddress()));
     }
 
     /** To be passed on. */
@@ -58,9 +59,13 @@ final class LingeringSocket implements AutoCloseable {
         writer.close();
     }
 
-    private static int descriptorOf(int localPort) throws IOException {
+    private static String port(SocketAddress address) {
+        return String.format(":%04X", ((InetSocketAddress) address).getPort());
+    }
+
+    private static int descriptorOf(String localPort, String remotePort) throws IOException {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            String file = fileOf(localPort);
+            String file = fileOf(localPort, remotePort);
             if (file != null) {
                 return descriptorOf(file);
             }
@@ -69,12 +74,12 @@ final class LingeringSocket implements AutoCloseable {
     }
 
     /** Null if the list has changed while it was read: then it may leave out others, too. */
-    private static String fileOf(int localPort) throws IOException {
-        String port = String.format(":%04X", localPort);
+    private static String fileOf(String localPort, String remotePort) throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc/net/tcp"))) {
             String[] fields = line.trim().split(" +");
-            boolean connected = !fields[2].endsWith(":0000") && !fields[9].equals("0"); // and not about to go
-            if (fields[1].endsWith(port) && connected) {
+            boolean between =
+                    fields[1].endsWith(localPort) && fields[2].endsWith(remotePort); // others may have one of them
+            if (between && !fields[9].equals("0")) { // and not about to go
                 return "socket:[" + fields[9] + "]";
             }
         }
