@@ -41,16 +41,14 @@ final class Channels {
     /** Those of the JDK. */
     private static final Set<String> WITHOUT_LIBRARY = Set.of(UNIX, TCP);
 
-    /** Until a channel that has failed is tried again for a peer: each trial looks through the directory. */
-    private static final long FAILED_NS = 1_000_000_000;
-
     private final RuntimeDirectory directory;
     private final Executor trials;
     private final Map<String, Failure> failures = new ConcurrentHashMap<>();
     /** What has worked once is not tried again; what has not may work when a shortage is over. */
     private final Set<String> working = ConcurrentHashMap.newKeySet();
 
-    private record Failure(String obstacle, long atNs) {}
+    /** Of a trial that began then. */
+    private record Failure(String obstacle, long beginNs) {}
 
     /** @param threads for trials, of which there is one at a time */
     Channels(RuntimeDirectory directory, Executor threads) {
@@ -116,26 +114,29 @@ final class Channels {
     }
 
     /**
-     * As {@link #unavailable}, on another thread, for a peer: one that asks again and again has it tried once a second.
+     * As {@link #unavailable}, on another thread, for a peer. Those who ask before a trial begins share what it finds, because each
+     * looks through the directory.
      *
      * @param told hears it, perhaps late or never
      */
     void tryFor(String scheme, int peerUid, Consumer<String> told) {
+        long askedNs = System.nanoTime();
         try {
-            trials.execute(() -> told.accept(triedLately(scheme, peerUid)));
+            trials.execute(() -> told.accept(triedSince(askedNs, scheme, peerUid)));
         } catch (OutOfMemoryError e) {
             // no thread can be had: it is tried together with the next one
         }
     }
 
-    private String triedLately(String scheme, int peerUid) {
+    private String triedSince(long askedNs, String scheme, int peerUid) {
         Failure last = failures.get(scheme);
-        if (last != null && System.nanoTime() - last.atNs < FAILED_NS) {
+        if (last != null && last.beginNs - askedNs >= 0) {
             return last.obstacle;
         }
+        long beginNs = System.nanoTime();
         String obstacle = unavailable(scheme, peerUid);
         if (obstacle != null) {
-            failures.put(scheme, new Failure(obstacle, System.nanoTime()));
+            failures.put(scheme, new Failure(obstacle, beginNs));
         }
         return obstacle;
     }
