@@ -42,7 +42,7 @@ public class CancelAgainstStage {
         answers.put("maxMessageBytes", () -> 1L << 16);
         answers.put("references", () -> ReferenceCounts.NONE);
         answers.put("executor", () -> null);
-        answers.put("execute", () -> null); // to cancel the stage is not the matter here
+        answers.put("executeElsewhere", () -> null); // to cancel the stage is not the matter here
         return OnlyThese.of(LaneConnection.class, answers);
     }
 
