@@ -22,7 +22,7 @@ fi
 # The JNI half is compiled, too, but nothing calls it. library.c is the JVM's way in and stays out.
 $cc -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -Wpedantic -Wstrict-prototypes -Werror $sanitize -Wl,--wrap=close \
     -I../../main/c -I"$java_home/include" -I"$java_home/include/linux" -o "$program" ./*.c \
-    ../../main/c/memory.c ../../main/c/futex.c ../../main/c/socket.c ../../main/c/process.c ../../main/c/poller.c \
+    ../../main/c/memory.c ../../main/c/futex.c ../../main/c/socket.c ../../main/c/socket_message.c ../../main/c/process.c ../../main/c/poller.c \
     ../../main/c/file.c ../../main/c/record_lock.c ../../main/c/fifo.c ../../main/c/sysv_msg.c ../../main/c/sysv_sem.c ../../main/c/sysv_shm.c ../../main/c/jni_util.c
 "$program"
 echo "The C tests have passed${sanitize:+ under ASan and UBSan}."
