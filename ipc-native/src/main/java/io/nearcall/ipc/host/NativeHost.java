@@ -67,8 +67,8 @@ final class NativeHost implements Host {
 
     @Override
     public String readLockFile(String path) {
-        try (FileInputStream file =
-                new FileInputStream(path)) { // without the channels of java.nio, which load 30 classes
+        // Without the channels of java.nio, which load some 30 classes.
+        try (FileInputStream file = new FileInputStream(path)) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             return ""; // gone meanwhile

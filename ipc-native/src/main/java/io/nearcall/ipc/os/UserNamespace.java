@@ -4,6 +4,9 @@ package io.nearcall.ipc.os;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.StringTokenizer;
 
 /** The users that this process's user namespace has. All others appear in it as {@link #UNNAMED}. Needs no native library. */
@@ -21,69 +24,51 @@ public final class UserNamespace {
 
     /** Whether {@link #UNNAMED} is one user here, and stands for no others: the namespace has all numbers, and the kernel says so. */
     public static boolean hasAllUsers() {
-        try {
-            return mapsAll(map());
-        } catch (IOException e) {
-            return false;
-        }
+        return mapsAll(map());
     }
 
     /** Whether a user of that number exists, or may exist because the kernel does not say. */
     public static boolean hasUser(int uid) {
-        try {
-            return maps(map(), uid);
-        } catch (IOException e) {
-            return true;
-        }
+        return maps(map(), uid);
     }
 
-    private static String map() throws IOException {
-        try (FileInputStream map =
-                new FileInputStream(MAP)) { // without the channels of java.nio, which load 40 classes
+    /** Read without the channels of java.nio, which load some 30 classes. Null if it cannot be read. */
+    private static String map() {
+        try (FileInputStream map = new FileInputStream(MAP)) {
             return new String(map.readAllBytes(), StandardCharsets.US_ASCII);
+        } catch (IOException e) {
+            return null;
         }
     }
 
     /** @param map lines of a first number, the number outside, and how many there are, none twice; none where no user has a number */
     static boolean mapsAll(String map) {
-        long numbers = 0;
-        for (String line : map.strip().split("\n")) {
-            StringTokenizer fields = new StringTokenizer(line);
-            if (fields.countTokens() != 3) {
-                return false;
-            }
-            fields.nextToken();
-            fields.nextToken();
-            try {
-                numbers += Long.parseLong(fields.nextToken());
-            } catch (NumberFormatException e) {
-                return false;
-            }
-        }
-        return numbers == NUMBERS;
+        List<long[]> ranges = ranges(map);
+        return ranges != null && ranges.stream().mapToLong(range -> range[1]).sum() == NUMBERS;
     }
 
     /** @param map as above */
     static boolean maps(String map, int uid) {
-        if (map.isBlank()) {
-            return false;
-        }
+        List<long[]> ranges = ranges(map);
         long number = Integer.toUnsignedLong(uid);
-        for (String line : map.strip().split("\n")) {
-            StringTokenizer fields = new StringTokenizer(line);
-            try {
-                if (fields.countTokens() != 3) {
-                    return true;
-                }
+        return ranges == null || ranges.stream().anyMatch(range -> number >= range[0] && number - range[0] < range[1]);
+    }
+
+    /** First numbers, and how many there are; null if that is not to be understood. */
+    private static List<long[]> ranges(String map) {
+        if (map == null) {
+            return null;
+        }
+        List<long[]> ranges = new ArrayList<>();
+        try {
+            for (StringTokenizer fields = new StringTokenizer(map); fields.hasMoreTokens(); ) {
                 long first = Long.parseLong(fields.nextToken());
                 fields.nextToken();
-                if (number >= first && number - first < Long.parseLong(fields.nextToken())) {
-                    return true;
-                }
-            } catch (NumberFormatException e) {
-                return true;
+                ranges.add(new long[] {first, Long.parseLong(fields.nextToken())});
             }
+            return ranges;
+        } catch (NumberFormatException | NoSuchElementException e) {
+            return null;
         }
-        return false;
     }
 }
