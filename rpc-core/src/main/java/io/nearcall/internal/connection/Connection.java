@@ -11,6 +11,7 @@ import io.nearcall.internal.codec.RemoteObjects;
 import io.nearcall.internal.codec.SpareCodecs;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.dispatch.FewThreads;
+import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportTable;
@@ -79,7 +80,7 @@ public final class Connection implements LaneConnection {
         this.core = core;
         this.exports = core.exports();
         this.socket = socket;
-        this.closings = new FewThreads(core.completions(), CLOSING_THREADS);
+        this.closings = new FewThreads(this::executeElsewhere, CLOSING_THREADS);
         this.initiator = initiator;
         this.credentials = credentials;
         this.peerId = peerId;
@@ -316,6 +317,16 @@ public final class Connection implements LaneConnection {
     @Override
     public void execute(Runnable task) {
         core.completions().execute(task);
+    }
+
+    /** Once the endpoint is closed, the timers of its monitor end: then here is better than never. */
+    @Override
+    public void executeElsewhere(Runnable task) {
+        if (core.isClosed()) {
+            RuntimeThreads.executeOrRun(core.completions(), task);
+        } else {
+            LaneConnection.super.executeElsewhere(task);
+        }
     }
 
     @Override

@@ -141,16 +141,9 @@ final class ConnectionClosing {
         return () -> watchers.remove(once);
     }
 
+    /** On threads that may block in what others wrote, as the monitor's must not. */
     private void tellWatchers() {
-        try {
-            connection.closings().execute(this::runWatchers);
-        } catch (OutOfMemoryError e) { // no thread can be had, and the monitor's must not block in what others wrote
-            if (core.isClosed()) {
-                runWatchers(); // for the monitor's timers end with it
-            } else {
-                core.monitor().schedule(LaneConnection.NO_THREAD_PAUSE_NS, this::tellWatchers);
-            }
-        }
+        connection.closings().execute(this::runWatchers);
     }
 
     private void runWatchers() {

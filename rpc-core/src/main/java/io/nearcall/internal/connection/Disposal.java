@@ -13,10 +13,11 @@ import java.util.function.IntConsumer;
 /** Closes what peers have passed, or what may hold that: descriptors and sockets in which some are unread. Any thread. */
 final class Disposal implements IntConsumer {
 
-    /* Whoever closes a descriptor may have to wait for whoever made the file, for as long as that one likes. A TCP socket lingers
-     * when its last descriptor is closed. A file system in user space is told of each that is closed. So neither the monitor nor a caller closes what may be anything.
-     * A few threads do it, for a peer may pass any number of such descriptors. When all of them wait, the others stay open. So
-     * there are no new connections while they are too many, and one of which too many wait ends. */
+    /* Whoever closes a descriptor may have to wait for whoever made the file, for as long as that one likes. A TCP socket
+     * lingers when its last descriptor is closed. A file system in user space is told of each that is closed. So neither the
+     * monitor nor a caller closes what may be anything. A few threads do it, for a peer may pass any number of such descriptors.
+     * When all of them wait, the others stay open. So there are no new connections while they are too many, and one of which
+     * too many wait ends. */
 
     private static final int THREADS = 4;
 

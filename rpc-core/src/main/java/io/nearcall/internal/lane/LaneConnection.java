@@ -52,8 +52,8 @@ public interface LaneConnection extends Peer {
     void execute(Runnable task);
 
     /**
-     * Runs something soon on another thread, and later if none can be had now: never on this one, which may be the monitor's.
-     * Never, if the endpoint is closed before.
+     * Runs something soon on another thread, and later if none can be had now. Not on this one, which may be the monitor's,
+     * unless the endpoint is closed. Never, if it is closed while none can be had.
      */
     default void executeElsewhere(Runnable task) {
         try {
