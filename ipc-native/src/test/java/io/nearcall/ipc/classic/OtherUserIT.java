@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,9 +27,9 @@ class OtherUserIT {
     void shouldBeRefusedWhatIsNotItsOwn(@TempDir Path directory) throws Exception {
         assumeThat(mayBeNobody()).as("only root becomes another user").isTrue();
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        String classPath = readable(NamedPipe.class, directory.resolve("main"))
+        String classPath = SecondJvm.readable(NamedPipe.class, directory.resolve("main"))
                 + File.pathSeparator
-                + readable(Nobody.class, directory.resolve("test"));
+                + SecondJvm.readable(Nobody.class, directory.resolve("test"));
         Path home = Files.createDirectory(directory.resolve("home"));
         Files.setAttribute(home, "unix:uid", 65534);
         Path path = directory.resolve("pipe");
@@ -70,21 +69,6 @@ class OtherUserIT {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    /** A copy of the directory where the class lies, in a place that others can read: a checkout often is none. */
-    private static String readable(Class<?> type, Path copy) throws Exception {
-        Path classes =
-                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        try (Stream<Path> files = Files.walk(classes)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                Path copied = copy.resolve(classes.relativize(file).toString());
-                Files.copy(file, copied);
-                String permissions = Files.isDirectory(copied) ? "rwxr-xr-x" : "rw-r--r--";
-                Files.setPosixFilePermissions(copied, PosixFilePermissions.fromString(permissions));
-            }
-        }
-        return copy.toString();
     }
 
     /** Tries everything. */

@@ -4,10 +4,12 @@ package io.nearcall.ipc.os;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,7 +130,7 @@ class NativeLibraryIT {
 
     /** There the owner of {@code /} looks like all users outside, who are not trusted for that. */
     @Test
-    void shouldTrustNoOtherUserInANamespaceWithoutRoot() throws Exception {
+    void shouldTrustNoOtherUserInANamespaceWithoutRoot(@TempDir Path copies) throws Exception {
         assumeThat(CurrentProcess.uid()).as("only root gives a directory away").isZero();
         List<String> launcher = List.of(
                 "setpriv",
@@ -138,19 +140,21 @@ class NativeLibraryIT {
                 "unshare",
                 "-U",
                 "--map-current-user");
-        List<String> readable = new ArrayList<>(launcher);
-        readable.addAll(List.of("test", "-r"));
-        assumeThat(succeeds(readable, NAMED_FILE.toString())).isTrue();
+        assumeThat(succeeds(launcher, "true")).as("namespaces may be made").isTrue();
+        Files.setPosixFilePermissions(copies, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String classPath = SecondJvm.readable(NativeLibrary.class, copies.resolve("main"))
+                + File.pathSeparator
+                + SecondJvm.readable(PeerProgram.class, copies.resolve("test"));
         Files.setAttribute(directory, "unix:uid", STRANGER);
         Files.setAttribute(directory, "unix:mode", 01777);
-        try (SecondJvm jvm =
-                SecondJvm.startBy(launcher, List.of(ALLOW, DIRECTORY + directory), PeerProgram.class, "load")) {
+        try (SecondJvm jvm = SecondJvm.startBy(
+                launcher, List.of(ALLOW, DIRECTORY + directory), classPath, PeerProgram.class, "load")) {
             assertThat(jvm.readAll())
                     .contains("others may replace files in " + directory + ", because it belongs to user 65534");
         }
         for (String trusted : List.of("/tmp", ownDirectory().toString())) {
-            try (SecondJvm jvm =
-                    SecondJvm.startBy(launcher, List.of(ALLOW, DIRECTORY + trusted), PeerProgram.class, "load")) {
+            try (SecondJvm jvm = SecondJvm.startBy(
+                    launcher, List.of(ALLOW, DIRECTORY + trusted), classPath, PeerProgram.class, "load")) {
                 assertThat(jvm.readAll()).isEqualTo("done\n");
             }
         }

@@ -4,11 +4,15 @@ package io.nearcall.ipc.os;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A real second process that runs a test program; killed when it is closed. */
 public final class SecondJvm implements AutoCloseable {
@@ -19,6 +23,21 @@ public final class SecondJvm implements AutoCloseable {
     private SecondJvm(Process process) {
         this.process = process;
         this.output = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** A copy of the directory where the class lies, in a place that others can read: a checkout often is none. */
+    public static String readable(Class<?> type, Path copy) throws IOException, URISyntaxException {
+        Path classes =
+                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        try (Stream<Path> files = Files.walk(classes)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Path copied = copy.resolve(classes.relativize(file).toString());
+                Files.copy(file, copied);
+                String permissions = Files.isDirectory(copied) ? "rwxr-xr-x" : "rw-r--r--";
+                Files.setPosixFilePermissions(copied, PosixFilePermissions.fromString(permissions));
+            }
+        }
+        return copy.toString();
     }
 
     public static SecondJvm start(Class<?> program, String... arguments) {

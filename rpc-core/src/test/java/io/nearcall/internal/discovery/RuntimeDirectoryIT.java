@@ -131,7 +131,10 @@ class RuntimeDirectoryIT {
         }
     }
 
-    /** 65534 exists there, and all users of other numbers than those of the map look as if they were it. */
+    /**
+     * 65534 exists there, and all users of other numbers than those of the map look as if they were it. The JVM may read a checkout
+     * that others may not enter; the map of groups is for that, too.
+     */
     @Test
     void shouldNotRunAsNobodyWhereUsersWithoutANumberLookTheSame() throws Exception {
         assumeTrue(CurrentProcess.uid() == 0, "only root maps users");
@@ -141,8 +144,9 @@ class RuntimeDirectoryIT {
         Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwx--x--x"));
         String launcher = """
                 unshare --user sh -c 'until grep -q . /proc/self/uid_map; do sleep 0.05; done
-                    exec setpriv --reuid=65534 "$@"' sh "$@" &
+                    exec setpriv --reuid=65534 --inh-caps=+dac_read_search --ambient-caps=+dac_read_search "$@"' sh "$@" &
                 while [ "$(readlink /proc/$!/ns/user)" = "$(readlink /proc/self/ns/user)" ]; do sleep 0.05; done
+                echo 0 0 65536 > /proc/$!/gid_map
                 echo 0 0 65536 > /proc/$!/uid_map
                 wait $!
                 """;

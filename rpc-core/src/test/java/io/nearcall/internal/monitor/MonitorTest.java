@@ -231,47 +231,6 @@ class MonitorTest {
     }
 
     @Test
-    void shouldRunTimersInTheOrderOfTheirTimes() throws Exception {
-        List<String> seen = List.of();
-        for (int i = 0; i < 10 && !seen.equals(List.of("first", "second", "third")); i++) { // a thread may be held up
-            monitor.schedule(60 * MS, () -> events.add("third"));
-            monitor.schedule(20 * MS, () -> events.add("first"));
-            monitor.schedule(40 * MS, () -> events.add("second"));
-            seen = List.of(events.take(), events.take(), events.take());
-        }
-        assertThat(seen).containsExactly("first", "second", "third");
-    }
-
-    @Test
-    void shouldNotRunATimerBeforeItsTime() throws Exception {
-        long startNs = System.nanoTime();
-        monitor.schedule(30 * MS, () -> events.add("due"));
-        events.take();
-        assertThat(System.nanoTime() - startNs).isGreaterThanOrEqualTo(30 * MS);
-    }
-
-    @Test
-    void shouldNotRunACancelledTimer() throws Exception {
-        CompletableFuture<List<Boolean>> cancelled = new CompletableFuture<>();
-        monitor.execute(
-                () -> { // on its thread, where no timer runs meanwhile
-                    Timer timer = monitor.schedule(20 * MS, () -> events.add("cancelled"));
-                    monitor.schedule(60 * MS, () -> events.add("after"));
-                    cancelled.complete(List.of(timer.cancel(), timer.cancel()));
-                });
-        assertThat(cancelled.get()).containsExactly(true, false);
-        assertThat(events.take()).isEqualTo("after");
-    }
-
-    @Test
-    void shouldAcceptATimerWithoutEnd() throws Exception {
-        Timer never = monitor.schedule(Long.MAX_VALUE, () -> events.add("never"));
-        monitor.schedule(10 * MS, () -> events.add("soon"));
-        assertThat(events.take()).isEqualTo("soon");
-        assertThat(never.cancel()).isTrue();
-    }
-
-    @Test
     void shouldRunTasksOfManyThreadsEachInItsOrder() throws Exception {
         int threads = 8;
         int rounds = 5_000;
@@ -385,18 +344,6 @@ class MonitorTest {
             closed.countDown();
         });
         closed.await();
-    }
-
-    @Test
-    void shouldKeepNoMoreThanTwiceTheLiveTimers() {
-        TimerQueue queue = new TimerQueue();
-        Timer kept = queue.add(1, () -> {});
-        for (int i = 0; i < 100_000; i++) {
-            queue.add(2 + i, () -> {}).cancel();
-        }
-        assertThat(queue.size()).isLessThan(200);
-        assertThat(kept.cancel()).isTrue();
-        assertThat(queue.nextDelayNs(0)).isEqualTo(Long.MAX_VALUE);
     }
 
     private void settle() throws Exception {
