@@ -118,4 +118,25 @@ public class ConnectionLimitTest {
             }
         }
     }
+
+    /** Has numbers without end. */
+    public interface Counter {
+        Stream<Integer> count();
+    }
+
+    @Test
+    void shouldAcceptAClientWhenTheStreamsOfAnotherOneAreClosed() {
+        try (Endpoint server = Endpoint.builder().maxConnections(1).open();
+                Endpoint second = Endpoint.open()) {
+            server.export(Bank.class, new EmptyBank());
+            server.export(
+                    Counter.class,
+                    () -> Stream.iterate(0, i -> i + 1).onClose(() -> LockSupport.parkNanos(100_000_000)));
+            try (Endpoint first = Endpoint.open()) {
+                Stream<Integer> counted = first.lookup(Counter.class).count();
+                assertThat(counted.iterator().next()).isZero();
+            }
+            assertThat(second.lookup(Bank.class).twice(1)).isEqualTo(2);
+        }
+    }
 }

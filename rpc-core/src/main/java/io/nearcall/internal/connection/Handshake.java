@@ -25,12 +25,14 @@ final class Handshake implements Monitor.Handler {
     private static final long GREETING_NS = 2_000_000_000;
 
     /**
-     * For connections that have ended to be given back, which takes a moment unless a method runs on. Less than whoever
-     * greets waits for an answer.
+     * How often it looks whether connections that have ended are given back, which takes a moment unless a method runs on.
+     * Counted: while the machine stands still, nothing is given back either.
      */
-    private static final long ROOM_NS = 500_000_000;
+    private static final int ROOM_LOOKS = 10;
 
-    /** For a channel to be tried here. With {@link #ROOM_NS} no more than whoever greets waits for an answer. */
+    private static final long ROOM_PAUSE_NS = 50_000_000;
+
+    /** For a channel to be tried here. With the looks for room no more than whoever greets waits for an answer. */
     private static final long TRIAL_NS = 1_500_000_000;
 
     private final EndpointCore core;
@@ -253,14 +255,25 @@ final class Handshake implements Monitor.Handler {
     private void awaitRoom(ControlMessage.Hello hello) {
         greeting = hello;
         patience.cancel();
-        patience = core.monitor().schedule(ROOM_NS, this::refuseForUnretired);
+        lookForRoom(ROOM_LOOKS);
+    }
+
+    private void lookForRoom(int looks) {
+        patience = core.monitor().schedule(ROOM_PAUSE_NS, () -> {
+            tryAgain();
+            if (!done && looks > 1) {
+                lookForRoom(looks - 1);
+            } else if (!done) {
+                refuseForUnretired();
+            }
+        });
     }
 
     private void refuseForUnretired() {
         refuseForRoom(", counting those that have ended while methods run on for them");
     }
 
-    /** A connection has been given back. */
+    /** Lets whoever waits for room in, if there is some. */
     void tryAgain() {
         if (greeting == null || !core.connections().hasRoom()) {
             return;
