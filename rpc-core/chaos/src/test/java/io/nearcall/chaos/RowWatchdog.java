@@ -16,6 +16,7 @@ final class RowWatchdog {
     private static final Duration LEAST_IN_LONG_FORM = Duration.ofMinutes(20);
     private static final int TIMES_AS_LONG = 5;
     private static final long INTERRUPTED_MS = 10_000;
+    private static final long PROGRESS_NS = 60_000_000_000L;
 
     private RowWatchdog() {}
 
@@ -36,7 +37,7 @@ final class RowWatchdog {
         thread.setDaemon(true);
         thread.start();
         try {
-            task.get(bound.toNanos(), TimeUnit.NANOSECONDS);
+            await(task, tally, bound);
         } catch (TimeoutException e) {
             tally.hung("the row has not ended after " + bound.toSeconds() + " s");
             for (ThreadInfo each : ManagementFactory.getThreadMXBean().dumpAllThreads(true, true)) {
@@ -51,5 +52,24 @@ final class RowWatchdog {
             }
             throw (Exception) e.getCause();
         }
+    }
+
+    /** Says every minute how far the row has come. */
+    private static void await(FutureTask<Void> task, Tally tally, Duration bound)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        long startNs = System.nanoTime();
+        long remainingNs = bound.toNanos();
+        while (!task.isDone()) {
+            try {
+                task.get(Math.min(PROGRESS_NS, remainingNs), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                remainingNs = bound.toNanos() - (System.nanoTime() - startNs);
+                if (remainingNs <= 0) {
+                    throw e;
+                }
+                System.out.println(tally.progress());
+            }
+        }
+        task.get();
     }
 }

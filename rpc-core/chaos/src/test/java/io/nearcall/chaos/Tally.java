@@ -98,6 +98,13 @@ public final class Tally {
         return episodes;
     }
 
+    /** A line for whoever watches: how far it has come, and the last fault. */
+    synchronized String progress() {
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNs);
+        String last = faults.isEmpty() ? "" : ", the last in " + faults.get(faults.size() - 1);
+        return row + ": " + episodes + " episodes, " + faults.size() + " faults after " + seconds + " s" + last;
+    }
+
     synchronized void ended() {
         durationNs = System.nanoTime() - startNs;
     }
