@@ -65,7 +65,11 @@ record Report(
         Map<String, String> parts = lines(before, PARTS);
         Map<String, String> lines = lines(before, Tally.markdownHeader());
         Map<String, String> texts = texts(before);
-        parts.put(runName(), runLine());
+        String earlier = parts.put(runName(), runLine());
+        if (earlier != null && !revisionOf(earlier).equals(revision)) {
+            // Should this run be broken off, they would look as if they were of this revision.
+            lines.values().removeIf(line -> isOfRun(line, runName()));
+        }
         for (int i = 0; i < rows.size(); i++) {
             String name = rows.get(i).name() + variant;
             lines.put(name, tallies.get(i).toMarkdown(name, runName()));
@@ -75,7 +79,7 @@ record Report(
                 Rows.all().stream().flatMap(row -> runsOf(row, lines)).toList();
         parts.keySet()
                 .removeIf(
-                        run -> names.stream().noneMatch(name -> lines.get(name).endsWith("| " + run + " |\n")));
+                        run -> names.stream().noneMatch(name -> isOfRun(lines.get(name), run)));
         StringBuilder text = new StringBuilder(head(parts));
         text.append(PARTS);
         parts.values().forEach(text::append);
@@ -84,6 +88,14 @@ record Report(
         text.append(ROWS);
         names.forEach(name -> text.append('\n').append(texts.getOrDefault(name, "")));
         return text.toString();
+    }
+
+    private static String revisionOf(String runLine) {
+        return runLine.split(" \\| ")[1];
+    }
+
+    private static boolean isOfRun(String line, String run) {
+        return line.endsWith("| " + run + " |\n");
     }
 
     /** The lines of the table with that head, by what is in their first column; none if it looks otherwise. */
@@ -178,7 +190,7 @@ record Report(
     /** What a document or a test changes in between does no harm, so commits may differ. */
     private String sameSources(Map<String, String> parts) {
         List<Optional<String>> hashes = parts.values().stream()
-                .map(line -> sources.apply(line.split(" \\| ")[1]))
+                .map(line -> sources.apply(revisionOf(line)))
                 .distinct()
                 .toList();
         if (hashes.contains(Optional.<String>empty())) {

@@ -60,6 +60,16 @@ class ReportTest {
     }
 
     @Test
+    void shouldForgetTheRowsOfThePartThatAnotherCommitHasWritten() throws IOException {
+        String first = report(1, "abc", new KilledAtPoint(), "one survived", "");
+        assertThat(report(1, "abc", new Soak(), "as warm as before", first))
+                .contains("one survived", "as warm as before");
+        assertThat(report(1, "def", new Soak(), "as warm as before", first))
+                .contains("as warm as before")
+                .doesNotContain("abc", "one survived");
+    }
+
+    @Test
     void shouldForgetAPartOfWhichNoRowIsLeft() throws IOException {
         String first = report(1, "abc", new KilledAtPoint(), "one survived", "");
         String moved = report(2, "def", new KilledAtPoint(), "all dead", first);
