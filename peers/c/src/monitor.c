@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The thread of a connection that receives control messages and notices the end of the peer. It never waits for a lane. */
+#include "connection.h"
+
+#include "agreement.h"
+#include "references.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <unistd.h>
+
+enum { DRAIN_PAUSE_MS = 50, EXIT_CHECKS = 5 };
+
+static const int64_t exit_check_ns = 200 * (int64_t)NC_NS_PER_MS;
+
+static void handle(struct nc_connection *connection, const struct nc_control_message *message, int passed)
+{
+    const char *fault = NULL;
+    switch (message->type) {
+    case NC_LANES:
+        nc_batch_asked(connection, message, passed);
+        break;
+    case NC_LANES_READY:
+    case NC_LANES_REFUSED:
+        nc_batch_answered(connection, message, passed);
+        break;
+    case NC_DOORBELL:
+        nc_worker_ring(connection, message->lane);
+        break;
+    case NC_CANCEL:
+        nc_dispatch_cancel(connection, message->lane, message->call_id);
+        break;
+    case NC_CLASS_OFFER:
+    case NC_CLASS_AGREED:
+    case NC_CLASS_REFUSED:
+    case NC_CLASS_DIFFERS:
+    case NC_CLASS_VERSION:
+        fault = nc_class_message(connection, message);
+        break;
+    case NC_RELEASE:
+        fault = nc_references_released(connection, message->object, message->received, message->sent_home);
+        break;
+    case NC_GOODBYE:
+        pthread_mutex_lock(&connection->lock);
+        connection->said_goodbye = true;
+        pthread_mutex_unlock(&connection->lock);
+        nc_connection_end(connection, NC_END_GOODBYE, "it said goodbye%s%s", message->text_length > 0 ? ": " : "",
+                          message->text);
+        break;
+    default:
+        fault = "a handshake message came after the handshake";
+    }
+    if (fault != NULL) {
+        nc_connection_end(connection, NC_END_BREACH, "%s", fault);
+    }
+}
+
+/* The stream has ended without a GOODBYE. A peer that is on its way to its end is awaited for a second. */
+static void find_out_why(struct nc_connection *connection)
+{
+    bool exiting = true;
+    for (int i = 0; i < EXIT_CHECKS && exiting && !nc_peer_is_dead(&connection->peer); i++) {
+        struct pollfd ended = {.fd = connection->peer.pidfd, .events = POLLIN};
+        poll(&ended, 1, (int)(exit_check_ns / NC_NS_PER_MS));
+        exiting = nc_peer_is_exiting(&connection->peer);
+    }
+    if (exiting) {
+        nc_connection_end(connection, NC_END_DEATH, "the process has died");
+    } else {
+        nc_connection_end(connection, NC_END_BROKEN, "it has closed its socket without a goodbye");
+    }
+}
+
+static void receive(struct nc_connection *connection)
+{
+    while (!nc_connection_has_ended(connection)) {
+        struct nc_control_message message;
+        int passed = -1;
+        const char *fault = NULL;
+        switch (nc_control_receive(&connection->control, &message, &passed, &fault)) {
+        case NC_RECEIVED:
+            handle(connection, &message, passed);
+            break;
+        case NC_NOTHING:
+            return;
+        case NC_STREAM_END:
+            find_out_why(connection);
+            return;
+        default:
+            nc_connection_end(connection, NC_END_BREACH, "a control message is wrong: %s", fault);
+            return;
+        }
+    }
+}
+
+static void take_off_list(struct nc_connection *connection)
+{
+    nearcall_endpoint *endpoint = connection->endpoint;
+    pthread_mutex_lock(&endpoint->lock);
+    struct nc_connection **at = &endpoint->connections;
+    while (*at != connection) {
+        at = &(*at)->next;
+    }
+    *at = connection->next;
+    if (connection->accepted) {
+        endpoint->accepted--;
+    }
+    pthread_mutex_unlock(&endpoint->lock);
+}
+
+void *nc_monitor_run(void *argument)
+{
+    struct nc_connection *connection = argument;
+    nearcall_endpoint *endpoint = connection->endpoint;
+    receive(connection); /* what followed the handshake */
+    while (!nc_connection_has_ended(connection)) {
+        bool draining = nc_lanes_drain(connection);
+        bool unsent = nc_control_flush(&connection->control);
+        struct pollfd events[] = {
+            {.fd = connection->control.fd, .events = (short)(POLLIN | (unsent ? POLLOUT : 0))},
+            {.fd = connection->wake_fd, .events = POLLIN},
+            {.fd = connection->peer.pidfd, .events = POLLIN},
+        };
+        if (poll(events, 3, draining ? DRAIN_PAUSE_MS : -1) < 0 && errno != EINTR) {
+            nc_connection_end(connection, NC_END_CLOSED, "poll failed");
+        }
+        uint64_t count;
+        while (read(connection->wake_fd, &count, sizeof count) < 0 && errno == EINTR) {
+        }
+        receive(connection); /* first what was said, then the death */
+        if ((events[2].revents & POLLIN) != 0) {
+            nc_connection_end(connection, NC_END_DEATH, "the process has died");
+        }
+    }
+    take_off_list(connection);
+    nc_shared_fail_all(connection);
+    nc_references_drop_all(connection);
+    /* The peer sees the end of the stream now, although others may still have references to this connection. */
+    nc_control_shutdown(&connection->control);
+    nc_connection_release(connection);
+    nc_endpoint_thread_ended(endpoint);
+    return NULL;
+}
