@@ -344,15 +344,15 @@ NEARCALL_API nearcall_value *nearcall_new_instance(nearcall_endpoint *endpoint, 
 
 /* An exception, in plain form. cause: may be NULL. */
 NEARCALL_API nearcall_value *nearcall_new_throwable(nearcall_values *values, const char *class_name,
-                                                    const char *message, nearcall_value *cause);
+                                                    const char *message, const nearcall_value *cause);
 
 /* Adds an element to an array, list, set or queue; a field to a JDK value; an entry to a map. False if it cannot. */
-NEARCALL_API bool nearcall_value_add(nearcall_values *values, nearcall_value *container, nearcall_value *element);
-NEARCALL_API bool nearcall_value_put(nearcall_values *values, nearcall_value *map, nearcall_value *key,
-                                     nearcall_value *value);
+NEARCALL_API bool nearcall_value_add(nearcall_values *values, nearcall_value *container, const nearcall_value *element);
+NEARCALL_API bool nearcall_value_put(nearcall_values *values, nearcall_value *map, const nearcall_value *key,
+                                     const nearcall_value *value);
 
 /* Sets a member of a record or bean. False if it has none of that name. */
-NEARCALL_API bool nearcall_value_set(nearcall_value *object, const char *member, nearcall_value *value);
+NEARCALL_API bool nearcall_value_set(nearcall_value *object, const char *member, const nearcall_value *value);
 
 /* What a value is. NULL is null. */
 NEARCALL_API int nearcall_value_kind(const nearcall_value *value);

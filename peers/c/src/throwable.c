@@ -34,7 +34,7 @@ static void read_frames(nearcall_reader *reader, struct nc_throwable *throwable)
 }
 
 /* An exception refers to those before it only. */
-static nearcall_value *earlier(nearcall_reader *reader, nearcall_value *const *read, uint32_t count, uint32_t index)
+static const nearcall_value *earlier(nearcall_reader *reader, nearcall_value *const *read, uint32_t count, uint32_t index)
 {
     if (index >= count) {
         nc_reader_fail(reader, NEARCALL_UNREADABLE, "An exception refers to one behind it.");

@@ -29,14 +29,14 @@ nearcall_value *nc_value_new(struct nc_arena *arena, int kind, uint32_t id)
     return value;
 }
 
-bool nc_values_add(struct nc_arena *arena, struct nc_values_list *list, nearcall_value *value)
+bool nc_values_add(struct nc_arena *arena, struct nc_values_list *list, const nearcall_value *value)
 {
     if (list->count == list->capacity) {
         if (list->capacity > UINT32_MAX / 4) {
             return false;
         }
         uint32_t capacity = NC_MAX(2U, 2 * list->capacity);
-        nearcall_value **grown = nc_arena_alloc(arena, capacity * sizeof(nearcall_value *));
+        const nearcall_value **grown = nc_arena_alloc(arena, capacity * sizeof(nearcall_value *));
         if (grown == NULL) {
             return false;
         }
@@ -240,7 +240,7 @@ nearcall_value *nearcall_new_enum(nearcall_endpoint *endpoint, nearcall_values *
 }
 
 nearcall_value *nearcall_new_throwable(nearcall_values *values, const char *class_name, const char *message,
-                                       nearcall_value *cause)
+                                       const nearcall_value *cause)
 {
     nearcall_value *value = nc_value_new(values, NEARCALL_KIND_THROWABLE, NC_ID_THROWABLE);
     struct nc_throwable *throwable = nc_arena_alloc(values, sizeof *throwable);
@@ -266,7 +266,7 @@ nearcall_value *nearcall_new_throwable(nearcall_values *values, const char *clas
 
 /* ---------------------------------------------------------------------------------------------------------- changing */
 
-bool nearcall_value_add(nearcall_values *values, nearcall_value *container, nearcall_value *element)
+bool nearcall_value_add(nearcall_values *values, nearcall_value *container, const nearcall_value *element)
 {
     int kind = nearcall_value_kind(container);
     if (kind == NEARCALL_KIND_JDK) {
@@ -276,13 +276,14 @@ bool nearcall_value_add(nearcall_values *values, nearcall_value *container, near
            nc_values_add(values, &container->items, element);
 }
 
-bool nearcall_value_put(nearcall_values *values, nearcall_value *map, nearcall_value *key, nearcall_value *value)
+bool nearcall_value_put(nearcall_values *values, nearcall_value *map, const nearcall_value *key,
+                        const nearcall_value *value)
 {
     return nearcall_value_kind(map) == NEARCALL_KIND_MAP && nc_values_add(values, &map->items, key) &&
            nc_values_add(values, &map->items, value);
 }
 
-bool nearcall_value_set(nearcall_value *object, const char *member, nearcall_value *value)
+bool nearcall_value_set(nearcall_value *object, const char *member, const nearcall_value *value)
 {
     for (size_t i = 0; nearcall_value_kind(object) == NEARCALL_KIND_OBJECT && i < object->class->member_count; i++) {
         if (strcmp(object->class->members[i].name, member) == 0) {

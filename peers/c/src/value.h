@@ -17,13 +17,13 @@ struct nc_throwable {
     const char *text;
     nearcall_frame *frames;
     uint32_t frame_count;
-    nearcall_value *cause;
-    nearcall_value **suppressed;
+    const nearcall_value *cause;
+    const nearcall_value **suppressed;
     uint32_t suppressed_count;
 };
 
 struct nc_values_list {
-    nearcall_value **at;
+    const nearcall_value **at;
     uint32_t count;
     uint32_t capacity;
 };
@@ -55,7 +55,7 @@ struct nearcall_value {
 };
 
 nearcall_value *nc_value_new(struct nc_arena *arena, int kind, uint32_t id);
-bool nc_values_add(struct nc_arena *arena, struct nc_values_list *list, nearcall_value *value);
+bool nc_values_add(struct nc_arena *arena, struct nc_values_list *list, const nearcall_value *value);
 
 /* The bytes of an element of an array of primitives. */
 uint32_t nc_element_size(int kind);

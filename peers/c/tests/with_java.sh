@@ -47,3 +47,12 @@ ${IDLE:-} "$build/calls_peer" || { cat "$work/server"; exit 1; }
 exec 3>&-
 wait "$server" 2>/dev/null || true
 server=
+
+"$build/serve_peer" <"$work/input" >"$work/server" 2>&1 &
+server=$!
+exec 3>"$work/input"
+await_ready "$work/server"
+${IDLE:-} java -Xshare:auto -XX:TieredStopAtLevel=1 -cp "$JAVA_CLASSES:$work/classes" shop.Client || { cat "$work/server"; exit 1; }
+exec 3>&-
+wait "$server" 2>/dev/null || true
+server=
