@@ -42,7 +42,7 @@ struct nc_connection *nc_connection_new(nearcall_endpoint *endpoint, int fd, con
     connection->next_batch = accepted ? 1 : 0;
     nc_control_socket_init(&connection->control, fd);
     pthread_mutex_init(&connection->lock, NULL);
-    pthread_mutex_init(&connection->shared_lock, NULL);
+    nc_condition_init(&connection->shared_free);
     nc_condition_init(&connection->changed);
     return connection;
 }
@@ -95,7 +95,7 @@ void nc_connection_release(struct nc_connection *connection)
     nc_references_free(connection->objects);
     pthread_cond_destroy(&connection->changed);
     pthread_mutex_destroy(&connection->lock);
-    pthread_mutex_destroy(&connection->shared_lock);
+    pthread_cond_destroy(&connection->shared_free);
     free(connection->address);
     nearcall_endpoint *endpoint = connection->endpoint;
     free(connection);

@@ -77,7 +77,8 @@ struct nc_connection {
     bool shared_refused;
     unsigned sleeping_callers; /* on changed */
 
-    pthread_mutex_t shared_lock; /* who writes to the own shared lane */
+    bool shared_busy;           /* a call is being sent on the own shared lane */
+    pthread_cond_t shared_free;
     struct nc_pending *pending[NC_PENDING_BUCKETS]; /* calls on it; guarded by the lock */
     unsigned pending_count;
 

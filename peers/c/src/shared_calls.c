@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
  * Calls on the shared lane: futures and POSTs. A call is written into memory first, because a lane carries one message at a
- * time. Then whoever has shared_lock sends all of its records.
+ * time. Then all of its records are sent in its turn.
  */
 #include "call.h"
 #include "references.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 enum { RECORD_PREFIX = 5 };
 
@@ -173,13 +172,27 @@ static int send_records(nearcall_call *call, struct nc_lane *lane, nearcall_erro
     return status;
 }
 
-static bool lock_shared(struct nc_connection *connection, int64_t deadline_ns)
+/* One message at a time is sent on the lane. Returns false if the time is over before it is this call's turn. */
+static bool take_turn(nearcall_call *call)
 {
-    if (deadline_ns == NC_NEVER) {
-        return pthread_mutex_lock(&connection->shared_lock) == 0;
+    struct nc_connection *connection = call->connection;
+    bool in_time = true;
+    pthread_mutex_lock(&connection->lock);
+    while (connection->shared_busy && in_time) {
+        in_time = nc_condition_wait(&connection->shared_free, &connection->lock, call->patience.deadline_ns);
     }
-    struct timespec until = {.tv_sec = deadline_ns / NC_NS_PER_S, .tv_nsec = deadline_ns % NC_NS_PER_S};
-    return pthread_mutex_clocklock(&connection->shared_lock, CLOCK_MONOTONIC, &until) == 0;
+    in_time = !connection->shared_busy;
+    connection->shared_busy = true;
+    pthread_mutex_unlock(&connection->lock);
+    return in_time;
+}
+
+static void end_turn(struct nc_connection *connection)
+{
+    pthread_mutex_lock(&connection->lock);
+    connection->shared_busy = false;
+    pthread_cond_signal(&connection->shared_free);
+    pthread_mutex_unlock(&connection->lock);
 }
 
 int nc_shared_send(nearcall_call *call, nearcall_error *error)
@@ -191,7 +204,7 @@ int nc_shared_send(nearcall_call *call, nearcall_error *error)
     if (status != NEARCALL_OK) {
         return status;
     }
-    if (!lock_shared(connection, call->patience.deadline_ns)) {
+    if (!take_turn(call)) {
         return nc_fail(error, NEARCALL_DEADLINE, "The time of the call is over before it was sent.");
     }
     status = finish_earlier(lane, &call->patience, error);
@@ -207,7 +220,7 @@ int nc_shared_send(nearcall_call *call, nearcall_error *error)
             nc_remote_posted(call->remote);
         }
     }
-    pthread_mutex_unlock(&connection->shared_lock);
+    end_turn(connection);
     if (status != NEARCALL_OK && call->pending != NULL && !call->writer.partly_sent) {
         pthread_mutex_lock(&connection->lock);
         struct nc_pending *unsent = take_pending(connection, call->id);
