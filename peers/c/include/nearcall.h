@@ -501,6 +501,11 @@ NEARCALL_API const char *nearcall_request_metadata(const nearcall_request *reque
 NEARCALL_API uid_t nearcall_request_uid(const nearcall_request *request);
 NEARCALL_API pid_t nearcall_request_pid(const nearcall_request *request);
 
+/* nearcall_bind() within the request: it needs no other lane. For a reference that is an argument of the request. */
+NEARCALL_API int nearcall_request_bind(nearcall_request *request, const nearcall_value *reference,
+                                       const char *interface_name, const char *const *methods, size_t method_count,
+                                       nearcall_service **service, nearcall_error *error);
+
 /*
  * Begins a call within the request, on the lane of the request if the service is of the same connection. The thread that
  * waits for the request there runs it. What is left of the request's time bounds it. Otherwise like nearcall_call_begin().

@@ -13,13 +13,14 @@ enum { METHOD_BIND = 1, METHOD_BIND_REFERENCE = 2, METHOD_FACET = 3, METHOD_FENC
 
 /* ---------------------------------------------------------------------------------------------------------- object 0 */
 
-static int call_object0(struct nc_connection *connection, uint32_t method, int64_t deadline_ns, nearcall_call **call,
-                        nearcall_error *error)
+/* around: the request within which it is called, or NULL. */
+static int call_object0(struct nc_connection *connection, uint32_t method, int64_t deadline_ns,
+                        nearcall_request *around, nearcall_call **call, nearcall_error *error)
 {
     struct nc_call_target target = {.object = 0, .method = method};
-    int status = nc_call_begin(connection, &target, NULL, NULL, call, error);
+    int status = nc_call_begin(connection, &target, NULL, around, call, error);
     if (status == NEARCALL_OK) {
-        (*call)->patience.deadline_ns = deadline_ns;
+        (*call)->patience.deadline_ns = NC_MIN(deadline_ns, (*call)->patience.deadline_ns);
     }
     return status;
 }
@@ -123,7 +124,7 @@ static int bind_service(nearcall_service *service, const char *name, const char 
                         nearcall_error *error)
 {
     nearcall_call *call;
-    int status = call_object0(service->connection, METHOD_BIND, deadline_ns, &call, error);
+    int status = call_object0(service->connection, METHOD_BIND, deadline_ns, NULL, &call, error);
     if (status != NEARCALL_OK) {
         return status;
     }
@@ -216,11 +217,11 @@ static int32_t known_facet(struct nc_remote *remote, const char *interface_name)
 }
 
 /* Asks for one more interface of an object. */
-static int ask_for_facet(nearcall_service *service, const char *interface_name, int64_t deadline_ns, int32_t *facet,
-                         nearcall_error *error)
+static int ask_for_facet(nearcall_service *service, const char *interface_name, int64_t deadline_ns,
+                         nearcall_request *around, int32_t *facet, nearcall_error *error)
 {
     nearcall_call *call;
-    int status = call_object0(service->connection, METHOD_FACET, deadline_ns, &call, error);
+    int status = call_object0(service->connection, METHOD_FACET, deadline_ns, around, &call, error);
     if (status != NEARCALL_OK) {
         return status;
     }
@@ -237,10 +238,11 @@ static int ask_for_facet(nearcall_service *service, const char *interface_name, 
     return status;
 }
 
-static int bind_reference(nearcall_service *service, int64_t deadline_ns, nearcall_error *error)
+static int bind_reference(nearcall_service *service, int64_t deadline_ns, nearcall_request *around,
+                          nearcall_error *error)
 {
     nearcall_call *call;
-    int status = call_object0(service->connection, METHOD_BIND_REFERENCE, deadline_ns, &call, error);
+    int status = call_object0(service->connection, METHOD_BIND_REFERENCE, deadline_ns, around, &call, error);
     if (status != NEARCALL_OK) {
         return status;
     }
@@ -259,8 +261,9 @@ static int bind_reference(nearcall_service *service, int64_t deadline_ns, nearca
     return status;
 }
 
-int nearcall_bind(const nearcall_value *reference, const char *interface_name, const char *const *methods,
-                  size_t method_count, nearcall_service **service, nearcall_error *error)
+static int bind_remote(nearcall_request *around, const nearcall_value *reference, const char *interface_name,
+                       const char *const *methods, size_t method_count, nearcall_service **service,
+                       nearcall_error *error)
 {
     struct nc_remote *remote =
         nearcall_value_kind(reference) == NEARCALL_KIND_REFERENCE ? reference->reference.remote : NULL;
@@ -279,11 +282,11 @@ int nearcall_bind(const nearcall_value *reference, const char *interface_name, c
     int64_t deadline_ns = nc_deadline_after(bound->connection->endpoint->lookup_timeout_ns);
     int32_t facet = known_facet(remote, interface_name);
     if (facet < 0) {
-        status = ask_for_facet(bound, interface_name, deadline_ns, &facet, error);
+        status = ask_for_facet(bound, interface_name, deadline_ns, around, &facet, error);
     }
     if (status == NEARCALL_OK) {
         bound->facet = (uint32_t)facet;
-        status = bind_reference(bound, deadline_ns, error);
+        status = bind_reference(bound, deadline_ns, around, error);
     }
     if (status != NEARCALL_OK) {
         free_service(bound);
@@ -291,6 +294,19 @@ int nearcall_bind(const nearcall_value *reference, const char *interface_name, c
     }
     *service = bound;
     return NEARCALL_OK;
+}
+
+int nearcall_bind(const nearcall_value *reference, const char *interface_name, const char *const *methods,
+                  size_t method_count, nearcall_service **service, nearcall_error *error)
+{
+    return bind_remote(NULL, reference, interface_name, methods, method_count, service, error);
+}
+
+int nearcall_request_bind(nearcall_request *request, const nearcall_value *reference, const char *interface_name,
+                          const char *const *methods, size_t method_count, nearcall_service **service,
+                          nearcall_error *error)
+{
+    return bind_remote(request, reference, interface_name, methods, method_count, service, error);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- calls */

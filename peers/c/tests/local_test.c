@@ -81,7 +81,7 @@ static int twice(nearcall_request *request, void *context)
     nearcall_error failure;
     int32_t value = 1;
     if (status == NEARCALL_OK) {
-        status = nearcall_bind(reference, "Twice", applied, 1, &object, &failure);
+        status = nearcall_request_bind(request, reference, "Twice", applied, 1, &object, &failure);
     }
     for (int32_t i = 0; status == NEARCALL_OK && i < times; i++) {
         nearcall_call *call;

@@ -277,7 +277,7 @@ static int apply(nearcall_request *request, void *context)
     nearcall_service *operator = NULL;
     nearcall_error error;
     int32_t value = 1;
-    int status = nearcall_bind(reference, "java.util.function.IntUnaryOperator", methods, 1, &operator, &error);
+    int status = nearcall_request_bind(request, reference, "java.util.function.IntUnaryOperator", methods, 1, &operator, &error);
     for (int32_t i = 0; status == NEARCALL_OK && i < times; i++) {
         nearcall_call *call;
         status = nearcall_request_call(request, operator, 0, NULL, &call, &error);
