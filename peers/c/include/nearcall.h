@@ -64,7 +64,8 @@ enum nearcall_status {
     NEARCALL_EXCEPTION,   /* the method threw: see nearcall_call_exception() */
     NEARCALL_BREACH,      /* the other side does not keep the protocol */
     NEARCALL_UNSUPPORTED, /* the protocol has this, and this library does not */
-    NEARCALL_NAME_IN_USE  /* another process offers a service of that name */
+    NEARCALL_NAME_IN_USE, /* another process offers a service of that name */
+    NEARCALL_STREAM_END   /* no failure: a stream has no more elements */
 };
 
 /* What is known of the method when a call has failed. */
@@ -424,6 +425,51 @@ NEARCALL_API nearcall_value *nearcall_new_reference_home(nearcall_values *values
 
 /* The context of an own object that has come home, or NULL for any other value. */
 NEARCALL_API void *nearcall_value_own_object(const nearcall_value *value);
+
+/* --------------------------------------------------------------------------------------------------------- streams */
+
+/*
+ * Form E, an Iterator, a Stream or a Flow.Publisher, is read by nearcall_get_reference() and written by
+ * nearcall_put_reference(writer, NEARCALL_STREAM, ...).
+ */
+#define NEARCALL_STREAM "StreamSource"
+
+typedef struct nearcall_stream nearcall_stream;
+
+/* The elements of an Iterator or Stream of the other side. The reference may be used until its call ends. */
+NEARCALL_API int nearcall_stream_open(const nearcall_value *reference, nearcall_stream **stream, nearcall_error *error);
+
+/* Subscribes to a Flow.Publisher of the other side. */
+NEARCALL_API int nearcall_stream_subscribe(const nearcall_value *reference, nearcall_stream **stream,
+                                           nearcall_error *error);
+
+/*
+ * The next element, which is valid until the next call for this stream. Waits for it up to a time, or without a limit if
+ * timeout_ns is negative. Returns NEARCALL_OK, NEARCALL_STREAM_END, NEARCALL_EXCEPTION if the source has failed, or
+ * NEARCALL_DEADLINE, after which it can be called again. Of one thread at a time.
+ */
+NEARCALL_API int nearcall_stream_next(nearcall_stream *stream, int64_t timeout_ns, const nearcall_value **element,
+                                      nearcall_error *error);
+
+/* What the source has thrown, or NULL. */
+NEARCALL_API const nearcall_value *nearcall_stream_exception(const nearcall_stream *stream);
+
+/* Gives the stream up. The other side closes its source. NULL is allowed. */
+NEARCALL_API void nearcall_stream_close(nearcall_stream *stream);
+
+/*
+ * Where the elements of an own stream come from. next makes the next element in values, and returns NEARCALL_OK;
+ * NEARCALL_STREAM_END; or NEARCALL_EXCEPTION with a throwable as the element. It runs on the thread of the shared lane, whose
+ * other calls wait meanwhile. close, which may be NULL, is called once, when the other side has given the stream up.
+ */
+typedef struct nearcall_source {
+    int (*next)(void *context, nearcall_values *values, const nearcall_value **element);
+    void (*close)(void *context);
+    void *context;
+} nearcall_source;
+
+/* Makes the object of an own stream. It is released with nearcall_object_release(), once it was written. */
+NEARCALL_API int nearcall_source_new(const nearcall_source *source, struct nc_object **object, nearcall_error *error);
 
 /* --------------------------------------------------------------------------------------------------------- serving */
 

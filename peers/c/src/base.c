@@ -29,6 +29,7 @@ const char *nearcall_status_name(int status)
         [NEARCALL_BREACH] = "NEARCALL_BREACH",
         [NEARCALL_UNSUPPORTED] = "NEARCALL_UNSUPPORTED",
         [NEARCALL_NAME_IN_USE] = "NEARCALL_NAME_IN_USE",
+        [NEARCALL_STREAM_END] = "NEARCALL_STREAM_END",
     };
     bool known = status >= 0 && (size_t)status < sizeof names / sizeof *names;
     return known ? names[status] : "an unknown status";

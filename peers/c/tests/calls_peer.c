@@ -474,6 +474,115 @@ static void should_be_called_back_and_told_when_nobody_refers_to_its_object(void
     CHECK(__atomic_load_n(&counter.unreferenced, __ATOMIC_SEQ_CST) == 1);
 }
 
+/* ---------------------------------------------------------------------------------------------------------- streams */
+
+static nearcall_stream *open_stream(nearcall_call *call)
+{
+    nearcall_stream *stream;
+    const nearcall_value *reference = nearcall_get_reference(invoke(call));
+    CHECK_SAYING(nearcall_stream_open(reference, &stream, &error) == NEARCALL_OK, "%s", error.message);
+    nearcall_call_end(call);
+    return stream;
+}
+
+static void should_read_a_stream_to_its_end(void)
+{
+    enum { NUMBERS = 20000 };
+    nearcall_call *call = begin(RANGE);
+    nearcall_put_int(nearcall_call_arguments(call), 0);
+    nearcall_put_int(nearcall_call_arguments(call), NUMBERS);
+    nearcall_stream *stream = open_stream(call);
+    const nearcall_value *element;
+    for (int i = 0; i < NUMBERS; i++) {
+        CHECK_SAYING(nearcall_stream_next(stream, -1, &element, &error) == NEARCALL_OK, "%d: %s", i, error.message);
+        CHECK(nearcall_value_integer(element) == i);
+    }
+    CHECK(nearcall_stream_next(stream, -1, &element, &error) == NEARCALL_STREAM_END);
+    nearcall_stream_close(stream);
+
+    call = begin(RANGE);
+    nearcall_put_int(nearcall_call_arguments(call), 5);
+    nearcall_put_int(nearcall_call_arguments(call), 5);
+    stream = open_stream(call);
+    CHECK(nearcall_stream_next(stream, -1, &element, &error) == NEARCALL_STREAM_END);
+    nearcall_stream_close(stream);
+}
+
+static void should_read_a_stream_that_fails(void)
+{
+    const nearcall_value *element;
+    nearcall_stream *stream = open_stream(begin(BROKEN));
+    for (int i = 0; i < 3; i++) {
+        char text[20];
+        snprintf(text, sizeof text, "piece %d", i);
+        CHECK(nearcall_stream_next(stream, -1, &element, &error) == NEARCALL_OK);
+        CHECK(strcmp(nearcall_value_text(element, NULL), text) == 0);
+    }
+    CHECK(nearcall_stream_next(stream, -1, &element, &error) == NEARCALL_EXCEPTION);
+    CHECK(strcmp(nearcall_throwable_message(nearcall_stream_exception(stream)), "broken") == 0);
+    nearcall_stream_close(stream);
+}
+
+static void should_subscribe_to_a_publisher(void)
+{
+    nearcall_call *call = begin(TICKS);
+    nearcall_stream *stream;
+    const nearcall_value *element;
+    nearcall_put_int(nearcall_call_arguments(call), 100);
+    const nearcall_value *publisher = nearcall_get_reference(invoke(call));
+    CHECK_SAYING(nearcall_stream_subscribe(publisher, &stream, &error) == NEARCALL_OK, "%s", error.message);
+    nearcall_call_end(call);
+    for (int i = 0; i < 100; i++) {
+        CHECK_SAYING(nearcall_stream_next(stream, -1, &element, &error) == NEARCALL_OK, "%d: %s", i, error.message);
+        CHECK(nearcall_value_integer(element) == i);
+    }
+    CHECK(nearcall_stream_next(stream, -1, &element, &error) == NEARCALL_STREAM_END);
+    nearcall_stream_close(stream);
+}
+
+struct countdown {
+    int left;
+    int closed;
+};
+
+static int count_down(void *context, nearcall_values *values, const nearcall_value **element)
+{
+    struct countdown *countdown = context;
+    if (countdown->left == 0) {
+        return NEARCALL_STREAM_END;
+    }
+    *element = nearcall_new_int(values, countdown->left--);
+    return NEARCALL_OK;
+}
+
+static void close_countdown(void *context)
+{
+    struct countdown *countdown = context;
+    __atomic_store_n(&countdown->closed, 1, __ATOMIC_SEQ_CST);
+}
+
+static void should_pass_a_stream_of_its_own(void)
+{
+    enum { NUMBERS = 30000 };
+    static struct countdown countdown = {.left = NUMBERS};
+    nearcall_source source = {.next = count_down, .close = close_countdown, .context = &countdown};
+    nearcall_object *object;
+    CHECK(nearcall_source_new(&source, &object, &error) == NEARCALL_OK);
+    nearcall_call *call = begin(SUM);
+    nearcall_put_reference(nearcall_call_arguments(call), NEARCALL_STREAM,
+                           nearcall_new_reference(nearcall_call_values(call), object));
+    nearcall_object_release(object);
+    CHECK(nearcall_get_long(invoke(call)) == (int64_t)NUMBERS * (NUMBERS + 1) / 2);
+    nearcall_call_end(call);
+    for (int i = 0; i < 100 && __atomic_load_n(&countdown.closed, __ATOMIC_SEQ_CST) == 0; i++) {
+        call = begin(COLLECT);
+        invoke(call);
+        nearcall_call_end(call);
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    }
+    CHECK(__atomic_load_n(&countdown.closed, __ATOMIC_SEQ_CST) == 1);
+}
+
 /* ------------------------------------------------------------------------------------------------------ loss of the peer */
 
 static void *sleep_long(void *unused)
@@ -540,6 +649,10 @@ int main(void)
     RUN(should_be_called_by_many_threads);
     RUN(should_call_an_object_that_was_returned);
     RUN(should_be_called_back_and_told_when_nobody_refers_to_its_object);
+    RUN(should_read_a_stream_to_its_end);
+    RUN(should_read_a_stream_that_fails);
+    RUN(should_subscribe_to_a_publisher);
+    RUN(should_pass_a_stream_of_its_own);
     RUN(should_know_the_outcome_of_calls_when_the_peer_dies);
     nearcall_service_release(shop);
     nearcall_close(endpoint);

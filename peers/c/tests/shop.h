@@ -10,7 +10,7 @@
 
 enum shop_method {
     ADD, DESCRIBE, GREET, BUY, ECHO, WRAP, REVERSE, TWICE, LATER, SURPRISE, FAIL, SLEEP, INTERRUPTS, SOON, NOTE, NOTES,
-    CONTEXT, PROCESS, DIE, OPEN, TOTAL, APPLY, COLLECT, SHOP_METHODS
+    CONTEXT, PROCESS, DIE, OPEN, TOTAL, APPLY, COLLECT, RANGE, SUM, BROKEN, TICKS, SHOP_METHODS
 };
 
 static const char *const shop_methods[] = {
@@ -35,6 +35,10 @@ static const char *const shop_methods[] = {
     [DIE] = "die ()V ()V",
     [OPEN] = "open (Ljava/lang/String;)Lshop/Till; (T)L",
     [TOTAL] = "total (Lshop/Till;)I (L)I",
+    [RANGE] = "range (II)Ljava/util/stream/Stream; (II)E",
+    [SUM] = "sum (Ljava/util/Iterator;)J (E)J",
+    [BROKEN] = "broken ()Ljava/util/Iterator; ()E",
+    [TICKS] = "ticks (I)Ljava/util/concurrent/Flow$Publisher; (I)E",
     [COLLECT] = "collect ()V ()V",
     [APPLY] = "apply (Ljava/util/function/IntUnaryOperator;I)I (RI)I",
 };

@@ -7,10 +7,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Serves the shop until its input ends. */
 public final class Server implements Shop {
@@ -178,5 +183,51 @@ public final class Server implements Shop {
     @Override
     public void collect() {
         System.gc();
+    }
+
+    @Override
+    public Stream<Integer> range(int from, int to) {
+        return IntStream.range(from, to).boxed();
+    }
+
+    @Override
+    public long sum(Iterator<Integer> numbers) {
+        long sum = 0;
+        while (numbers.hasNext()) {
+            sum += numbers.next();
+        }
+        return sum;
+    }
+
+    @Override
+    public Iterator<String> broken() {
+        return new Iterator<>() {
+            private int next;
+
+            @Override
+            public boolean hasNext() {
+                return true;
+            }
+
+            @Override
+            public String next() {
+                if (next == 3) {
+                    throw new IllegalStateException("broken");
+                }
+                return "piece " + next++;
+            }
+        };
+    }
+
+    @Override
+    public Flow.Publisher<Integer> ticks(int count) {
+        return subscriber -> {
+            SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>();
+            publisher.subscribe(subscriber);
+            for (int i = 0; i < count; i++) {
+                publisher.submit(i);
+            }
+            publisher.close();
+        };
     }
 }

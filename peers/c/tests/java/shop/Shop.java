@@ -6,9 +6,12 @@ import io.nearcall.OneWay;
 import io.nearcall.RemoteService;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 
 /** What the C tests call, and what a C process serves. */
 @RemoteService("shop")
@@ -93,4 +96,12 @@ public interface Shop {
     int apply(@ByRef IntUnaryOperator operator, int times);
 
     void collect();
+
+    Stream<Integer> range(int from, int to);
+
+    long sum(Iterator<Integer> numbers);
+
+    Iterator<String> broken();
+
+    Flow.Publisher<Integer> ticks(int count);
 }
