@@ -128,7 +128,7 @@ NEARCALL_API void nearcall_close(nearcall_endpoint *endpoint);
 /*
  * Finds a service and the numbers of its methods.
  *
- * address: the service's name, or CHANNEL:NAME. Without a channel, "shm" is used.
+ * address: the service's name, or CHANNEL:NAME, where the channel is shm, unix or fifo. Without a channel, shm is used.
  * interface_name: the Java interface, such as "shop.Calculator". Services do not look at it.
  * methods: each is a method's name, its erased descriptor and its wire form, with a space between, as in section 7 of
  *     the protocol: "find (Ljava/lang/String;)Lshop/Item; (T)L". They are copied.
@@ -494,8 +494,8 @@ typedef struct nearcall_method {
 } nearcall_method;
 
 /*
- * Offers a service, until nearcall_exported_release() or nearcall_close(). address: its name, or shm:NAME. The methods are
- * copied. context: given to each handler. It has to last until nearcall_close() has returned.
+ * Offers a service, until nearcall_exported_release() or nearcall_close(). address: its name, or CHANNEL:NAME for one of the
+ * channels shm, unix and fifo alone. The methods are copied. context: given to each handler. It has to last until nearcall_close() has returned.
  */
 NEARCALL_API int nearcall_export(nearcall_endpoint *endpoint, const char *address, const char *interface_name,
                                  const nearcall_method *methods, size_t method_count, void *context,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Makes lanes, for this side's calls and for the peer's (section 2 of the protocol, "Making lanes"). */
-#include "connection.h"
+#include "batch_kind.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,24 +9,64 @@
 
 enum { BATCH_NUMBERS = 2097151, FIRST_LANES = 3, SERVED_LANES = 16384 };
 
-static void free_batch(struct nc_batch *batch)
+static void close_all(int *fds, uint32_t count)
 {
-    if (batch != NULL) {
-        for (uint32_t i = 0; batch->lanes != NULL && i < batch->shape.lane_count; i++) {
-            nc_lane_free(batch->lanes[i]);
+    for (uint32_t i = 0; fds != NULL && i < count; i++) {
+        if (fds[i] >= 0) {
+            close(fds[i]);
         }
-        free(batch->lanes);
-        nc_segment_unmap(&batch->own_half);
-        nc_segment_unmap(&batch->peer_half);
-        free(batch);
     }
+    free(fds);
+}
+
+static void free_batch(struct nc_connection *connection, struct nc_batch *batch)
+{
+    for (uint32_t i = 0; batch->lanes != NULL && i < batch->shape.lane_count; i++) {
+        nc_lane_free(batch->lanes[i]);
+    }
+    free(batch->lanes);
+    connection->kind->close(connection, batch);
+    if (batch->out_fds != NULL && batch->in_fds != NULL) {
+        for (uint32_t i = 0; i < batch->shape.lane_count; i++) {
+            batch->out_fds[i] = batch->out_fds[i] == batch->in_fds[i] ? -1 : batch->out_fds[i];
+        }
+    }
+    close_all(batch->out_fds, batch->shape.lane_count);
+    close_all(batch->in_fds, batch->shape.lane_count);
+    free(batch);
+}
+
+/* A batch without its halves. NULL if memory has run out. */
+static struct nc_batch *new_batch(const struct nc_batch_shape *shape, bool own)
+{
+    struct nc_batch *batch = calloc(1, sizeof *batch);
+    if (batch == NULL) {
+        return NULL;
+    }
+    batch->shape = *shape;
+    batch->own = own;
+    batch->listener = -1;
+    batch->lanes = calloc(shape->lane_count, sizeof(*batch->lanes));
+    batch->in_fds = malloc(shape->lane_count * sizeof(int));
+    batch->out_fds = malloc(shape->lane_count * sizeof(int));
+    for (uint32_t i = 0; batch->in_fds != NULL && batch->out_fds != NULL && i < shape->lane_count; i++) {
+        batch->in_fds[i] = batch->out_fds[i] = -1;
+    }
+    if (batch->lanes == NULL || batch->in_fds == NULL || batch->out_fds == NULL) {
+        free(batch->lanes);
+        free(batch->in_fds);
+        free(batch->out_fds);
+        free(batch);
+        return NULL;
+    }
+    return batch;
 }
 
 void nc_batches_free(struct nc_connection *connection)
 {
     uint32_t served = 0;
     for (size_t i = 0; i < connection->batch_count; i++) {
-        free_batch(connection->batches[i]);
+        free_batch(connection, connection->batches[i]);
     }
     free(connection->batches);
     served = connection->peer_lanes > FIRST_LANES ? connection->peer_lanes - FIRST_LANES : 0;
@@ -75,17 +115,10 @@ static void remove_batch(struct nc_connection *connection, const struct nc_batch
     connection->batches[at] = connection->batches[--connection->batch_count];
 }
 
-static int make_half(struct nc_batch *batch, int *fd)
-{
-    batch->lanes = calloc(batch->shape.lane_count, sizeof(*batch->lanes));
-    return batch->lanes == NULL ? -ENOMEM : nc_segment_create(&batch->own_half, &batch->shape, fd);
-}
-
 static bool make_lanes(struct nc_connection *connection, struct nc_batch *batch)
 {
     for (uint32_t i = 0; i < batch->shape.lane_count; i++) {
-        batch->lanes[i] =
-            nc_shm_lane(connection, &batch->shape, i, &batch->own_half, &batch->peer_half, batch->own);
+        batch->lanes[i] = connection->kind->lane(connection, batch, i);
         if (batch->lanes[i] == NULL) {
             return false;
         }
@@ -97,28 +130,30 @@ static bool make_lanes(struct nc_connection *connection, struct nc_batch *batch)
 
 int nc_batch_ask(struct nc_connection *connection, uint32_t lane_count, bool shared, nearcall_error *error)
 {
-    struct nc_batch *batch = calloc(1, sizeof *batch);
+    int fd = -1;
+    struct nc_batch_shape shape = {.lane_count = lane_count, .ring_capacity = NC_RING_CAPACITY, .shared = shared};
+    pthread_mutex_lock(&connection->lock);
+    shape.batch = connection->next_batch;
+    connection->next_batch += 2;
+    pthread_mutex_unlock(&connection->lock);
+    struct nc_batch *batch = new_batch(&shape, true);
     if (batch == NULL) {
         return nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for lanes.");
     }
-    int fd = -1;
-    batch->own = true;
-    batch->shape = (struct nc_batch_shape){.lane_count = lane_count, .ring_capacity = NC_RING_CAPACITY, .shared = shared};
-    pthread_mutex_lock(&connection->lock);
-    batch->shape.batch = connection->next_batch;
-    connection->next_batch += 2;
-    pthread_mutex_unlock(&connection->lock);
-    int result = batch->shape.batch >= BATCH_NUMBERS ? -EMFILE : make_half(batch, &fd);
+    int result = shape.batch >= BATCH_NUMBERS ? -EMFILE : connection->kind->make(connection, batch, &fd);
     if (result < 0) {
-        free_batch(batch);
-        return nc_fail_errno(error, -result, "The memory of %u lanes cannot be made", lane_count);
+        free_batch(connection, batch);
+        return nc_fail_errno(error, -result, "The %s lanes of %u calls cannot be made", connection->kind->channel->name,
+                             lane_count);
     }
     pthread_mutex_lock(&connection->lock);
     bool added = add_batch(connection, batch);
     pthread_mutex_unlock(&connection->lock);
     if (!added) {
-        free_batch(batch);
-        close(fd);
+        free_batch(connection, batch);
+        if (fd >= 0) {
+            close(fd);
+        }
         return nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for lanes.");
     }
     struct nc_control_message lanes;
@@ -127,8 +162,11 @@ int nc_batch_ask(struct nc_connection *connection, uint32_t lane_count, bool sha
     lanes.lanes = lane_count;
     lanes.ring_capacity = NC_RING_CAPACITY;
     lanes.flags = shared ? NC_FLAG_FULL_DUPLEX : 0;
+    nc_control_set_text(&lanes, batch->address);
     nc_connection_send(connection, &lanes, fd); /* if that fails, the connection ends */
-    close(fd);
+    if (fd >= 0) {
+        close(fd);
+    }
     return NEARCALL_OK;
 }
 
@@ -146,11 +184,11 @@ static void settle(struct nc_connection *connection, const struct nc_batch *batc
 static const char *connect_own(struct nc_connection *connection, struct nc_batch *batch,
                                const struct nc_control_message *message, int passed)
 {
-    if (message->lanes != batch->shape.lane_count || message->ring_capacity != batch->shape.ring_capacity ||
-        message->text_length > 0) {
+    if (message->lanes != batch->shape.lane_count || message->ring_capacity != batch->shape.ring_capacity) {
         return "it answers with lanes of another shape";
     }
-    const char *fault = nc_segment_attach(&batch->peer_half, &batch->shape, passed);
+    const char *fault = NULL;
+    connection->kind->connect(connection, batch, message->text, passed, &fault);
     if (fault == NULL && !make_lanes(connection, batch)) {
         return "there is no memory for lanes";
     }
@@ -171,7 +209,7 @@ void nc_batch_answered(struct nc_connection *connection, const struct nc_control
         }
         remove_batch(connection, batch);
         settle(connection, batch);
-        free_batch(batch);
+        free_batch(connection, batch);
     }
     pthread_mutex_unlock(&connection->lock);
     if (message->type == NC_LANES_REFUSED && expected) {
@@ -230,17 +268,12 @@ static bool has_budget(struct nc_connection *connection, uint32_t lane_count)
     return room;
 }
 
-static void serve(struct nc_connection *connection, struct nc_batch *batch, int passed)
+static void serve(struct nc_connection *connection, struct nc_batch *batch, const char *address, int passed)
 {
     int fd = -1;
-    int result = make_half(batch, &fd);
-    if (result < 0) {
-        refuse(connection, batch->shape.batch, "there is no memory for lanes");
-        free_batch(batch);
-        return;
-    }
-    const char *fault = nc_segment_attach(&batch->peer_half, &batch->shape, passed);
-    bool made = fault == NULL && make_lanes(connection, batch);
+    const char *reason = NULL;
+    enum nc_connected connected = connection->kind->serve(connection, batch, address, passed, &fd, &reason);
+    bool made = connected == NC_CONNECTED && make_lanes(connection, batch);
     if (made) {
         for (uint32_t i = 0; i < batch->shape.lane_count; i++) {
             nc_worker_begin_rest(batch->lanes[i]); /* before the peer can know of it, so its first record rings */
@@ -256,16 +289,19 @@ static void serve(struct nc_connection *connection, struct nc_batch *batch, int 
         ready.batch = batch->shape.batch;
         ready.lanes = batch->shape.lane_count;
         ready.ring_capacity = batch->shape.ring_capacity;
+        nc_control_set_text(&ready, batch->address);
         nc_connection_send(connection, &ready, fd);
     } else {
-        if (fault != NULL) {
-            nc_connection_end(connection, NC_END_BREACH, "%s", fault);
+        if (connected == NC_FAULT) {
+            nc_connection_end(connection, NC_END_BREACH, "%s", reason);
         } else {
-            refuse(connection, batch->shape.batch, "there is no memory for lanes");
+            refuse(connection, batch->shape.batch, reason != NULL ? reason : "there is no memory for lanes");
         }
-        free_batch(batch);
+        free_batch(connection, batch);
     }
-    close(fd);
+    if (fd >= 0) {
+        close(fd);
+    }
 }
 
 void nc_batch_asked(struct nc_connection *connection, const struct nc_control_message *message, int passed)
@@ -277,10 +313,12 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
     pthread_mutex_unlock(&connection->lock);
     char reason[100] = "";
     struct nc_batch *batch = NULL;
+    struct nc_batch_shape shape = {.batch = message->batch,
+                                   .lane_count = message->lanes,
+                                   .ring_capacity = message->ring_capacity,
+                                   .shared = (message->flags & NC_FLAG_FULL_DUPLEX) != 0};
     if (!possible) {
         nc_connection_end(connection, NC_END_BREACH, "batch %u exists already, or cannot", message->batch);
-    } else if (message->text_length > 0) {
-        nc_connection_end(connection, NC_END_BREACH, "lanes of shared memory have no address");
     } else if (message->lanes < 1 || message->lanes > NC_BATCH_LANES_MAX ||
                message->lanes > connection->lane_limit + 1 - connection->peer_lanes) {
         snprintf(reason, sizeof reason, "a connection has at most %u lanes", connection->lane_limit);
@@ -288,18 +326,14 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
         snprintf(reason, sizeof reason, "the ring capacity must be %d", NC_RING_CAPACITY);
     } else if (!has_budget(connection, message->lanes)) {
         snprintf(reason, sizeof reason, "this endpoint serves %d lanes already", SERVED_LANES);
-    } else if ((batch = calloc(1, sizeof *batch)) == NULL) {
+    } else if ((batch = new_batch(&shape, false)) == NULL) {
         snprintf(reason, sizeof reason, "there is no memory for lanes");
     }
     if (reason[0] != 0) {
         refuse(connection, message->batch, reason);
     }
     if (batch != NULL) {
-        batch->shape = (struct nc_batch_shape){.batch = message->batch,
-                                               .lane_count = message->lanes,
-                                               .ring_capacity = message->ring_capacity,
-                                               .shared = (message->flags & NC_FLAG_FULL_DUPLEX) != 0};
-        serve(connection, batch, passed);
+        serve(connection, batch, message->text, passed);
     }
     if (passed >= 0) {
         nc_close_elsewhere(passed);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Calls on a borrowed lane, and what all calls have in common. */
+#include "batch_kind.h"
 #include "call.h"
 
 #include "references.h"
@@ -66,7 +67,7 @@ int nc_call_begin(struct nc_connection *connection, const struct nc_call_target 
     if (call == NULL) {
         return status != NEARCALL_OK ? status : nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a call.");
     }
-    uint32_t longest = nc_shm_channel.longest;
+    uint32_t longest = connection->kind->channel->longest;
     call->connection = nc_connection_retain(connection);
     call->kind = options->kind;
     call->remote = target->remote;

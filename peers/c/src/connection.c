@@ -15,16 +15,24 @@
 /* A GOODBYE that has no room waits so long. */
 static const int64_t goodbye_ns = 100 * (int64_t)NC_NS_PER_MS;
 
-struct nc_connection *nc_connection_new(nearcall_endpoint *endpoint, int fd, const struct nc_peer *peer, bool accepted)
+struct nc_connection *nc_connection_new(nearcall_endpoint *endpoint, int fd, const struct nc_peer *peer,
+                                        const struct nc_batch_kind *kind)
 {
+    bool accepted = kind == NULL;
     struct nc_connection *connection = calloc(1, sizeof *connection);
     if (connection == NULL) {
         return NULL;
     }
     connection->wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    connection->ended_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    connection->kind = kind;
     connection->classes = nc_classes_new(accepted);
     connection->objects = nc_references_new();
-    if (connection->wake_fd < 0 || connection->classes == NULL || connection->objects == NULL) {
+    if (connection->wake_fd < 0 || connection->ended_fd < 0 || connection->classes == NULL ||
+        connection->objects == NULL) {
+        if (connection->ended_fd >= 0) {
+            close(connection->ended_fd);
+        }
         if (connection->wake_fd >= 0) {
             close(connection->wake_fd);
         }
@@ -91,6 +99,8 @@ void nc_connection_release(struct nc_connection *connection)
     nc_control_socket_close(&connection->control);
     nc_peer_close(&connection->peer);
     close(connection->wake_fd);
+    close(connection->ended_fd);
+    free(connection->goodbye);
     nc_classes_free(connection->classes);
     nc_references_free(connection->objects);
     pthread_cond_destroy(&connection->changed);
@@ -102,12 +112,31 @@ void nc_connection_release(struct nc_connection *connection)
     nc_endpoint_release(endpoint);
 }
 
+/* Over channels that cannot show it, the last call taken in each lane. It is read behind the store of the end. */
+static void list_taken(struct nc_connection *connection, struct nc_control_message *goodbye)
+{
+    pthread_mutex_lock(&connection->lock);
+    for (size_t i = 0; i < connection->batch_count; i++) {
+        struct nc_batch *batch = connection->batches[i];
+        for (uint32_t n = 0; batch->ready && n < batch->shape.lane_count; n++) {
+            struct nc_lane *lane = batch->lanes[n];
+            uint64_t taken = lane->channel->own_taken == NULL ? 0 : lane->channel->own_taken(lane);
+            if (taken > 0 && goodbye->end_count < NC_GOODBYE_LANES_MAX) {
+                goodbye->end_lanes[goodbye->end_count] = lane->number;
+                goodbye->end_calls[goodbye->end_count++] = taken;
+            }
+        }
+    }
+    pthread_mutex_unlock(&connection->lock);
+}
+
 static void say_goodbye(struct nc_connection *connection, uint8_t reason, const char *text)
 {
     struct nc_control_message goodbye;
     nc_control_init(&goodbye, NC_GOODBYE);
     goodbye.reason = reason;
     nc_control_set_text(&goodbye, text);
+    list_taken(connection, &goodbye);
     bool queued = false;
     if (!nc_control_send(&connection->control, &goodbye, -1, &queued) || !queued || reason != NC_GOODBYE_CLOSED) {
         return;
@@ -130,6 +159,9 @@ void nc_connection_end(struct nc_connection *connection, enum nc_end end, const 
         va_end(arguments);
         /* Partners: nc_connection_has_ended(). Sequentially consistent: see sleep_on() of the channel. */
         atomic_store(&connection->ended, (int)end);
+        uint64_t one = 1;
+        while (write(connection->ended_fd, &one, sizeof one) < 0 && errno == EINTR) {
+        }
         pthread_cond_broadcast(&connection->changed);
         for (size_t i = 0; i < connection->batch_count; i++) {
             struct nc_batch *batch = connection->batches[i];
@@ -172,15 +204,35 @@ int nc_connection_fail(struct nc_connection *connection, int outcome, nearcall_e
     return nc_outcome(error, status, outcome);
 }
 
+/* The last call that the peer has taken in a lane, as its GOODBYE says. */
+static uint64_t listed_taken(struct nc_connection *connection, const struct nc_lane *lane)
+{
+    uint64_t taken = 0;
+    pthread_mutex_lock(&connection->lock);
+    const struct nc_control_message *goodbye = connection->goodbye;
+    if (goodbye == NULL || goodbye->end_count == NC_GOODBYE_LANES_MAX) {
+        taken = UINT64_MAX; /* unknown: a list of all that it can have may lack some */
+    }
+    for (unsigned i = 0; goodbye != NULL && i < goodbye->end_count; i++) {
+        if (goodbye->end_lanes[i] == lane->number) {
+            taken = goodbye->end_calls[i];
+        }
+    }
+    pthread_mutex_unlock(&connection->lock);
+    return taken;
+}
+
 int nc_connection_outcome(struct nc_connection *connection, struct nc_lane *lane, uint64_t call)
 {
     int end = atomic_load(&connection->ended);
-    bool settled = end == NC_END_DEATH || end == NC_END_GOODBYE;
-    if (!settled || !lane->channel->shows_taken) {
-        return NEARCALL_MAY_HAVE_RUN;
+    uint64_t taken = UINT64_MAX;
+    if (lane->channel->peer_taken != NULL && (end == NC_END_DEATH || end == NC_END_GOODBYE)) {
+        /* It is read behind the load that shows the end, so it comes after all stores of a dead peer. */
+        taken = lane->channel->peer_taken(lane);
+    } else if (end == NC_END_GOODBYE) {
+        taken = listed_taken(connection, lane);
     }
-    /* It is read behind the load that shows the end, so it comes after all stores of a dead peer. */
-    return lane->channel->peer_taken(lane) < call ? NEARCALL_NOT_STARTED : NEARCALL_MAY_HAVE_RUN;
+    return taken < call ? NEARCALL_NOT_STARTED : NEARCALL_MAY_HAVE_RUN;
 }
 
 bool nc_connection_send(struct nc_connection *connection, const struct nc_control_message *message, int passed)

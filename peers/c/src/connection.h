@@ -30,11 +30,17 @@ struct nc_batch {
     struct nc_batch_shape shape;
     bool own;   /* opened by this side */
     bool ready; /* false: asked for, and not answered */
-    struct nc_segment own_half;
+    struct nc_segment own_half; /* of shared memory */
     struct nc_segment peer_half;
+    char address[256]; /* of this side's half; empty over shm */
+    int listener;      /* over unix; -1: none */
+    uint8_t secret[32];
+    int *in_fds;       /* of each lane, over unix and fifo, until the lane has them */
+    int *out_fds;
     struct nc_lane **lanes;
 };
 
+struct nc_batch_kind;
 struct nc_pending;
 struct nc_classes;
 struct nc_references;
@@ -47,9 +53,11 @@ struct nc_connection {
     struct nc_connection *next; /* of the endpoint, guarded by its lock */
     char *address;              /* CHANNEL:NAME as it was looked up; NULL: accepted */
     bool accepted;
+    const struct nc_batch_kind *kind; /* of its lanes */
     struct nc_control_socket control;
     struct nc_peer peer;
-    int wake_fd; /* wakes the monitor */
+    int wake_fd;  /* wakes the monitor */
+    int ended_fd; /* becomes readable when the connection ends */
     long processors;
 
     uint32_t lane_limit; /* the smaller of both sides' */
@@ -60,7 +68,7 @@ struct nc_connection {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a lane is free, a batch or class was answered, or the connection has ended */
     char end_reason[400];
-    bool said_goodbye; /* the peer has */
+    struct nc_control_message *goodbye; /* the peer's: the last calls that it has taken */
 
     /* Guarded by the lock. */
     struct nc_batch **batches;
@@ -86,8 +94,9 @@ struct nc_connection {
     struct nc_references *objects;    /* that travel by reference; has its own lock */
 };
 
-/* Takes over the socket and its peer. Returns NULL if resources have run out; then they are still the caller's. */
-struct nc_connection *nc_connection_new(nearcall_endpoint *endpoint, int fd, const struct nc_peer *peer, bool accepted);
+/* Takes over the socket and its peer. kind: NULL if the peer has connected and says it. Returns NULL if resources have run out; then they are still the caller's. */
+struct nc_connection *nc_connection_new(nearcall_endpoint *endpoint, int fd, const struct nc_peer *peer,
+                                        const struct nc_batch_kind *kind);
 
 /* Starts the monitor, and adds the connection to its endpoint. */
 int nc_connection_start(struct nc_connection *connection, nearcall_error *error);

@@ -2,7 +2,7 @@
 /* Offers services, and accepts those who connect. */
 #include "export.h"
 
-#include "connection.h"
+#include "batch_kind.h"
 #include "handshake.h"
 #include "references.h"
 
@@ -17,6 +17,7 @@ enum { LOOK_MS = 1000 };
 
 struct nc_visitor {
     nearcall_endpoint *endpoint;
+    const struct nc_batch_kind *kind;
     int fd;
 };
 
@@ -34,7 +35,7 @@ static void *greet(void *argument)
 {
     struct nc_visitor *visitor = argument;
     nearcall_endpoint *endpoint = visitor->endpoint;
-    nc_welcome(endpoint, visitor->fd);
+    nc_welcome(endpoint, visitor->kind, visitor->fd);
     free(visitor);
     nc_endpoint_thread_ended(endpoint);
     return NULL;
@@ -53,7 +54,7 @@ static void accept_visitors(struct nc_export *export)
             close(fd);
             continue;
         }
-        *visitor = (struct nc_visitor){.endpoint = export->endpoint, .fd = fd};
+        *visitor = (struct nc_visitor){.endpoint = export->endpoint, .kind = export->kind, .fd = fd};
         if (nc_endpoint_start_thread(export->endpoint, greet, visitor) < 0) {
             close(fd);
             free(visitor);
@@ -124,22 +125,23 @@ int nearcall_export(nearcall_endpoint *endpoint, const char *address, const char
                     const nearcall_method *methods, size_t method_count, void *context, nearcall_exported **exported,
                     nearcall_error *error)
 {
-    const char *name = strncmp(address, "shm:", 4) == 0 ? address + 4 : address;
-    if (!nc_service_name_valid(name)) {
-        return strchr(name, ':') != NULL
-                   ? nc_fail(error, NEARCALL_UNSUPPORTED, "\"%.150s\": this library offers services over shm only.", name)
-                   : nc_fail(error, NEARCALL_INVALID, "\"%.150s\" cannot be a service's name.", name);
+    const struct nc_batch_kind *kind;
+    const char *name;
+    int status = nc_parse_address(address, &kind, &name, error);
+    if (status != NEARCALL_OK) {
+        return status;
     }
     struct nc_export *export = calloc(1, sizeof *export);
     if (export == NULL) {
         return nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a service.");
     }
-    int status = nc_object_new(interface_name, methods, method_count, context, NULL, &export->object, error);
+    status = nc_object_new(interface_name, methods, method_count, context, NULL, &export->object, error);
     if (status != NEARCALL_OK) {
         free(export);
         return status;
     }
     export->endpoint = nc_endpoint_retain(endpoint);
+    export->kind = strchr(address, ':') == NULL ? NULL : kind;
     export->wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     atomic_init(&export->references, 1);
     atomic_init(&export->closed, false);

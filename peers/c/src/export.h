@@ -6,12 +6,15 @@
 #include "object.h"
 #include "service_socket.h"
 
+struct nc_batch_kind;
+
 struct nc_export {
     struct nc_export *next; /* of the endpoint, guarded by its lock */
     atomic_uint references; /* the owner, and the thread that accepts */
     nearcall_endpoint *endpoint;
     struct nc_object *object;
     struct nc_service_socket socket; /* of the thread that accepts */
+    const struct nc_batch_kind *kind; /* over whose channel it is offered; NULL: over all */
     int wake_fd;
     atomic_bool closed; /* the service is withdrawn, or has lost its name */
 };

@@ -2,6 +2,8 @@
 /* Both sides of the handshake. */
 #include "handshake.h"
 
+#include "batch_kind.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,7 +131,7 @@ static int read_answer(struct nc_connection *connection, const char *name, bool 
     return NEARCALL_OK;
 }
 
-static int say_hello(nearcall_endpoint *endpoint, int fd, const char *channel, const char *name,
+static int say_hello(nearcall_endpoint *endpoint, int fd, const struct nc_batch_kind *kind, const char *name,
                      struct nc_connection **connection, bool *again, nearcall_error *error)
 {
     struct nc_peer peer;
@@ -145,7 +147,13 @@ static int say_hello(nearcall_endpoint *endpoint, int fd, const char *channel, c
         return nc_fail(error, NEARCALL_REFUSED, "The service \"%s\" is of user %lu, who is not allowed.", name,
                        (unsigned long)peer.uid);
     }
-    struct nc_connection *opened = nc_connection_new(endpoint, fd, &peer, false);
+    if (kind != &nc_shm_batch && peer.uid != endpoint->users.own) {
+        nc_peer_close(&peer);
+        close(fd);
+        return nc_fail(error, NEARCALL_REFUSED, "The service \"%s\" is of another user, with whom only shm is used.", name);
+    }
+    const char *channel = kind->channel->name;
+    struct nc_connection *opened = nc_connection_new(endpoint, fd, &peer, kind);
     if (opened == NULL) {
         nc_peer_close(&peer);
         close(fd);
@@ -173,7 +181,7 @@ static int say_hello(nearcall_endpoint *endpoint, int fd, const char *channel, c
     return NEARCALL_OK;
 }
 
-int nc_connect(nearcall_endpoint *endpoint, const char *channel, const char *name, int64_t deadline_ns,
+int nc_connect(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, const char *name, int64_t deadline_ns,
                struct nc_connection **connection, nearcall_error *error)
 {
     struct sockaddr_un address;
@@ -187,7 +195,7 @@ int nc_connect(nearcall_endpoint *endpoint, const char *channel, const char *nam
         if (fd < 0) {
             return status;
         }
-        status = say_hello(endpoint, fd, channel, name, connection, &again, error);
+        status = say_hello(endpoint, fd, kind, name, connection, &again, error);
         if (!again || nc_now_ns() >= deadline_ns || atomic_load(&endpoint->closed)) {
             return status;
         }
@@ -208,8 +216,8 @@ static void refuse(struct nc_control_socket *control, enum nc_refused_reason rea
     nc_control_send(control, &refused, -1, NULL);
 }
 
-/* Reads HELLO. Returns whether the process may come in. */
-static bool is_welcome(struct nc_connection *connection)
+/* Reads HELLO. Returns whether the process may come in. offered: the kind of channel, or NULL for all. */
+static bool is_welcome(struct nc_connection *connection, const struct nc_batch_kind *offered)
 {
     nearcall_endpoint *endpoint = connection->endpoint;
     struct nc_control_message hello;
@@ -234,22 +242,30 @@ static bool is_welcome(struct nc_connection *connection)
         refuse(&connection->control, NC_REFUSED_CLOSING, "it is closing");
         return false;
     }
-    if (strcmp(hello.text, nc_shm_channel.name) != 0) {
-        refuse(&connection->control, NC_REFUSED_CHANNEL, "it is offered over shm only");
+    const struct nc_batch_kind *kind = nc_batch_kind_of(hello.text, hello.text_length);
+    if (kind == NULL || (offered != NULL && kind != offered)) {
+        snprintf(text, sizeof text, "it is offered over %s only",
+                 offered == NULL ? "shm, unix and fifo" : offered->channel->name);
+        refuse(&connection->control, NC_REFUSED_CHANNEL, text);
         return false;
     }
+    if (kind != &nc_shm_batch && connection->peer.uid != endpoint->users.own) {
+        refuse(&connection->control, NC_REFUSED_CHANNEL, "other users are served over shm only");
+        return false;
+    }
+    connection->kind = kind;
     agree(connection, &hello);
     return true;
 }
 
-void nc_welcome(nearcall_endpoint *endpoint, int fd)
+void nc_welcome(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, int fd)
 {
     struct nc_peer peer;
     if (nc_peer_of_socket(fd, &peer) < 0) {
         close(fd);
         return;
     }
-    struct nc_connection *connection = nc_connection_new(endpoint, fd, &peer, true);
+    struct nc_connection *connection = nc_connection_new(endpoint, fd, &peer, NULL);
     if (connection == NULL) {
         nc_peer_close(&peer);
         close(fd);
@@ -262,7 +278,7 @@ void nc_welcome(nearcall_endpoint *endpoint, int fd)
     bool started = false;
     if (!room) {
         refuse(&connection->control, NC_REFUSED_OVERLOADED, "it has as many connections as it may have");
-    } else if (is_welcome(connection)) {
+    } else if (is_welcome(connection, kind)) {
         struct nc_control_message welcome;
         greet(endpoint, &welcome, NC_WELCOME);
         nc_control_send(&connection->control, &welcome, -1, NULL);

@@ -74,6 +74,9 @@ void nc_lane_wake(struct nc_lane *lane)
 void nc_lane_free(struct nc_lane *lane)
 {
     if (lane != NULL) {
+        if (lane->channel->close != NULL) {
+            lane->channel->close(lane);
+        }
         if (lane->drained != NULL) {
             nc_incoming_free(lane->drained);
             free(lane->drained);

@@ -30,7 +30,6 @@ enum nc_wait {
 /* What a kind of lane can do. None of these block, except sleep_for_*. */
 struct nc_channel {
     const char *name;
-    bool shows_taken; /* Taken Call and Done Call of the peer can be read after its death */
     uint32_t longest; /* payload of a record */
     bool (*has_room)(struct nc_lane *lane);
     /* There has to be room. Returns false if the channel is broken. */
@@ -48,7 +47,14 @@ struct nc_channel {
     void (*wake)(struct nc_lane *lane);
     void (*store_taken)(struct nc_lane *lane, uint64_t call);
     void (*store_done)(struct nc_lane *lane, uint64_t call);
+    /* Taken Call of the peer, which can be read after its death. NULL: only its GOODBYE tells. */
     uint64_t (*peer_taken)(struct nc_lane *lane);
+    /* Taken Call of this side, for its GOODBYE. NULL: the peer can read it itself. */
+    uint64_t (*own_taken)(struct nc_lane *lane);
+    /* What the monitor watches while the lane rests. NULL: the peer rings. */
+    int (*watched)(struct nc_lane *lane);
+    /* Frees what the channel has. NULL: nothing. */
+    void (*close)(struct nc_lane *lane);
 };
 
 enum nc_lane_state {
@@ -61,6 +67,7 @@ enum nc_lane_state {
 };
 
 struct nc_incoming;
+struct nc_stream;
 struct nearcall_request;
 
 enum { NC_CANCELLED_KEPT = 64 };
@@ -80,6 +87,7 @@ struct nc_lane {
     struct nc_ring_consumer in;
     uint32_t rests;
     uint32_t rung; /* the rest of the peer for which this side has rung */
+    struct nc_stream *stream; /* over unix and fifo */
 
     _Atomic(const void *) awaited; /* the word that a thread sleeps on, or NULL */
 

@@ -166,6 +166,7 @@ static bool drain(struct nc_lane *lane)
     if (lane->cancel_pending) {
         nc_lane_send_cancel(lane);
     }
+    lane->channel->has_room(lane); /* sends what a socket or FIFO has not taken */
     struct nc_incoming *drained = lane->drained;
     enum nc_wait wait = nc_lane_receive_now(lane, drained, RECORDS_PER_LOOK);
     nc_incoming_settle(lane->connection, drained);

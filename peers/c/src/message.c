@@ -16,6 +16,10 @@ int nc_lane_send(struct nc_lane *lane, const uint8_t *payload, uint32_t length, 
     switch (wait) {
     case NC_READY:
         if (lane->channel->publish(lane, payload, length, flags)) {
+            if (lane->shared && lane->own && !lane->channel->has_room(lane)) {
+                /* Over a socket or FIFO: nobody else may send what it has not taken. If the time is over, the next does. */
+                nc_lane_await_room(lane, patience);
+            }
             return NEARCALL_OK;
         }
         nc_connection_end(lane->connection, NC_END_BROKEN, "a lane is broken");

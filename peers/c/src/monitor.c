@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /* The thread of a connection that receives control messages and notices the end of the peer. It never waits for a lane. */
-#include "connection.h"
+#include "batch_kind.h"
 
 #include "agreement.h"
 #include "references.h"
 
 #include <errno.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { DRAIN_PAUSE_MS = 50, EXIT_CHECKS = 5 };
@@ -42,7 +43,10 @@ static void handle(struct nc_connection *connection, const struct nc_control_mes
         break;
     case NC_GOODBYE:
         pthread_mutex_lock(&connection->lock);
-        connection->said_goodbye = true;
+        connection->goodbye = malloc(sizeof *connection->goodbye);
+        if (connection->goodbye != NULL) {
+            *connection->goodbye = *message;
+        }
         pthread_mutex_unlock(&connection->lock);
         nc_connection_end(connection, NC_END_GOODBYE, "it said goodbye%s%s", message->text_length > 0 ? ": " : "",
                           message->text);
@@ -108,30 +112,89 @@ static void take_off_list(struct nc_connection *connection)
     pthread_mutex_unlock(&endpoint->lock);
 }
 
+enum { FIXED_EVENTS = 3 };
+
+/* The lanes at rest whose descriptors the monitor watches. */
+struct watched {
+    struct pollfd *events; /* behind those of the connection */
+    uint32_t *lanes;
+    size_t count;
+    size_t capacity;
+};
+
+static bool grow(struct watched *watched)
+{
+    size_t capacity = NC_MAX((size_t)16, 2 * watched->capacity);
+    struct pollfd *events = realloc(watched->events, (FIXED_EVENTS + capacity) * sizeof *events);
+    if (events != NULL) {
+        watched->events = events;
+    }
+    uint32_t *lanes = events == NULL ? NULL : realloc(watched->lanes, capacity * sizeof *lanes);
+    if (lanes == NULL) {
+        return false;
+    }
+    watched->lanes = lanes;
+    watched->capacity = capacity;
+    return true;
+}
+
+/* A lane that begins to rest wakes the monitor, so that this is done again. */
+static void collect_watched(struct nc_connection *connection, struct watched *watched)
+{
+    watched->count = 0;
+    if (connection->kind->channel->watched == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&connection->lock);
+    for (size_t i = 0; i < connection->batch_count; i++) {
+        struct nc_batch *batch = connection->batches[i];
+        for (uint32_t n = 0; batch->ready && n < batch->shape.lane_count; n++) {
+            struct nc_lane *lane = batch->lanes[n];
+            int fd = lane->state == NC_LANE_RESTING ? lane->channel->watched(lane) : -1;
+            if (fd < 0 || (watched->count == watched->capacity && !grow(watched))) {
+                continue;
+            }
+            watched->lanes[watched->count] = lane->number;
+            watched->events[FIXED_EVENTS + watched->count++] = (struct pollfd){.fd = fd, .events = POLLIN};
+        }
+    }
+    pthread_mutex_unlock(&connection->lock);
+}
+
 void *nc_monitor_run(void *argument)
 {
     struct nc_connection *connection = argument;
     nearcall_endpoint *endpoint = connection->endpoint;
+    struct watched watched = {0};
+    if (!grow(&watched)) {
+        nc_connection_end(connection, NC_END_CLOSED, "there is no memory for the monitor");
+    }
     receive(connection); /* what followed the handshake */
     while (!nc_connection_has_ended(connection)) {
         bool draining = nc_lanes_drain(connection);
         bool unsent = nc_control_flush(&connection->control);
-        struct pollfd events[] = {
-            {.fd = connection->control.fd, .events = (short)(POLLIN | (unsent ? POLLOUT : 0))},
-            {.fd = connection->wake_fd, .events = POLLIN},
-            {.fd = connection->peer.pidfd, .events = POLLIN},
-        };
-        if (poll(events, 3, draining ? DRAIN_PAUSE_MS : -1) < 0 && errno != EINTR) {
+        collect_watched(connection, &watched);
+        watched.events[0] = (struct pollfd){.fd = connection->control.fd, .events = (short)(POLLIN | (unsent ? POLLOUT : 0))};
+        watched.events[1] = (struct pollfd){.fd = connection->wake_fd, .events = POLLIN};
+        watched.events[2] = (struct pollfd){.fd = connection->peer.pidfd, .events = POLLIN};
+        if (poll(watched.events, FIXED_EVENTS + watched.count, draining ? DRAIN_PAUSE_MS : -1) < 0 && errno != EINTR) {
             nc_connection_end(connection, NC_END_CLOSED, "poll failed");
         }
         uint64_t count;
         while (read(connection->wake_fd, &count, sizeof count) < 0 && errno == EINTR) {
         }
+        for (size_t i = 0; i < watched.count; i++) {
+            if (watched.events[FIXED_EVENTS + i].revents != 0) {
+                nc_worker_ring(connection, watched.lanes[i]);
+            }
+        }
         receive(connection); /* first what was said, then the death */
-        if ((events[2].revents & POLLIN) != 0) {
+        if ((watched.events[2].revents & POLLIN) != 0) {
             nc_connection_end(connection, NC_END_DEATH, "the process has died");
         }
     }
+    free(watched.events);
+    free(watched.lanes);
     take_off_list(connection);
     nc_shared_fail_all(connection);
     nc_references_drop_all(connection);

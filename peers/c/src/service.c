@@ -3,6 +3,7 @@
 #include "service.h"
 
 #include "agreement.h"
+#include "batch_kind.h"
 #include "handshake.h"
 #include "request.h"
 #include "value.h"
@@ -150,9 +151,10 @@ static int bind_service(nearcall_service *service, const char *name, const char 
 }
 
 /* A connection of the same address that is alive, or a new one. */
-static int find_connection(nearcall_endpoint *endpoint, const char *channel, const char *name, int64_t deadline_ns,
-                           struct nc_connection **connection, nearcall_error *error)
+static int find_connection(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, const char *name,
+                           int64_t deadline_ns, struct nc_connection **connection, nearcall_error *error)
 {
+    const char *channel = kind->channel->name;
     size_t prefix = strlen(channel);
     pthread_mutex_lock(&endpoint->lock);
     for (struct nc_connection *each = endpoint->connections; each != NULL; each = each->next) {
@@ -164,30 +166,28 @@ static int find_connection(nearcall_endpoint *endpoint, const char *channel, con
         }
     }
     pthread_mutex_unlock(&endpoint->lock);
-    return nc_connect(endpoint, channel, name, deadline_ns, connection, error);
+    return nc_connect(endpoint, kind, name, deadline_ns, connection, error);
 }
 
 int nearcall_lookup(nearcall_endpoint *endpoint, const char *address, const char *interface_name,
                     const char *const *methods, size_t method_count, nearcall_service **service, nearcall_error *error)
 {
-    const char *colon = strchr(address, ':');
-    const char *name = colon == NULL ? address : colon + 1;
-    if (colon != NULL && strncmp(address, "shm:", 4) != 0) {
-        return nc_fail(error, NEARCALL_UNSUPPORTED, "\"%.150s\": this library speaks over shm only.", address);
-    }
-    if (!nc_service_name_valid(name)) {
-        return nc_fail(error, NEARCALL_INVALID, "\"%.150s\" cannot be a service's name.", name);
+    const struct nc_batch_kind *kind;
+    const char *name;
+    int status = nc_parse_address(address, &kind, &name, error);
+    if (status != NEARCALL_OK) {
+        return status;
     }
     if (atomic_load(&endpoint->closed)) {
         return nc_fail(error, NEARCALL_CLOSED, "The endpoint is closed.");
     }
     nearcall_service *found;
-    int status = new_service(methods, method_count, &found, error);
+    status = new_service(methods, method_count, &found, error);
     if (status != NEARCALL_OK) {
         return status;
     }
     int64_t deadline_ns = nc_deadline_after(endpoint->lookup_timeout_ns);
-    status = find_connection(endpoint, nc_shm_channel.name, name, deadline_ns, &found->connection, error);
+    status = find_connection(endpoint, kind, name, deadline_ns, &found->connection, error);
     if (status == NEARCALL_OK) {
         status = bind_service(found, name, interface_name, NC_MAX(deadline_ns, nc_now_ns() + NC_NS_PER_S), error);
     }

@@ -186,7 +186,6 @@ static uint64_t peer_taken(struct nc_lane *lane)
 
 const struct nc_channel nc_shm_channel = {
     .name = "shm",
-    .shows_taken = true,
     .longest = NC_RING_CAPACITY / 4 - NC_RECORD_HEADER,
     .has_room = has_room,
     .publish = publish,

@@ -67,6 +67,9 @@ static bool leave(struct nc_lane *lane)
     bool rung = lane->state == NC_LANE_RUNG;
     lane->state = rung ? NC_LANE_ATTENDED : NC_LANE_RESTING;
     pthread_mutex_unlock(&lane->connection->lock);
+    if (lane->channel->watched != NULL) {
+        nc_connection_wake(lane->connection); /* the monitor watches it from now on */
+    }
     return !rung;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Calls the Java service "shop" of tests/java. Ends with the death of that process. */
+/* calls_peer CHANNEL: calls the Java service "shop" of tests/java. Ends with the death of that process. */
 #include "shop.h"
 
 #include <pthread.h>
@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
+static const char *channel;
+static char address[50];
 static nearcall_endpoint *endpoint;
 static nearcall_service *shop;
 static nearcall_error error;
@@ -242,7 +244,7 @@ static void should_refuse_what_the_service_does_not_have(void)
     static const char *const methods[] = {"add (JJ)J (JJ)J", "subtract (II)I (II)I", "add (II)I (II)L"};
     static const char *const reasons[] = {"other types", "none of that name", "wire form"};
     nearcall_service *other;
-    CHECK(nearcall_lookup(endpoint, "shop", "shop.Shop", methods, 3, &other, &error) == NEARCALL_OK);
+    CHECK(nearcall_lookup(endpoint, address, "shop.Shop", methods, 3, &other, &error) == NEARCALL_OK);
     for (size_t i = 0; i < 3; i++) {
         nearcall_call *call;
         CHECK(nearcall_call_begin(other, i, NULL, &call, &error) == NEARCALL_NOT_FOUND);
@@ -614,19 +616,24 @@ static void should_know_the_outcome_of_calls_when_the_peer_dies(void)
     CHECK(nearcall_call_send(call, &error) == NEARCALL_OK);
     CHECK(kill(pid, SIGKILL) == 0);
     CHECK(nearcall_call_await(call, &error) == NEARCALL_LOST);
-    CHECK_SAYING(error.outcome == NEARCALL_NOT_STARTED, "%s", error.message);
+    /* Only shared memory shows, after the death, that the call was not taken. */
+    int expected = strcmp(channel, "shm") == 0 ? NEARCALL_NOT_STARTED : NEARCALL_MAY_HAVE_RUN;
+    CHECK_SAYING(error.outcome == expected, "%s", error.message);
     nearcall_call_end(call);
     pthread_join(thread, NULL);
     nearcall_call *late;
     CHECK(nearcall_call_begin(shop, ADD, NULL, &late, &error) == NEARCALL_LOST && error.outcome == NEARCALL_NOT_SENT);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    CHECK(argc == 2);
+    channel = argv[1];
+    snprintf(address, sizeof address, "%s:shop", channel);
     alarm(120);
     CHECK_SAYING(nearcall_open(NULL, &endpoint, &error) == NEARCALL_OK, "%s", error.message);
     describe_classes(endpoint);
-    CHECK_SAYING(nearcall_lookup(endpoint, "shop", "shop.Shop", shop_methods, SHOP_METHODS, &shop, &error) == NEARCALL_OK,
+    CHECK_SAYING(nearcall_lookup(endpoint, address, "shop.Shop", shop_methods, SHOP_METHODS, &shop, &error) == NEARCALL_OK,
                  "%s", error.message);
     RUN(should_add);
     RUN(should_pass_every_primitive);

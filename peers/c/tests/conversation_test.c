@@ -85,20 +85,20 @@ static int soon(nearcall_request *request, void *context)
     return NEARCALL_OK;
 }
 
-static int32_t last_tip;
+static atomic_int last_tip;
 
 static int tip(nearcall_request *request, void *context)
 {
     int32_t amount = nearcall_get_int(nearcall_request_arguments(request));
     START(request);
-    last_tip = amount;
+    atomic_store(&last_tip, amount);
     return NEARCALL_OK;
 }
 
 static int tips(nearcall_request *request, void *context)
 {
     START(request);
-    nearcall_put_int(nearcall_request_result(request), last_tip);
+    nearcall_put_int(nearcall_request_result(request), atomic_load(&last_tip));
     return NEARCALL_OK;
 }
 
@@ -135,21 +135,21 @@ static int same_int(nearcall_request *request, void *context)
 /* ------------------------------------------------------------------------------------------------------------- trees */
 
 static nearcall_endpoint *of_trees; /* it asks for trees, too */
-static bool one_object;
+static atomic_bool one_object;
 
 static int store(nearcall_request *request, void *context)
 {
     const nearcall_value *left = nearcall_get_value(nearcall_request_arguments(request));
     const nearcall_value *right = nearcall_get_value(nearcall_request_arguments(request));
     START(request);
-    one_object = left == right;
+    atomic_store(&one_object, left == right);
     return NEARCALL_OK;
 }
 
 static int is_one_object(nearcall_request *request, void *context)
 {
     START(request);
-    nearcall_put_boolean(nearcall_request_result(request), one_object);
+    nearcall_put_boolean(nearcall_request_result(request), atomic_load(&one_object));
     return NEARCALL_OK;
 }
 
@@ -247,8 +247,6 @@ static void play_all(const char *file, const char *service, uint32_t flags)
 static void should_answer_the_conversation_of_the_kiosk(void)
 {
     play_all("calls.txt", "kiosk", 0);
-    nearcall_service_release(rented);
-    rented = NULL;
 }
 
 static void should_answer_messages_of_several_records(void)
@@ -327,5 +325,6 @@ int main(void)
     }
     nearcall_close(of_trees);
     close_endpoints();
+    nearcall_service_release(rented);
     return 0;
 }

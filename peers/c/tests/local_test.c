@@ -12,6 +12,8 @@ static const char *const methods[] = {
 };
 enum { ADD, NAP, SIZE, FILL, TWICE, NOTE, WRONG, METHODS };
 
+static const char *channel; /* shm, unix or fifo */
+static char address[50];
 static nearcall_service *service;
 static nearcall_exported *exported;
 static atomic_int notes;
@@ -125,9 +127,9 @@ static void export_service(void)
     const nearcall_method served[] = {{methods[ADD], add},     {methods[NAP], nap},   {methods[SIZE], size},
                                       {methods[FILL], fill},   {methods[TWICE], twice}, {methods[NOTE], note},
                                       {methods[WRONG], wrong}};
-    CHECK_SAYING(nearcall_export(serving, "local", "Local", served, METHODS, NULL, &exported, &error) == NEARCALL_OK, "%s",
+    CHECK_SAYING(nearcall_export(serving, address, "Local", served, METHODS, NULL, &exported, &error) == NEARCALL_OK, "%s",
                  error.message);
-    CHECK_SAYING(nearcall_lookup(calling, "local", "Local", methods, METHODS, &service, &error) == NEARCALL_OK, "%s",
+    CHECK_SAYING(nearcall_lookup(calling, address, "Local", methods, METHODS, &service, &error) == NEARCALL_OK, "%s",
                  error.message);
 }
 
@@ -365,7 +367,7 @@ static void should_restore_its_files_when_a_cleaner_removes_them(void)
     }
     CHECK(there && call_add(1, 1) == 2);
     nearcall_service *again;
-    CHECK_SAYING(nearcall_lookup(calling, "local", "Local", methods, METHODS, &again, &error) == NEARCALL_OK, "%s",
+    CHECK_SAYING(nearcall_lookup(calling, address, "Local", methods, METHODS, &again, &error) == NEARCALL_OK, "%s",
                  error.message);
     nearcall_service_release(again);
     CHECK(!nearcall_exported_is_closed(exported));
@@ -403,9 +405,13 @@ static void should_refuse_and_end_calls_when_the_service_closes(void)
     nearcall_service_release(service); /* after its endpoint */
 }
 
-int main(void)
+/* local_test [CHANNEL] */
+int main(int argc, char **argv)
 {
     nearcall_options options;
+    channel = argc > 1 ? argv[1] : "shm";
+    snprintf(address, sizeof address, "%s:local", channel);
+    printf("over %s\n", channel);
     nearcall_options_init(&options);
     options.max_lanes = 4;
     options.max_message_bytes = 1 << 20;

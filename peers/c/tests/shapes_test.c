@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Classes of the application: docs/vectors/shapes.txt, and the entries of values.txt that contain such classes. */
 #include "agreement.h"
-#include "connection.h"
+#include "batch_kind.h"
 #include "shape.h"
 #include "value.h"
 #include "vectors.h"
@@ -256,7 +256,8 @@ int main(void)
     options.directory = directory;
     CHECK_SAYING(nearcall_open(&options, &endpoint, &error) == NEARCALL_OK, "%s", error.message);
     struct nc_peer self = {.pidfd = -1};
-    connection = nc_connection_new(endpoint, fds[0], &self, true);
+    connection = nc_connection_new(endpoint, fds[0], &self, NULL);
+    connection->kind = &nc_shm_batch;
     CHECK(connection != NULL);
     RUN(should_write_the_shapes_and_fingerprints_of_the_vectors);
     RUN(should_fingerprint_the_example_of_section_7);

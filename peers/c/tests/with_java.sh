@@ -38,21 +38,34 @@ await_ready() {
 
 ${IDLE:-} javac -d "$work/classes" -cp "$JAVA_CLASSES" "$here"/java/shop/*.java
 mkfifo "$work/input"
+java="${IDLE:-} java -Xshare:auto -XX:TieredStopAtLevel=1 -cp $JAVA_CLASSES:$work/classes"
 
-${IDLE:-} java -Xshare:auto -XX:TieredStopAtLevel=1 -cp "$JAVA_CLASSES:$work/classes" shop.Server <"$work/input" >"$work/server" 2>&1 &
-server=$!
-exec 3>"$work/input"
-await_ready "$work/server"
-${IDLE:-} "$build/calls_peer" || { cat "$work/server"; exit 1; }
-exec 3>&-
-wait "$server" 2>/dev/null || true
-server=
+for channel in shm unix fifo; do
+    echo "over $channel, C calls Java"
+    $java shop.Server $channel <"$work/input" >"$work/server" 2>&1 &
+    server=$!
+    exec 3>"$work/input"
+    await_ready "$work/server"
+    ${IDLE:-} "$build/calls_peer" $channel || { cat "$work/server"; exit 1; }
+    exec 3>&-
+    wait "$server" 2>/dev/null || true
+    server=
 
-"$build/serve_peer" <"$work/input" >"$work/server" 2>&1 &
-server=$!
-exec 3>"$work/input"
-await_ready "$work/server"
-${IDLE:-} java -Xshare:auto -XX:TieredStopAtLevel=1 -cp "$JAVA_CLASSES:$work/classes" shop.Client || { cat "$work/server"; exit 1; }
-exec 3>&-
-wait "$server" 2>/dev/null || true
-server=
+    echo "over $channel, Java calls C"
+    "$build/serve_peer" <"$work/input" >"$work/server" 2>&1 &
+    server=$!
+    exec 3>"$work/input"
+    await_ready "$work/server"
+    $java shop.Client $channel || { cat "$work/server"; exit 1; }
+    exec 3>&-
+    wait "$server" 2>/dev/null || true
+    server=
+    rm -f "$work/server"
+done
+
+# A process that was killed leaves the files of its name, and nothing else. The next start takes them over.
+left=$(ls -A "$work/run" | grep -v -e '^shop\.' -e '^kiosk\.' || true)
+if [ -n "$left" ]; then
+    echo "The runtime directory has files left: $left" >&2
+    exit 1
+fi

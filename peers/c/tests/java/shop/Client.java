@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Calls the service "kiosk", which a C process offers. Ends with the death of that process. */
+/** Calls the service "kiosk" over a channel, which a C process offers. Ends with the death of that process. */
 public final class Client {
 
     private interface Test {
@@ -38,7 +38,7 @@ public final class Client {
 
     public static void main(String[] arguments) throws Exception {
         try (Endpoint endpoint = Endpoint.builder().allow(Shop.Gift.class).open()) {
-            Shop kiosk = endpoint.lookup(Shop.class, "shm:kiosk");
+            Shop kiosk = endpoint.lookup(Shop.class, arguments[0] + ":kiosk");
             run("should_serve_primitives_and_strings", kiosk, Client::primitives);
             run("should_serve_records_and_throw_a_declared_exception", kiosk, Client::records);
             run("should_give_back_values_of_many_classes", kiosk, Client::values);

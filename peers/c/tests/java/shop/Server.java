@@ -17,7 +17,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Serves the shop until its input ends. */
+/** Serves the shop over a channel until its input ends. */
 public final class Server implements Shop {
 
     private final AtomicInteger interrupts = new AtomicInteger();
@@ -35,7 +35,7 @@ public final class Server implements Shop {
 
     public static void main(String[] arguments) throws Exception {
         try (Endpoint endpoint = Endpoint.builder().allow(Gift.class).open()) {
-            endpoint.export(Shop.class, new Server(), "shm:shop");
+            endpoint.export(Shop.class, new Server(), arguments[0] + ":shop");
             System.out.println("READY");
             System.out.flush();
             while (System.in.read() >= 0) {
