@@ -177,6 +177,10 @@ void nc_connection_end(struct nc_connection *connection, enum nc_end end, const 
     if (end == NC_END_CLOSED || end == NC_END_BREACH) {
         say_goodbye(connection, end == NC_END_CLOSED ? NC_GOODBYE_CLOSED : NC_GOODBYE_BREACH, connection->end_reason);
     }
+    pthread_mutex_lock(&connection->lock);
+    connection->farewell = true;
+    pthread_cond_broadcast(&connection->changed);
+    pthread_mutex_unlock(&connection->lock);
     nc_connection_wake(connection);
 }
 

@@ -68,6 +68,7 @@ struct nc_connection {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a lane is free, a batch or class was answered, or the connection has ended */
     char end_reason[400];
+    bool farewell; /* what this side says at the end has been said: the monitor may shut the socket down */
     struct nc_control_message *goodbye; /* the peer's: the last calls that it has taken */
 
     /* Guarded by the lock. */

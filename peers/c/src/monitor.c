@@ -198,6 +198,11 @@ void *nc_monitor_run(void *argument)
     take_off_list(connection);
     nc_shared_fail_all(connection);
     nc_references_drop_all(connection);
+    pthread_mutex_lock(&connection->lock);
+    while (!connection->farewell) {
+        nc_connection_wait(connection, NC_NEVER);
+    }
+    pthread_mutex_unlock(&connection->lock);
     /* The peer sees the end of the stream now, although others may still have references to this connection. */
     nc_control_shutdown(&connection->control);
     nc_connection_release(connection);

@@ -34,6 +34,9 @@ int nearcall_request_start(nearcall_request *request)
      * Partner: the caller, who has seen a GOODBYE of this side, or its death, and then reads Taken Call. Either it finds
      * this call, or this thread sees behind the fence of store_taken() that the connection has ended, and runs nothing.
      */
+    if (nc_connection_has_ended(request->connection)) {
+        return NEARCALL_CLOSED;
+    }
     request->lane->channel->store_taken(request->lane, request->call);
     if (nc_connection_has_ended(request->connection)) {
         return NEARCALL_CLOSED;

@@ -40,6 +40,9 @@ static bool handle(struct nc_lane *lane, struct nc_incoming *incoming)
 /* One message, if one comes within a second. */
 static enum nc_wait serve_one(struct nc_lane *lane, struct nc_incoming *incoming)
 {
+    if (!lane->own && nc_connection_has_ended(lane->connection)) {
+        return NC_ENDED; /* no call is taken any more, though some may be there. Answers are still read */
+    }
     struct nc_patience patience = {.deadline_ns = nc_now_ns() + attendance_ns};
     enum nc_wait wait = nc_lane_await_record(lane, &patience);
     if (wait != NC_READY) {

@@ -385,10 +385,19 @@ static void *nap_until_the_end(void *unused)
     return unused;
 }
 
+/* Two futures: the first runs when the service says goodbye, and the second waits behind it. */
 static void should_refuse_and_end_calls_when_the_service_closes(void)
 {
+    nearcall_call_options options = {.kind = NEARCALL_FUTURE};
     nearcall_call *call;
     pthread_t thread;
+    nearcall_call *running = begin(NAP, &options);
+    nearcall_put_long(nearcall_call_arguments(running), 60000);
+    CHECK(nearcall_call_send(running, &error) == NEARCALL_OK);
+    nearcall_call *waiting = begin(ADD, &options);
+    nearcall_put_int(nearcall_call_arguments(waiting), 1);
+    nearcall_put_int(nearcall_call_arguments(waiting), 1);
+    CHECK(nearcall_call_send(waiting, &error) == NEARCALL_OK);
     CHECK(pthread_create(&thread, NULL, nap_until_the_end, NULL) == 0);
     nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     nearcall_exported_release(exported);
@@ -398,6 +407,13 @@ static void should_refuse_and_end_calls_when_the_service_closes(void)
     CHECK(nearcall_call_invoke(call, &error) == NEARCALL_NOT_FOUND && error.outcome == NEARCALL_NOT_STARTED);
     nearcall_call_end(call);
     nearcall_close(serving);
+    CHECK(nearcall_call_await(running, &error) == NEARCALL_LOST);
+    CHECK_SAYING(error.outcome == NEARCALL_MAY_HAVE_RUN, "%s", error.message);
+    CHECK(nearcall_call_await(waiting, &error) == NEARCALL_LOST);
+    CHECK_SAYING(error.outcome == NEARCALL_NOT_STARTED, "%s", error.message);
+    CHECK_SAYING(strstr(error.message, "goodbye") != NULL, "%s", error.message);
+    nearcall_call_end(running);
+    nearcall_call_end(waiting);
     pthread_join(thread, NULL);
     CHECK(nearcall_call_begin(service, ADD, NULL, &call, &error) == NEARCALL_LOST);
     nearcall_close(calling);
