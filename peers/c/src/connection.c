@@ -112,7 +112,7 @@ void nc_connection_release(struct nc_connection *connection)
     nc_endpoint_release(endpoint);
 }
 
-/* Over channels that cannot show it, the last call taken in each lane. It is read behind the store of the end. */
+/* Over channels that cannot show it, the last call taken in each lane that is served. It is read behind the store of the end. */
 static void list_taken(struct nc_connection *connection, struct nc_control_message *goodbye)
 {
     pthread_mutex_lock(&connection->lock);
@@ -120,10 +120,9 @@ static void list_taken(struct nc_connection *connection, struct nc_control_messa
         struct nc_batch *batch = connection->batches[i];
         for (uint32_t n = 0; batch->ready && n < batch->shape.lane_count; n++) {
             struct nc_lane *lane = batch->lanes[n];
-            uint64_t taken = lane->channel->own_taken == NULL ? 0 : lane->channel->own_taken(lane);
-            if (taken > 0 && goodbye->end_count < NC_GOODBYE_LANES_MAX) {
+            if (!lane->own && lane->channel->own_taken != NULL && goodbye->end_count < NC_GOODBYE_LANES_MAX) {
                 goodbye->end_lanes[goodbye->end_count] = lane->number;
-                goodbye->end_calls[goodbye->end_count++] = taken;
+                goodbye->end_calls[goodbye->end_count++] = lane->channel->own_taken(lane);
             }
         }
     }
@@ -208,15 +207,12 @@ int nc_connection_fail(struct nc_connection *connection, int outcome, nearcall_e
     return nc_outcome(error, status, outcome);
 }
 
-/* The last call that the peer has taken in a lane, as its GOODBYE says. */
+/* The last call that the peer has taken in a lane, as its GOODBYE says. A lane that it does not list counts as if all were. */
 static uint64_t listed_taken(struct nc_connection *connection, const struct nc_lane *lane)
 {
-    uint64_t taken = 0;
+    uint64_t taken = UINT64_MAX;
     pthread_mutex_lock(&connection->lock);
     const struct nc_control_message *goodbye = connection->goodbye;
-    if (goodbye == NULL || goodbye->end_count == NC_GOODBYE_LANES_MAX) {
-        taken = UINT64_MAX; /* unknown: a list of all that it can have may lack some */
-    }
     for (unsigned i = 0; goodbye != NULL && i < goodbye->end_count; i++) {
         if (goodbye->end_lanes[i] == lane->number) {
             taken = goodbye->end_calls[i];

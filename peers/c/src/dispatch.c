@@ -238,7 +238,7 @@ static void open_and_run(struct nearcall_request *request, struct nc_incoming *i
     } else if (incoming->accompanied && !nc_context_get(&request->reader, &request->context)) {
         nc_connection_end(connection, NC_END_BREACH, "a call's deadline or metadata are malformed");
     } else if (!enter(request)) {
-        fail(request, NC_ABORTED, "", "");
+        fail(request, NC_CLOSING, "", ""); /* nobody waits for it */
     } else {
         int64_t remaining_ns = request->context.remaining_ns;
         request->deadline_ns = remaining_ns > 0 ? nc_deadline_after(remaining_ns) : NC_NEVER;

@@ -63,8 +63,6 @@ uint32_t nc_element_size(int kind);
 /* value_read.c */
 nearcall_value *nc_read_value(nearcall_reader *reader);                       /* with class */
 nearcall_value *nc_read_typed(nearcall_reader *reader, const struct nc_type *type); /* by its declared type */
-bool nc_reader_enter(nearcall_reader *reader);
-void nc_reader_leave(nearcall_reader *reader);
 
 /* value_write.c */
 void nc_write_value(nearcall_writer *writer, const nearcall_value *value);

@@ -10,7 +10,8 @@
 
 #include <stdlib.h>
 
-bool nc_reader_enter(nearcall_reader *reader)
+/* Each value counts as a level, null included, except for primitives and strings without class. */
+static bool enter(nearcall_reader *reader)
 {
     if (reader->depth == NC_DEPTH_MAX) {
         nc_reader_fail(reader, NEARCALL_UNREADABLE, "Objects contain each other deeper than %d.", NC_DEPTH_MAX);
@@ -18,11 +19,6 @@ bool nc_reader_enter(nearcall_reader *reader)
     }
     reader->depth++;
     return true;
-}
-
-void nc_reader_leave(nearcall_reader *reader)
-{
-    reader->depth--;
 }
 
 /* Gives an object the next number of the message. */
@@ -160,9 +156,6 @@ static void read_text(nearcall_reader *reader, nearcall_value *value)
 static void read_class_contents(nearcall_reader *reader, nearcall_value *value)
 {
     struct nc_class *class = value->class;
-    if (!nc_reader_enter(reader)) {
-        return;
-    }
     switch (class->kind) {
     case NC_CLASS_ENUM:
         read_text(reader, value);
@@ -175,7 +168,6 @@ static void read_class_contents(nearcall_reader *reader, nearcall_value *value)
             add_item(reader, value, nc_read_typed(reader, &class->members[i].type));
         }
     }
-    nc_reader_leave(reader);
 }
 
 static nearcall_value *new_of_class(nearcall_reader *reader, struct nc_class *class)
@@ -209,9 +201,6 @@ static nearcall_value *read_of_class(nearcall_reader *reader, struct nc_class *c
 
 static void read_jdk_contents(nearcall_reader *reader, nearcall_value *value)
 {
-    if (!nc_reader_enter(reader)) {
-        return;
-    }
     static const struct nc_type string = {.form = NC_TYPE_STRING};
     static const struct nc_type any = {.form = NC_TYPE_ANY};
     if (value->id == NC_ID_FURTHER) {
@@ -236,7 +225,6 @@ static void read_jdk_contents(nearcall_reader *reader, nearcall_value *value)
     } else {
         nc_read_jdk(reader, value, nc_jdk_class(value->id)->layout);
     }
-    nc_reader_leave(reader);
 }
 
 static nearcall_value *read_box(nearcall_reader *reader, uint32_t id)
@@ -287,7 +275,7 @@ static nearcall_value *read_reference(nearcall_reader *reader)
 
 /* ------------------------------------------------------------------------------------------------------------- values */
 
-nearcall_value *nc_read_value(nearcall_reader *reader)
+static nearcall_value *read_with_class(nearcall_reader *reader)
 {
     uint32_t id = nc_get_varint(reader);
     if (id == 0 || reader->error.status != NEARCALL_OK) {
@@ -308,6 +296,27 @@ nearcall_value *nc_read_value(nearcall_reader *reader)
     return read_of_class(reader, class, true);
 }
 
+nearcall_value *nc_read_value(nearcall_reader *reader)
+{
+    if (!enter(reader)) {
+        return NULL;
+    }
+    nearcall_value *value = read_with_class(reader);
+    reader->depth--;
+    return value;
+}
+
+static nearcall_value *read_without_class(nearcall_reader *reader, const struct nc_type *type)
+{
+    if (!enter(reader)) {
+        return NULL;
+    }
+    nearcall_value *value = type->form == NC_TYPE_JDK ? read_jdk(reader, type->id, false)
+                                                      : read_of_class(reader, type->class, false);
+    reader->depth--;
+    return value;
+}
+
 nearcall_value *nc_read_typed(nearcall_reader *reader, const struct nc_type *type)
 {
     switch (type->form) {
@@ -316,9 +325,8 @@ nearcall_value *nc_read_typed(nearcall_reader *reader, const struct nc_type *typ
     case NC_TYPE_STRING:
         return read_string(reader);
     case NC_TYPE_JDK:
-        return read_jdk(reader, type->id, false);
     case NC_TYPE_CLASS:
-        return read_of_class(reader, type->class, false);
+        return read_without_class(reader, type);
     default:
         return nc_read_value(reader);
     }

@@ -9,6 +9,7 @@
 #include "shape.h"
 #include "throwable.h"
 
+/* Each value counts as a level, null included, except for primitives and strings without class. */
 static bool enter(nearcall_writer *writer)
 {
     if (writer->depth == NC_DEPTH_MAX) {
@@ -96,9 +97,6 @@ static void put_elements(nearcall_writer *writer, const nearcall_value *value, c
 
 static void put_class_contents(nearcall_writer *writer, const nearcall_value *value)
 {
-    if (!enter(writer)) {
-        return;
-    }
     const struct nc_class *class = value->class;
     switch (class->kind) {
     case NC_CLASS_ENUM:
@@ -112,16 +110,12 @@ static void put_class_contents(nearcall_writer *writer, const nearcall_value *va
             nc_write_typed(writer, &class->members[i].type, value->items.at[i]);
         }
     }
-    writer->depth--;
 }
 
 static void put_jdk_contents(nearcall_writer *writer, const nearcall_value *value)
 {
     static const struct nc_type string = {.form = NC_TYPE_STRING};
     static const struct nc_type any = {.form = NC_TYPE_ANY};
-    if (!enter(writer)) {
-        return;
-    }
     if (value->kind >= NEARCALL_KIND_BOOLEANS && value->kind <= NEARCALL_KIND_DOUBLES) {
         put_primitives(writer, value);
     } else if (value->kind == NEARCALL_KIND_ARRAY) {
@@ -136,7 +130,6 @@ static void put_jdk_contents(nearcall_writer *writer, const nearcall_value *valu
     } else {
         nc_write_jdk(writer, value, nc_jdk_class(value->id)->layout);
     }
-    writer->depth--;
 }
 
 static void put_box(nearcall_writer *writer, const nearcall_value *value)
@@ -169,7 +162,7 @@ static bool has_references(const nearcall_value *value)
     return value->id == NC_ID_FURTHER || value->id == NC_ID_REFERENCE || !nc_jdk_class(value->id)->value;
 }
 
-void nc_write_value(nearcall_writer *writer, const nearcall_value *value)
+static void put_with_class(nearcall_writer *writer, const nearcall_value *value)
 {
     if (value == NULL) {
         nc_put_varint(writer, 0);
@@ -190,9 +183,20 @@ void nc_write_value(nearcall_writer *writer, const nearcall_value *value)
     }
 }
 
+void nc_write_value(nearcall_writer *writer, const nearcall_value *value)
+{
+    if (enter(writer)) {
+        put_with_class(writer, value);
+        writer->depth--;
+    }
+}
+
 /* Without class: null is 0, and a value without references has 1. */
 static void put_without_class(nearcall_writer *writer, const nearcall_value *value)
 {
+    if (!enter(writer)) {
+        return;
+    }
     if (value == NULL) {
         nc_put_varint(writer, 0);
     } else if (!has_references(value)) {
@@ -201,6 +205,7 @@ static void put_without_class(nearcall_writer *writer, const nearcall_value *val
     } else if (contents_follow(writer, value)) {
         put_contents(writer, value);
     }
+    writer->depth--;
 }
 
 void nc_write_typed(nearcall_writer *writer, const struct nc_type *type, const nearcall_value *value)

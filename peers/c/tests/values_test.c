@@ -183,17 +183,29 @@ static void should_allocate_little_for_a_length_alone(void)
     }
 }
 
-static void should_refuse_objects_that_nest_deeper_than_64(void)
+/* 63 lists and the null in the innermost one are 64 levels. */
+static void should_refuse_values_that_nest_deeper_than_64(void)
 {
-    uint8_t lists[3 * 66];
-    for (int i = 0; i < 66; i++) {
+    uint8_t lists[3 * 64 + 1];
+    for (int i = 0; i < 64; i++) {
         memcpy(lists + 3 * i, (uint8_t[]){NC_ID_ARRAY_LIST + 1, 1, 1}, 3);
     }
     lists[sizeof lists - 1] = 0;
     struct nc_arena arena = {0};
     nearcall_reader reader;
-    read_bytes(&reader, &arena, lists + 6, sizeof lists - 6);
+    nearcall_value *value = read_bytes(&reader, &arena, lists + 3, sizeof lists - 3);
     CHECK(reader.error.status == NEARCALL_OK);
+    nearcall_writer deep;
+    begin_writing(&deep, sizeof record);
+    nc_write_value(&deep, value);
+    CHECK(nc_writer_finish(&deep) == NEARCALL_OK);
+    nc_writer_clear(&deep);
+    nearcall_value *deeper = nearcall_new_list(&arena);
+    nearcall_value_add(&arena, deeper, value);
+    begin_writing(&deep, sizeof record);
+    nc_write_value(&deep, deeper);
+    CHECK(nc_writer_finish(&deep) == NEARCALL_UNREADABLE);
+    nc_writer_clear(&deep);
     nc_reader_clear(&reader);
     read_bytes(&reader, &arena, lists, sizeof lists);
     CHECK(reader.error.status == NEARCALL_UNREADABLE);
@@ -216,7 +228,7 @@ int main(void)
     RUN(should_read_what_the_vectors_mean);
     RUN(should_write_an_exception_in_plain_form);
     RUN(should_allocate_little_for_a_length_alone);
-    RUN(should_refuse_objects_that_nest_deeper_than_64);
+    RUN(should_refuse_values_that_nest_deeper_than_64);
     nc_bytes_free(&written);
     return 0;
 }
