@@ -5,6 +5,7 @@
 #include "connection.h"
 #include "export.h"
 #include "registry.h"
+#include "sweep.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -115,6 +116,7 @@ int nearcall_open(const nearcall_options *options, nearcall_endpoint **endpoint,
         destroy(opened);
         return status;
     }
+    nc_sweep(&opened->directory, opened->users.own);
     *endpoint = opened;
     return NEARCALL_OK;
 }

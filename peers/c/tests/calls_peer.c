@@ -155,6 +155,33 @@ static void should_get_back_what_it_sends(void)
     nearcall_call_end(call);
 }
 
+/* A list that occurs twice arrives as two lists if this side has asked for trees. */
+static void should_receive_trees_if_it_asks_for_them(void)
+{
+    nearcall_options options;
+    nearcall_endpoint *of_trees;
+    nearcall_service *same_shop;
+    nearcall_call *call;
+    nearcall_options_init(&options);
+    options.trees = true;
+    CHECK(nearcall_open(&options, &of_trees, &error) == NEARCALL_OK);
+    CHECK_SAYING(nearcall_lookup(of_trees, address, "shop.Shop", shop_methods, SHOP_METHODS, &same_shop, &error) ==
+                     NEARCALL_OK,
+                 "%s", error.message);
+    CHECK(nearcall_call_begin(same_shop, ECHO, NULL, &call, &error) == NEARCALL_OK);
+    nearcall_values *values = nearcall_call_values(call);
+    nearcall_value *outer = nearcall_new_list(values);
+    nearcall_value *inner = nearcall_new_list(values);
+    nearcall_value_add(values, outer, inner);
+    nearcall_value_add(values, outer, inner);
+    nearcall_put_value(nearcall_call_arguments(call), outer);
+    const nearcall_value *back = nearcall_get_value(invoke(call));
+    CHECK(nearcall_value_count(back) == 2 && nearcall_value_at(back, 0) != nearcall_value_at(back, 1));
+    nearcall_call_end(call);
+    nearcall_service_release(same_shop);
+    nearcall_close(of_trees);
+}
+
 static void should_pass_values_without_their_class(void)
 {
     nearcall_call *call = begin(LATER);
@@ -641,6 +668,7 @@ int main(int argc, char **argv)
     RUN(should_pass_records_enums_and_arrays);
     RUN(should_pass_beans_that_contain_themselves);
     RUN(should_get_back_what_it_sends);
+    RUN(should_receive_trees_if_it_asks_for_them);
     RUN(should_pass_values_without_their_class);
     RUN(should_pass_bytes_of_any_length);
     RUN(should_agree_on_a_class_within_an_answer);

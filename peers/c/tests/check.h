@@ -26,6 +26,13 @@
         }                                                                                             \
     } while (0)
 
+/* A template for mkdtemp() below $TMPDIR, which the Makefile removes whatever happens. */
+static inline void temporary_name(char *path, size_t capacity)
+{
+    const char *directory = getenv("TMPDIR");
+    snprintf(path, capacity, "%s/nearcall-XXXXXX", directory == NULL ? "/tmp" : directory);
+}
+
 #define RUN(test)                       \
     do {                                \
         test();                         \

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char directory[] = "/tmp/nearcall-shapes-XXXXXX";
+static char directory[64];
 static nearcall_endpoint *endpoint;
 static struct nc_connection *connection;
 static nearcall_error error;
@@ -251,6 +251,7 @@ int main(void)
 {
     int fds[2];
     nearcall_options options;
+    temporary_name(directory, sizeof directory);
     CHECK(mkdtemp(directory) != NULL && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) == 0);
     nearcall_options_init(&options);
     options.directory = directory;

@@ -16,7 +16,7 @@ static nearcall_error error;
 
 static inline void open_endpoints(nearcall_options *options)
 {
-    snprintf(runtime_directory, sizeof runtime_directory, "/tmp/nearcall-test-XXXXXX");
+    temporary_name(runtime_directory, sizeof runtime_directory);
     CHECK(mkdtemp(runtime_directory) != NULL);
     options->directory = runtime_directory;
     CHECK_SAYING(nearcall_open(options, &serving, &error) == NEARCALL_OK, "%s", error.message);
