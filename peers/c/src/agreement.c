@@ -17,7 +17,8 @@ struct entry {
     struct nc_class *class;
     uint32_t id; /* 0: none yet */
     enum class_state state;
-    char reason[200]; /* of a refusal */
+    uint64_t described; /* fingerprint of the peer's shape, if it has stated one; 0: it has not */
+    char reason[200];   /* of a refusal */
 };
 
 struct nc_classes {
@@ -25,6 +26,11 @@ struct nc_classes {
     pthread_cond_t changed;
     bool accepted;
     uint32_t next_id;
+    /*
+     * Versions are added in front and never changed. Readers walk the list without the lock: the acquire load of its head
+     * pairs with the release store in add_version().
+     */
+    _Atomic(struct nc_version *) versions;
     struct entry *entries; /* of classes that this side knows: so they are as many as those at most */
 };
 
@@ -52,6 +58,7 @@ void nc_classes_free(struct nc_classes *classes)
         classes->entries = entry->next;
         free(entry);
     }
+    nc_versions_free(atomic_load(&classes->versions));
     pthread_cond_destroy(&classes->changed);
     pthread_mutex_destroy(&classes->lock);
     free(classes);
@@ -115,6 +122,39 @@ static const char *settle(struct nc_classes *classes, struct entry *entry, uint3
     entry->state = AGREED;
     pthread_cond_broadcast(&classes->changed);
     return NULL;
+}
+
+const struct nc_version *nc_version_of(struct nc_connection *connection, const struct nc_class *class)
+{
+    const struct nc_version *version = atomic_load_explicit(&connection->classes->versions, memory_order_acquire);
+    while (version != NULL && version->class != class) {
+        version = version->next;
+    }
+    return version;
+}
+
+/*
+ * Under the lock. Can values travel between this side's class and the peer's shape of it? A side describes a class by one
+ * shape for as long as the connection lasts.
+ */
+static bool is_compatible(struct nc_connection *connection, struct entry *entry, const char *shape, char *reason,
+                          size_t reason_capacity)
+{
+    struct nc_classes *classes = connection->classes;
+    if (strcmp(shape, entry->class->shape) == 0) {
+        return true;
+    }
+    uint64_t described = nc_fingerprint(shape) | 1;
+    if (entry->described != 0) {
+        return entry->described == described;
+    }
+    struct nc_version *versions = atomic_load_explicit(&classes->versions, memory_order_relaxed);
+    if (!nc_versions_compare(connection->endpoint->classes, entry->class, shape, &versions, reason, reason_capacity)) {
+        return false;
+    }
+    entry->described = described;
+    atomic_store_explicit(&classes->versions, versions, memory_order_release); /* partner: nc_version_of() */
+    return true;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- offering */
@@ -193,14 +233,18 @@ static const char *answered(struct nc_connection *connection, const struct nc_co
     } else if (message->type == NC_CLASS_AGREED) {
         bool own = !classes->accepted || message->class_id == entry->id;
         fault = own ? settle(classes, entry, message->class_id) : "a class is agreed on under another id than offered";
-    } else if (message->type == NC_CLASS_DIFFERS && strcmp(message->text, class->shape) == 0 && has_room(class)) {
+    } else if (message->type == NC_CLASS_DIFFERS && has_room(class) &&
+               is_compatible(connection, entry, message->text, entry->reason, sizeof entry->reason)) {
         send_named(connection, NC_CLASS_VERSION, class->name, entry->id, class->shape);
     } else {
-        bool differs = message->type == NC_CLASS_DIFFERS || strcmp(message->text, "?") == 0;
-        snprintf(entry->reason, sizeof entry->reason, "%.190s",
-                 differs                    ? "its version of the class differs, which this library does not bridge"
-                 : message->text_length > 0 ? message->text
-                                            : "it does not know the class, or does not allow it");
+        if (message->type == NC_CLASS_REFUSED) {
+            snprintf(entry->reason, sizeof entry->reason, "%.190s",
+                     message->text_length == 0         ? "it does not know the class, or does not allow it"
+                     : strcmp(message->text, "?") == 0 ? "its version of the class is not compatible"
+                                                       : message->text);
+        } else if (entry->reason[0] == 0) {
+            snprintf(entry->reason, sizeof entry->reason, "the shape of the class is too long to be sent");
+        }
         entry->state = REFUSED;
         pthread_cond_broadcast(&classes->changed);
     }
@@ -210,8 +254,12 @@ static const char *answered(struct nc_connection *connection, const struct nc_co
 
 /* --------------------------------------------------------------------------------------------------- the peer's offers */
 
-/* Makes the class known under an id, and tells the peer. */
-static const char *accept_class(struct nc_connection *connection, struct nc_class *class, uint32_t offered_id)
+/*
+ * Makes the class known under an id, and tells the peer. shape: the peer's, if it differs; else NULL. Returns NULL, or a
+ * fault.
+ */
+static const char *accept_class(struct nc_connection *connection, struct nc_class *class, uint32_t offered_id,
+                                const char *shape)
 {
     struct nc_classes *classes = connection->classes;
     if (classes->accepted != (offered_id == 0)) {
@@ -221,21 +269,20 @@ static const char *accept_class(struct nc_connection *connection, struct nc_clas
     struct entry *entry = entry_of_class(classes, class);
     entry = entry == NULL ? add_entry(classes, class, OFFERED) : entry;
     const char *fault = NULL;
-    uint32_t id = offered_id;
-    if (entry != NULL) {
+    const char *refusal = "there is no id for one more class";
+    char reason[200] = "";
+    uint32_t id = 0;
+    if (entry != NULL && shape != NULL && !is_compatible(connection, entry, shape, reason, sizeof reason)) {
+        refusal = "?";
+    } else if (entry != NULL) {
         id = !classes->accepted ? offered_id : entry->id != 0 ? entry->id : new_id(classes);
         fault = id == 0 ? NULL : settle(classes, entry, id);
     }
+    if (fault == NULL) {
+        send_named(connection, id == 0 ? NC_CLASS_REFUSED : NC_CLASS_AGREED, class->name, id, id == 0 ? refusal : "");
+    }
     pthread_mutex_unlock(&classes->lock);
-    if (fault != NULL) {
-        return fault;
-    }
-    if (entry == NULL || id == 0) {
-        send_named(connection, NC_CLASS_REFUSED, class->name, 0, "there is no id for one more class");
-    } else {
-        send_named(connection, NC_CLASS_AGREED, class->name, id, "");
-    }
-    return NULL;
+    return fault;
 }
 
 static const char *offered(struct nc_connection *connection, const struct nc_control_message *message,
@@ -246,14 +293,13 @@ static const char *offered(struct nc_connection *connection, const struct nc_con
         send_named(connection, NC_CLASS_REFUSED, message->name, 0, "");
         return NULL;
     }
-    bool equal = version ? strcmp(message->text, class->shape) == 0 : message->fingerprint == class->fingerprint;
-    if (equal) {
-        return accept_class(connection, class, message->class_id);
+    if (version || message->fingerprint == class->fingerprint) {
+        return accept_class(connection, class, message->class_id, version ? message->text : NULL);
     }
-    if (version || !has_room(class)) {
-        send_named(connection, NC_CLASS_REFUSED, class->name, 0, "?");
-    } else {
+    if (has_room(class)) {
         send_named(connection, NC_CLASS_DIFFERS, class->name, 0, class->shape);
+    } else {
+        send_named(connection, NC_CLASS_REFUSED, class->name, 0, "?");
     }
     return NULL;
 }
@@ -270,13 +316,15 @@ const char *nc_class_message(struct nc_connection *connection, const struct nc_c
     return class == NULL ? "a class is answered for that was not offered" : answered(connection, message, class);
 }
 
-uint32_t nc_class_agree(struct nc_connection *connection, struct nc_class *class)
+uint32_t nc_class_agree(struct nc_connection *connection, struct nc_class *class, const char *shape)
 {
+    char reason[200];
     struct nc_classes *classes = connection->classes;
     pthread_mutex_lock(&classes->lock);
     struct entry *entry = entry_of_class(classes, class);
     entry = entry == NULL ? add_entry(classes, class, OFFERED) : entry;
-    uint32_t id = entry == NULL ? 0 : entry->id != 0 ? entry->id : new_id(classes);
+    bool compatible = entry != NULL && is_compatible(connection, entry, shape, reason, sizeof reason);
+    uint32_t id = !compatible ? 0 : entry->id != 0 ? entry->id : new_id(classes);
     if (id != 0) {
         settle(classes, entry, id);
     }

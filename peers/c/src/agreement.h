@@ -5,6 +5,7 @@
 
 #include "control_message.h"
 #include "registry.h"
+#include "versions.h"
 
 struct nc_connection;
 struct nc_classes;
@@ -21,11 +22,14 @@ struct nc_class *nc_class_of_id(struct nc_connection *connection, uint32_t id);
  */
 bool nc_class_id(nearcall_writer *writer, struct nc_class *class, uint32_t *id);
 
+/* How values of a class travel if the peer has another version of it, or NULL if it has the same. */
+const struct nc_version *nc_version_of(struct nc_connection *connection, const struct nc_class *class);
+
 /* A CLASS_... message. Returns NULL, or in which way it breaks the protocol. */
 const char *nc_class_message(struct nc_connection *connection, const struct nc_control_message *message);
 
-/* Answers agree() for one class: gives it an id if the shapes are equal, else 0. For the side that accepted. */
-uint32_t nc_class_agree(struct nc_connection *connection, struct nc_class *class);
+/* Answers agree() for one class: gives it an id if the shapes are compatible, else 0. For the side that accepted. */
+uint32_t nc_class_agree(struct nc_connection *connection, struct nc_class *class, const char *shape);
 
 /* How a value of that declared type is written without class. Returns false with an error if it is no final class. */
 bool nc_type_of_name(struct nc_connection *connection, const char *name, struct nc_type *type, nearcall_error *error);

@@ -81,6 +81,9 @@ static nearcall_value *constant_part(nearcall_reader *reader, const nearcall_val
     if (part != NULL) {
         part->class = value->head.at[0]->class;
         part->text.at = nc_get_text_not_null(reader, &part->text.length);
+        if (part->class != NULL) {
+            nc_rename_constant(part);
+        }
     }
     return part;
 }

@@ -112,7 +112,13 @@ static void put_constant(struct parts *parts, const nearcall_value *part)
         nc_writer_fail(parts->writer, NEARCALL_UNREADABLE, "An EnumSet or EnumMap has a key that is no constant.");
         return;
     }
-    nc_put_text(parts->writer, part->text.at, part->text.length);
+    const char *name = part->class == NULL ? part->text.at : nc_constant_there(parts->writer->connection, part);
+    if (name == NULL) {
+        nc_writer_fail(parts->writer, NEARCALL_CLASS, "The other side's version of %.200s has no constant %.100s.",
+                       part->class->name, part->text.at);
+        return;
+    }
+    nc_put_text(parts->writer, name, strlen(name));
 }
 
 static void put_all(struct parts *parts, const struct nc_values_list *items, char part)

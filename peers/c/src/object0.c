@@ -99,10 +99,23 @@ static void agree_on(nearcall_request *request, const char *name, const char *sh
 {
     struct nc_class *class =
         name == NULL || shape == NULL ? NULL : nc_registry_find(request->connection->endpoint->classes, name, NULL);
-    uint32_t id = class != NULL && strcmp(class->shape, shape) == 0 ? nc_class_agree(request->connection, class) : 0;
-    char number[16];
-    snprintf(number, sizeof number, "%u", id);
-    nearcall_put_string(&request->writer, id != 0 ? number : class != NULL ? class->shape : "");
+    uint32_t id = class == NULL ? 0 : nc_class_agree(request->connection, class, shape);
+    nearcall_writer *writer = &request->writer;
+    if (id == 0 || strcmp(class->shape, shape) == 0) {
+        char number[16];
+        snprintf(number, sizeof number, "%u", id);
+        nearcall_put_string(writer, id != 0 ? number : class != NULL ? class->shape : "");
+        return;
+    }
+    /* The id, a line feed, and this side's shape, which is compatible. */
+    size_t capacity = strlen(class->shape) + 16;
+    char *both = nc_arena_alloc(&request->arena, capacity);
+    if (both == NULL) {
+        nc_writer_fail(writer, NEARCALL_NO_MEMORY, "There is no memory for a shape.");
+        return;
+    }
+    snprintf(both, capacity, "%u\n%s", id, class->shape);
+    nearcall_put_string(writer, both);
 }
 
 static int agree(nearcall_request *request)

@@ -28,8 +28,7 @@ static void free_class(struct nc_class *class)
 {
     if (class != NULL) {
         for (size_t i = 0; i < class->member_count; i++) {
-            free(class->members[i].name);
-            free(class->members[i].type_name);
+            nc_member_clear(&class->members[i]);
         }
         free(class->members);
         free(class->section);
@@ -82,13 +81,22 @@ static bool set_kind(struct nc_class *class, const char *line, size_t length)
     return false;
 }
 
-/* "name type exact was former,names", or the constant of an enum. */
-static bool set_member(struct nc_member *member, const char *line, size_t length, bool constant)
+void nc_member_clear(struct nc_member *member)
+{
+    free(member->name);
+    free(member->type_name);
+    free(member->former);
+}
+
+bool nc_member_parse(struct nc_member *member, const char *line, size_t length, bool constant)
 {
     static const char was[] = " was ";
     static const char exact[] = " exact";
     const char *former = memmem(line, length, was, sizeof was - 1);
-    length = former == NULL ? length : (size_t)(former - line);
+    if (former != NULL) {
+        member->former = strndup(former + sizeof was - 1, length - (size_t)(former - line) - (sizeof was - 1));
+        length = (size_t)(former - line);
+    }
     const size_t suffix = sizeof exact - 1;
     member->exact = !constant && length > suffix && memcmp(line + length - suffix, exact, suffix) == 0;
     length -= member->exact ? suffix : 0;
@@ -96,7 +104,8 @@ static bool set_member(struct nc_member *member, const char *line, size_t length
     size_t name_length = space == NULL ? length : (size_t)(space - line);
     member->name = strndup(line, name_length);
     member->type_name = space == NULL ? strdup("") : strndup(space + 1, length - name_length - 1);
-    return member->name != NULL && member->type_name != NULL && name_length > 0 && (constant || member->type_name[0] != 0);
+    return member->name != NULL && member->type_name != NULL && (former == NULL || member->former != NULL) &&
+           name_length > 0 && (constant || member->type_name[0] != 0);
 }
 
 static bool parse(struct nc_class *class, const char *section)
@@ -114,7 +123,7 @@ static bool parse(struct nc_class *class, const char *section)
     const char *at = section + length;
     while (*at == '\n') {
         length = strcspn(at + 1, "\n");
-        if (!set_member(&class->members[class->member_count++], at + 1, length, class->kind == NC_CLASS_ENUM)) {
+        if (!nc_member_parse(&class->members[class->member_count++], at + 1, length, class->kind == NC_CLASS_ENUM)) {
             return false;
         }
         at += 1 + length;
@@ -245,6 +254,14 @@ static struct nc_class *find_or_make(struct nc_registry *registry, const char *n
         nc_fail(error, NEARCALL_CLASS, "Class %.*s is not known here. Describe it with nearcall_add_class().",
                 (int)NC_MIN(length, (size_t)200), name);
     }
+    return class;
+}
+
+struct nc_class *nc_registry_known(struct nc_registry *registry, const char *name)
+{
+    pthread_mutex_lock(&registry->lock);
+    struct nc_class *class = find(registry, name, strlen(name));
+    pthread_mutex_unlock(&registry->lock);
     return class;
 }
 

@@ -34,8 +34,13 @@ struct nc_member {
     char *name; /* or an enum's constant */
     char *type_name;
     bool exact;
+    char *former; /* names that it had, with commas between; NULL: none */
     struct nc_type type;
 };
+
+/* Parses a line "name type exact was former,names", or the constant of an enum. Returns false if it is malformed. */
+bool nc_member_parse(struct nc_member *member, const char *line, size_t length, bool constant);
+void nc_member_clear(struct nc_member *member);
 
 struct nc_class {
     struct nc_class *next;
@@ -66,5 +71,8 @@ int nc_registry_add(struct nc_registry *registry, const char *name, const char *
  * removed, and a class does not change once it was found here.
  */
 struct nc_class *nc_registry_find(struct nc_registry *registry, const char *name, nearcall_error *error);
+
+/* A class that a prepared one contains, or NULL. */
+struct nc_class *nc_registry_known(struct nc_registry *registry, const char *name);
 
 #endif

@@ -107,6 +107,17 @@ static bool collect(struct nc_registry *registry, struct nc_class *class, struct
     return true;
 }
 
+uint64_t nc_fingerprint(const char *shape)
+{
+    uint8_t digest[32];
+    uint64_t fingerprint = 0;
+    nc_sha256(shape, strlen(shape), digest);
+    for (int i = 0; i < 8; i++) {
+        fingerprint = fingerprint << 8 | digest[i];
+    }
+    return fingerprint;
+}
+
 bool nc_shape_prepare(struct nc_registry *registry, struct nc_class *class, nearcall_error *error)
 {
     if (class->prepared) {
@@ -127,12 +138,8 @@ bool nc_shape_prepare(struct nc_registry *registry, struct nc_class *class, near
         nc_bytes_free(&text);
         return false;
     }
-    uint8_t digest[32];
-    nc_sha256(text.data, text.length - 1, digest);
-    for (int i = 0; i < 8; i++) {
-        class->fingerprint = class->fingerprint << 8 | digest[i];
-    }
     class->shape = (char *)text.data;
+    class->fingerprint = nc_fingerprint(class->shape);
     class->prepared = true;
     return true;
 }

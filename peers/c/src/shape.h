@@ -15,6 +15,9 @@ bool nc_shape_prepare(struct nc_registry *registry, struct nc_class *class, near
 bool nc_resolve_exact(struct nc_registry *registry, const char *name, size_t length, struct nc_type *type,
                       nearcall_error *error);
 
+/* The first eight bytes of the SHA-256 of a shape. */
+uint64_t nc_fingerprint(const char *shape);
+
 /* The classes of an endpoint. */
 struct nc_registry *nc_endpoint_classes(nearcall_endpoint *endpoint);
 

@@ -64,6 +64,14 @@ uint32_t nc_element_size(int kind);
 nearcall_value *nc_read_value(nearcall_reader *reader);                       /* with class */
 nearcall_value *nc_read_typed(nearcall_reader *reader, const struct nc_type *type); /* by its declared type */
 
+/* value_version.c: members of which the two sides have different versions */
+nearcall_value *nc_read_differing(nearcall_reader *reader, const struct nc_type *type);
+void nc_write_differing(nearcall_writer *writer, const struct nc_type *type, const nearcall_value *value);
+/* The present name of a constant that had another one. */
+void nc_rename_constant(nearcall_value *constant);
+/* The name under which the peer knows a constant, or NULL if it does not. */
+const char *nc_constant_there(struct nc_connection *connection, const nearcall_value *constant);
+
 /* value_write.c */
 void nc_write_value(nearcall_writer *writer, const nearcall_value *value);
 void nc_write_typed(nearcall_writer *writer, const struct nc_type *type, const nearcall_value *value);

@@ -140,11 +140,11 @@ static void add_item(nearcall_reader *reader, nearcall_value *value, nearcall_va
     }
 }
 
-static void read_elements(nearcall_reader *reader, nearcall_value *value, const struct nc_type *type)
+static void read_elements(nearcall_reader *reader, nearcall_value *value, const struct nc_type *type, bool differing)
 {
     uint32_t count = nc_get_count(reader, 1);
     for (uint32_t i = 0; i < count && reader->error.status == NEARCALL_OK; i++) {
-        add_item(reader, value, nc_read_typed(reader, type));
+        add_item(reader, value, differing ? nc_read_differing(reader, type) : nc_read_typed(reader, type));
     }
 }
 
@@ -153,17 +153,37 @@ static void read_text(nearcall_reader *reader, nearcall_value *value)
     value->text.at = nc_get_text_not_null(reader, &value->text.length);
 }
 
+/* The members that both sides have. The others are null, or 0. */
+static void read_common_members(nearcall_reader *reader, nearcall_value *value, const struct nc_version *version)
+{
+    for (size_t i = 0; i < value->class->member_count; i++) {
+        add_item(reader, value, NULL);
+    }
+    for (size_t i = 0; i < version->member_count && reader->error.status == NEARCALL_OK; i++) {
+        uint32_t index = version->members[i].index;
+        const struct nc_type *type = &value->class->members[index].type;
+        value->items.at[index] =
+            version->members[i].as_declared ? nc_read_typed(reader, type) : nc_read_differing(reader, type);
+    }
+}
+
 static void read_class_contents(nearcall_reader *reader, nearcall_value *value)
 {
     struct nc_class *class = value->class;
+    const struct nc_version *version = reader->connection == NULL ? NULL : nc_version_of(reader->connection, class);
     switch (class->kind) {
     case NC_CLASS_ENUM:
         read_text(reader, value);
+        nc_rename_constant(value);
         break;
     case NC_CLASS_ARRAY:
-        read_elements(reader, value, &class->element);
+        read_elements(reader, value, &class->element, version != NULL);
         break;
     default:
+        if (version != NULL) {
+            read_common_members(reader, value, version);
+            break;
+        }
         for (size_t i = 0; i < class->member_count && reader->error.status == NEARCALL_OK; i++) {
             add_item(reader, value, nc_read_typed(reader, &class->members[i].type));
         }
@@ -216,7 +236,7 @@ static void read_jdk_contents(nearcall_reader *reader, nearcall_value *value)
     } else if (value->kind >= NEARCALL_KIND_BOOLEANS && value->kind <= NEARCALL_KIND_DOUBLES) {
         read_primitives(reader, value);
     } else if (value->kind == NEARCALL_KIND_ARRAY) {
-        read_elements(reader, value, value->id == NC_ID_STRINGS ? &string : &any);
+        read_elements(reader, value, value->id == NC_ID_STRINGS ? &string : &any, false);
     } else if (value->kind == NEARCALL_KIND_STRING || value->kind == NEARCALL_KIND_ENUM) {
         read_text(reader, value);
     } else if (value->kind == NEARCALL_KIND_THROWABLE) {

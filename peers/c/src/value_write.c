@@ -87,25 +87,59 @@ static void put_primitive(nearcall_writer *writer, char primitive, const nearcal
     }
 }
 
-static void put_elements(nearcall_writer *writer, const nearcall_value *value, const struct nc_type *type)
+static void put_elements(nearcall_writer *writer, const nearcall_value *value, const struct nc_type *type, bool differing)
 {
     nc_put_varint(writer, value->items.count);
     for (uint32_t i = 0; i < value->items.count && writer->error.status == NEARCALL_OK; i++) {
-        nc_write_typed(writer, type, value->items.at[i]);
+        if (differing) {
+            nc_write_differing(writer, type, value->items.at[i]);
+        } else {
+            nc_write_typed(writer, type, value->items.at[i]);
+        }
+    }
+}
+
+static void put_constant(nearcall_writer *writer, const nearcall_value *value)
+{
+    const char *name = nc_constant_there(writer->connection, value);
+    if (name == NULL) {
+        nc_writer_fail(writer, NEARCALL_CLASS, "The other side's version of %.200s has no constant %.100s.",
+                       value->class->name, value->text.at);
+        return;
+    }
+    nc_put_text(writer, name, strlen(name));
+}
+
+/* The members that both sides have. */
+static void put_common_members(nearcall_writer *writer, const nearcall_value *value, const struct nc_version *version)
+{
+    for (size_t i = 0; i < version->member_count && writer->error.status == NEARCALL_OK; i++) {
+        uint32_t index = version->members[i].index;
+        const struct nc_type *type = &value->class->members[index].type;
+        if (version->members[i].as_declared) {
+            nc_write_typed(writer, type, value->items.at[index]);
+        } else {
+            nc_write_differing(writer, type, value->items.at[index]);
+        }
     }
 }
 
 static void put_class_contents(nearcall_writer *writer, const nearcall_value *value)
 {
     const struct nc_class *class = value->class;
+    const struct nc_version *version = nc_version_of(writer->connection, class);
     switch (class->kind) {
     case NC_CLASS_ENUM:
-        nc_put_text(writer, value->text.at, value->text.length);
+        put_constant(writer, value);
         break;
     case NC_CLASS_ARRAY:
-        put_elements(writer, value, &class->element);
+        put_elements(writer, value, &class->element, version != NULL);
         break;
     default:
+        if (version != NULL) {
+            put_common_members(writer, value, version);
+            break;
+        }
         for (uint32_t i = 0; i < value->items.count && writer->error.status == NEARCALL_OK; i++) {
             nc_write_typed(writer, &class->members[i].type, value->items.at[i]);
         }
@@ -119,7 +153,7 @@ static void put_jdk_contents(nearcall_writer *writer, const nearcall_value *valu
     if (value->kind >= NEARCALL_KIND_BOOLEANS && value->kind <= NEARCALL_KIND_DOUBLES) {
         put_primitives(writer, value);
     } else if (value->kind == NEARCALL_KIND_ARRAY) {
-        put_elements(writer, value, value->id == NC_ID_STRINGS ? &string : &any);
+        put_elements(writer, value, value->id == NC_ID_STRINGS ? &string : &any, false);
     } else if (value->kind == NEARCALL_KIND_STRING || value->kind == NEARCALL_KIND_ENUM) {
         nc_put_text(writer, value->text.at, value->text.length);
     } else if (value->kind == NEARCALL_KIND_THROWABLE) {

@@ -342,10 +342,23 @@ int main(void)
     CHECK_SAYING(nearcall_export(endpoint, "kiosk", "shop.Shop", methods, sizeof methods / sizeof *methods, NULL,
                                  &exported, &error) == NEARCALL_OK,
                  "%s", error.message);
+    /* Another endpoint, whose Item is older: it has no tags, and a count of another type. */
+    static const nearcall_method older_methods[] = {{"echo (Ljava/lang/Object;)Ljava/lang/Object; (L)L", echo}};
+    nearcall_endpoint *older;
+    nearcall_exported *older_exported;
+    CHECK(nearcall_open(NULL, &older, &error) == NEARCALL_OK);
+    CHECK(nearcall_add_class(older, "shop.Shop$Colour", "enum\nGREEN\nRED", &error) == NEARCALL_OK);
+    CHECK(nearcall_add_class(older, "shop.Shop$Item", "record\ncolour shop.Shop$Colour exact\ncount short exact\nname "
+                             "java.lang.String exact", &error) == NEARCALL_OK);
+    CHECK_SAYING(nearcall_export(older, "older", "shop.Shop", older_methods, 1, NULL, &older_exported, &error) ==
+                     NEARCALL_OK,
+                 "%s", error.message);
     puts("READY");
     fflush(stdout);
     while (getchar() != EOF) {
     }
+    nearcall_exported_release(older_exported);
+    nearcall_close(older);
     nearcall_exported_release(exported);
     nearcall_close(endpoint);
     for (size_t i = 0; i < note_count; i++) {

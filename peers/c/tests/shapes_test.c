@@ -151,7 +151,7 @@ static void agree_on_the_classes_of_the_vectors(void)
     for (uint32_t i = 0; i < sizeof classes / sizeof *classes; i++) {
         struct nc_class *class = nc_registry_find(nc_endpoint_classes(endpoint), classes[i], &error);
         CHECK_SAYING(class != NULL, "%s", error.message);
-        CHECK(nc_class_agree(connection, class) == NC_FIRST_FREE_ID + i);
+        CHECK(nc_class_agree(connection, class, class->shape) == NC_FIRST_FREE_ID + i);
     }
 }
 

@@ -64,7 +64,7 @@ for channel in shm unix fifo; do
 done
 
 # A process that was killed leaves the files of its name, and nothing else. The next start takes them over.
-left=$(ls -A "$work/run" | grep -v -e '^shop\.' -e '^kiosk\.' || true)
+left=$(ls -A "$work/run" | grep -v -e '^shop\.' -e '^kiosk\.' -e '^older\.' || true)
 if [ -n "$left" ]; then
     echo "The runtime directory has files left: $left" >&2
     exit 1

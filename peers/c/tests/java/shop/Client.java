@@ -55,6 +55,8 @@ public final class Client {
             run("should_say_that_a_handler_did_not_begin", kiosk, Client::forgetful);
             run("should_serve_many_threads", kiosk, Client::threads);
             run("should_start_its_lanes_again_after_a_rest", kiosk, Client::rest);
+            Shop older = endpoint.lookup(Shop.class, arguments[0] + ":older");
+            run("should_give_back_what_its_version_of_a_class_has", older, Client::versions);
             run("should_end_calls_when_it_dies", kiosk, Client::death);
         }
     }
@@ -251,6 +253,14 @@ public final class Client {
         Thread.sleep(1500);
         check(kiosk.add(1, 2) == 3, "add");
         check(kiosk.soon("rest").get(10, TimeUnit.SECONDS).equals("rest!"), "soon");
+    }
+
+    private static void versions(Shop older) {
+        Shop.Item lamp = new Shop.Item("lamp", 3, Shop.Colour.GREEN, List.of("new"));
+        Object back = older.echo(lamp);
+        check(back.equals(new Shop.Item("lamp", 3, Shop.Colour.GREEN, null)), back);
+        List<?> list = (List<?>) older.echo(List.of(lamp, Shop.Colour.RED));
+        check(list.get(0).equals(back) && list.get(1) == Shop.Colour.RED, list);
     }
 
     private static void death(Shop kiosk) {
