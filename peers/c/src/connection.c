@@ -108,6 +108,11 @@ void nc_connection_release(struct nc_connection *connection)
     pthread_cond_destroy(&connection->shared_free);
     free(connection->address);
     nearcall_endpoint *endpoint = connection->endpoint;
+    if (connection->counted) {
+        pthread_mutex_lock(&endpoint->lock);
+        endpoint->accepted--;
+        pthread_mutex_unlock(&endpoint->lock);
+    }
     free(connection);
     nc_endpoint_release(endpoint);
 }

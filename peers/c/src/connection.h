@@ -53,6 +53,7 @@ struct nc_connection {
     struct nc_connection *next; /* of the endpoint, guarded by its lock */
     char *address;              /* CHANNEL:NAME as it was looked up; NULL: accepted */
     bool accepted;
+    bool counted; /* among the accepted connections of the endpoint, until its last reference: a method may run on */
     const struct nc_batch_kind *kind; /* of its lanes */
     struct nc_control_socket control;
     struct nc_peer peer;

@@ -275,19 +275,14 @@ void nc_welcome(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, i
     bool room = endpoint->accepted < endpoint->max_connections;
     endpoint->accepted += room ? 1 : 0;
     pthread_mutex_unlock(&endpoint->lock);
-    bool started = false;
+    connection->counted = room;
     if (!room) {
         refuse(&connection->control, NC_REFUSED_OVERLOADED, "it has as many connections as it may have");
     } else if (is_welcome(connection, kind)) {
         struct nc_control_message welcome;
         greet(endpoint, &welcome, NC_WELCOME);
         nc_control_send(&connection->control, &welcome, -1, NULL);
-        started = nc_connection_start(connection, NULL) == NEARCALL_OK;
-    }
-    if (room && !started) {
-        pthread_mutex_lock(&endpoint->lock);
-        endpoint->accepted--;
-        pthread_mutex_unlock(&endpoint->lock);
+        nc_connection_start(connection, NULL); /* if that fails, the stream ends */
     }
     nc_connection_release(connection);
 }

@@ -122,13 +122,16 @@ static const struct {
 bool nc_jdk_is_supertype(const char *name, const char *supertype)
 {
     size_t length = strlen(supertype);
+    if (length == 0 || strchr(supertype, ' ') != NULL) {
+        return false; /* no name of a class */
+    }
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
         if (strcmp(classes[i].name, name) != 0) {
             continue;
         }
         const char *at = classes[i].supertypes;
         while ((at = strstr(at, supertype)) != NULL) {
-            if (at[-1] == ' ' && at[length] == ' ') {
+            if (at > classes[i].supertypes && at[-1] == ' ' && at[length] == ' ') {
                 return true;
             }
             at++;

@@ -106,9 +106,6 @@ static void take_off_list(struct nc_connection *connection)
         at = &(*at)->next;
     }
     *at = connection->next;
-    if (connection->accepted) {
-        endpoint->accepted--;
-    }
     pthread_mutex_unlock(&endpoint->lock);
 }
 

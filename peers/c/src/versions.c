@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The peer may make up any text. What is longer is taken for not compatible: comparing names takes quadratic time. */
+enum { SHAPE_MAX = 262144, MEMBERS_MAX = 4096 };
+
 struct comparison {
     struct nc_registry *registry;
     struct nc_sections ours;
@@ -71,7 +74,7 @@ static void see_within(struct comparison *comparison, const char *type_name)
     if (element != NULL) {
         element++;
         length = strlen(element);
-        if (element[0] != 'L' || element[length - 1] != ';') {
+        if (length < 3 || element[0] != 'L' || element[length - 1] != ';') {
             return;
         }
         element++;
@@ -229,6 +232,9 @@ static bool compare(struct comparison *comparison, const char *class_name)
     if (here == NULL || there == NULL) {
         return fail(comparison, class_name, "only one side describes it", "");
     }
+    if (there->member_count > MEMBERS_MAX) {
+        return fail(comparison, class_name, "the other side describes it with too many members", "");
+    }
     if (strcmp(family(here->kind), family(there->kind)) != 0) {
         return fail(comparison, class_name, "here it is a ", here->kind);
     }
@@ -245,6 +251,9 @@ bool nc_versions_compare(struct nc_registry *registry, const struct nc_class *cl
                          struct nc_version **versions, char *reason, size_t reason_capacity)
 {
     struct comparison comparison = {.registry = registry, .reason = reason, .reason_capacity = reason_capacity};
+    if (strlen(shape) > SHAPE_MAX) {
+        return fail(&comparison, class->name, "the other side describes it in too many words", "");
+    }
     bool parsed = nc_sections_parse(class->name, class->shape, &comparison.ours) &&
                   nc_sections_parse(class->name, shape, &comparison.theirs);
     comparison.seen = parsed ? calloc(comparison.ours.count + comparison.theirs.count, sizeof(char *)) : NULL;

@@ -224,6 +224,54 @@ static void should_refuse_a_handshake_that_is_wrong(void)
     check_service();
 }
 
+/* A connection that has ended counts for as long as a method runs on for it. */
+static void should_refuse_connections_beyond_the_limit(void)
+{
+    enum { LIMIT = 3 };
+    static struct raw_client clients[LIMIT + 1];
+    nearcall_options options;
+    nearcall_endpoint *small;
+    nearcall_exported *crowded;
+    int passed;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    options.max_connections = LIMIT;
+    CHECK(nearcall_open(&options, &small, &error) == NEARCALL_OK);
+    CHECK(nearcall_export(small, "crowded", "Crowded", methods, 1, NULL, &crowded, &error) == NEARCALL_OK);
+    for (int i = 0; i < LIMIT; i++) {
+        raw_connect(&clients[i], runtime_directory, "crowded");
+        raw_hello(&clients[i], "crowded", 0, 65536);
+    }
+    raw_connect(&clients[LIMIT], runtime_directory, "crowded");
+    CHECK(raw_control(&clients[LIMIT], &passed) == NC_RECEIVED && clients[LIMIT].message.type == NC_REFUSED);
+    CHECK(clients[LIMIT].message.reason == NC_REFUSED_OVERLOADED);
+    raw_close(&clients[LIMIT]);
+    raw_close(&clients[0]);
+    bool welcome = false;
+    for (int i = 0; i < 200 && !welcome; i++) { /* the end of a connection is noticed some time */
+        struct nc_control_message hello;
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+        raw_connect(&clients[0], runtime_directory, "crowded");
+        nc_control_init(&hello, NC_HELLO);
+        hello.version = NC_VERSION;
+        hello.longest = 65536;
+        nc_control_set_name(&hello, "crowded");
+        nc_control_set_text(&hello, "shm");
+        nc_control_send(&clients[0].control, &hello, -1, NULL);
+        CHECK(raw_control(&clients[0], &passed) == NC_RECEIVED);
+        welcome = clients[0].message.type == NC_WELCOME;
+        if (!welcome) {
+            raw_close(&clients[0]);
+        }
+    }
+    CHECK(welcome);
+    for (int i = 0; i < LIMIT; i++) {
+        raw_close(&clients[i]);
+    }
+    nearcall_exported_release(crowded);
+    nearcall_close(small);
+}
+
 /* ------------------------------------------------------------------------------------------------------------- fuzzing */
 
 static uint64_t random_state = 88172645463325252;
@@ -314,6 +362,7 @@ int main(void)
     RUN(should_end_the_connection_for_control_messages_that_break_the_rules);
     RUN(should_refuse_lanes_that_do_not_fit);
     RUN(should_refuse_a_handshake_that_is_wrong);
+    RUN(should_refuse_connections_beyond_the_limit);
     RUN(should_survive_arguments_with_bytes_changed);
     RUN(should_survive_random_records_and_control_messages);
     nearcall_exported_release(exported);
