@@ -9,7 +9,7 @@ const struct nc_batch_kind *nc_batch_kind_of(const char *channel, size_t length)
     static const struct nc_batch_kind *const kinds[] = {&nc_shm_batch, &nc_unix_batch, &nc_fifo_batch};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const char *name = kinds[i]->channel->name;
-        if (strncmp(name, channel, length) == 0 && name[length] == 0) {
+        if (strlen(name) == length && memcmp(name, channel, length) == 0) {
             return kinds[i];
         }
     }

@@ -38,7 +38,7 @@ static int choose_lane(nearcall_call *call, struct nearcall_request *around, nea
     if (around == NULL || around->lane->connection != call->connection || around->lane->shared) {
         return nc_lane_borrow(call->connection, &call->patience, &call->lane, error);
     }
-    if (around->lane->depth >= NC_NESTING_MAX) {
+    if (around->lane->depth + (around->lane->own ? 1 : 0) >= NC_NESTING_MAX) { /* an own lane's first call is not counted */
         return nc_fail(error, NEARCALL_OVERLOADED, "Calls within calls are %d deep, which is their limit.",
                        NC_NESTING_MAX);
     }

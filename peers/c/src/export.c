@@ -11,9 +11,10 @@
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { LOOK_MS = 1000 };
+enum { LOOK_MS = 1000, SHORTAGE_PAUSE_NS = 50 * NC_NS_PER_MS };
 
 struct nc_visitor {
     nearcall_endpoint *endpoint;
@@ -47,7 +48,11 @@ static void accept_visitors(struct nc_export *export)
     for (;;) {
         int fd = accept4(export->socket.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (fd < 0) {
-            return; /* EAGAIN; or a shortage, after which the next look tries again */
+            if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
+                /* A shortage, which passes: without a pause the visitor who waits would be asked for again at once. */
+                nanosleep(&(struct timespec){.tv_nsec = SHORTAGE_PAUSE_NS}, NULL);
+            }
+            return;
         }
         struct nc_visitor *visitor = malloc(sizeof *visitor);
         if (visitor == NULL) {

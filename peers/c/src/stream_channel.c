@@ -11,9 +11,11 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <stdlib.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { HEADER = 8, DONE_LENGTH = 8, UNIX_LONGEST = 16360, FIFO_LONGEST = 4072 };
@@ -52,11 +54,39 @@ static uint32_t following(uint32_t sequence)
 
 /* ---------------------------------------------------------------------------------------------------------- writing */
 
+/*
+ * Writes without SIGPIPE. A socket has a flag for that. For a FIFO this thread blocks the signal, and takes back the one that
+ * its own write has raised.
+ */
+static ssize_t write_quietly(struct nc_stream *stream, const uint8_t *data, size_t length)
+{
+    if (stream->in_fd == stream->out_fd) {
+        return send(stream->out_fd, data, length, MSG_NOSIGNAL);
+    }
+    sigset_t pipe;
+    sigset_t before;
+    sigset_t pending;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, &before);
+    sigpending(&pending);
+    ssize_t count = write(stream->out_fd, data, length);
+    int failure = errno;
+    if (count < 0 && failure == EPIPE && !sigismember(&pending, SIGPIPE)) {
+        struct timespec now = {0};
+        while (sigtimedwait(&pipe, NULL, &now) < 0 && errno == EINTR) {
+        }
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = failure;
+    return count;
+}
+
 /* Under the lock. A FIFO takes a frame as a whole or not at all, because it has PIPE_BUF bytes at most. */
 static bool write_out(struct nc_stream *stream)
 {
     while (stream->out_start < stream->out_end && !stream->broken) {
-        ssize_t count = write(stream->out_fd, stream->out + stream->out_start, stream->out_end - stream->out_start);
+        ssize_t count = write_quietly(stream, stream->out + stream->out_start, stream->out_end - stream->out_start);
         if (count > 0) {
             stream->out_start += (size_t)count;
         } else if (count < 0 && errno != EINTR) {
@@ -266,10 +296,7 @@ static void sleep_for_room(struct nc_lane *lane, int64_t timeout_ns)
 static bool rest(struct nc_lane *lane)
 {
     bool unsent = atomic_load(&lane->stream->proven) && is_unsent(lane);
-    if (unsent || is_readable(lane)) {
-        return false;
-    }
-    return true;
+    return !unsent && !is_readable(lane);
 }
 
 static void end_rest(struct nc_lane *lane)
@@ -369,29 +396,4 @@ struct nc_lane *nc_stream_lane(const struct nc_channel *channel, struct nc_conne
     lane->received = received;
     lane->stream = stream;
     return lane;
-}
-
-/* -------------------------------------------------------------------------------------------------------------- names */
-
-int nc_batch_name(const char *kind, char *name, size_t capacity)
-{
-    uint64_t nonce;
-    int result = nc_random(&nonce, sizeof nonce);
-    if (result == 0) {
-        snprintf(name, capacity, ".%s-%ld-%016llx", kind, (long)getpid(), (unsigned long long)nonce);
-    }
-    return result;
-}
-
-bool nc_batch_name_valid(const char *kind, const char *name, size_t length)
-{
-    size_t kind_length = strlen(kind);
-    size_t prefix = 1 + kind_length + 1;
-    if (length < prefix || name[0] != '.' || strncmp(name + 1, kind, kind_length) != 0 || name[prefix - 1] != '-') {
-        return false;
-    }
-    size_t digits = strspn(name + prefix, "0123456789");
-    size_t nonce = prefix + digits + 1;
-    return digits >= 1 && digits <= 10 && name[prefix] != '0' && name[nonce - 1] == '-' && length == nonce + 16 &&
-           strspn(name + nonce, "0123456789abcdef") >= 16;
 }

@@ -5,6 +5,7 @@
 #include "vectors.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -155,6 +156,28 @@ static void should_keep_what_the_kernel_does_not_take(void)
     close(ends[1]);
 }
 
+/* SIGPIPE would end this process. */
+static void should_bear_a_peer_that_has_closed_its_end(void)
+{
+    int from[2];
+    int to[2];
+    int ends[2];
+    struct nc_lane *lane = open_lane(&nc_fifo_channel, from, to, NULL);
+    close(to[0]);
+    CHECK(lane->channel->publish(lane, "x", 1, 1) && !lane->channel->has_room(lane));
+    sigset_t pending;
+    CHECK(sigpending(&pending) == 0 && !sigismember(&pending, SIGPIPE));
+    close(from[1]);
+    nc_lane_free(lane);
+    CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) == 0);
+    lane = nc_stream_lane(&nc_unix_channel, NULL, &shape, 0, ends[0], ends[0], NULL, true);
+    close(ends[1]);
+    struct nc_record record;
+    CHECK(lane->channel->publish(lane, "x", 1, 1) && !lane->channel->has_room(lane));
+    CHECK(lane->channel->read(lane, &record) == NC_RING_EMPTY && lane->channel->watched(lane) == -1);
+    nc_lane_free(lane);
+}
+
 static void should_know_the_names_of_batches(void)
 {
     static const char *const wrong[] = {"",
@@ -179,6 +202,7 @@ int main(void)
     RUN(should_refuse_frames_that_break_the_rules);
     RUN(should_send_nothing_before_the_peer_has_proved_who_it_is);
     RUN(should_keep_what_the_kernel_does_not_take);
+    RUN(should_bear_a_peer_that_has_closed_its_end);
     RUN(should_know_the_names_of_batches);
     return 0;
 }
