@@ -128,7 +128,8 @@ NEARCALL_API void nearcall_close(nearcall_endpoint *endpoint);
 /*
  * Finds a service and the numbers of its methods.
  *
- * address: the service's name, or CHANNEL:NAME, where the channel is shm, unix or fifo. Without a channel, shm is used.
+ * address: the service's name, or CHANNEL:NAME, where the channel is shm, fifo or unix. Without a channel, the first
+ *     of them is used over which the service is offered.
  * interface_name: the Java interface, such as "shop.Calculator". Services do not look at it.
  * methods: each is a method's name, its erased descriptor and its wire form, with a space between, as in section 7 of
  *     the protocol: "find (Ljava/lang/String;)Lshop/Item; (T)L". They are copied.

@@ -4,10 +4,21 @@
 
 #include <unistd.h>
 
+/* In the order of section 2. */
+static const struct nc_batch_kind *const kinds[] = {&nc_shm_batch, &nc_fifo_batch, &nc_unix_batch, NULL};
+
+const struct nc_batch_kind *nc_next_batch_kind(const struct nc_batch_kind *kind)
+{
+    size_t at = 0;
+    while (kind != NULL && kinds[at] != kind) {
+        at++;
+    }
+    return kind == NULL ? kinds[0] : kinds[at + 1];
+}
+
 const struct nc_batch_kind *nc_batch_kind_of(const char *channel, size_t length)
 {
-    static const struct nc_batch_kind *const kinds[] = {&nc_shm_batch, &nc_unix_batch, &nc_fifo_batch};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    for (size_t i = 0; kinds[i] != NULL; i++) {
         const char *name = kinds[i]->channel->name;
         if (strlen(name) == length && memcmp(name, channel, length) == 0) {
             return kinds[i];
@@ -19,9 +30,9 @@ const struct nc_batch_kind *nc_batch_kind_of(const char *channel, size_t length)
 int nc_parse_address(const char *address, const struct nc_batch_kind **kind, const char **name, nearcall_error *error)
 {
     const char *colon = strchr(address, ':');
-    *kind = colon == NULL ? &nc_shm_batch : nc_batch_kind_of(address, (size_t)(colon - address));
+    *kind = colon == NULL ? NULL : nc_batch_kind_of(address, (size_t)(colon - address));
     *name = colon == NULL ? address : colon + 1;
-    if (*kind == NULL) {
+    if (colon != NULL && *kind == NULL) {
         return nc_fail(error, NEARCALL_UNSUPPORTED, "\"%.150s\": this library speaks over shm, unix and fifo only.",
                        address);
     }

@@ -34,7 +34,10 @@ extern const struct nc_batch_kind nc_fifo_batch;
 /* The kind of a channel's batches, or NULL if this library does not have the channel. */
 const struct nc_batch_kind *nc_batch_kind_of(const char *channel, size_t length);
 
-/* An address CHANNEL:NAME or NAME. Without a channel, the kind is that of shm. Returns a status. */
+/* The kind that a caller tries next if an address names no channel: shm, fifo, unix, NULL. The first is that of NULL. */
+const struct nc_batch_kind *nc_next_batch_kind(const struct nc_batch_kind *kind);
+
+/* An address CHANNEL:NAME or NAME. Without a channel, the kind is NULL. Returns a status. */
 int nc_parse_address(const char *address, const struct nc_batch_kind **kind, const char **name, nearcall_error *error);
 
 #endif

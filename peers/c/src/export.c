@@ -146,7 +146,7 @@ int nearcall_export(nearcall_endpoint *endpoint, const char *address, const char
         return status;
     }
     export->endpoint = nc_endpoint_retain(endpoint);
-    export->kind = strchr(address, ':') == NULL ? NULL : kind;
+    export->kind = kind;
     export->wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     atomic_init(&export->references, 1);
     atomic_init(&export->closed, false);

@@ -120,6 +120,7 @@ static int read_answer(struct nc_connection *connection, const char *name, bool 
         int status = answer.reason == NC_REFUSED_OVERLOADED  ? NEARCALL_OVERLOADED
                      : answer.reason == NC_REFUSED_CLOSING   ? NEARCALL_CLOSED
                      : answer.reason == NC_REFUSED_SERVICE   ? NEARCALL_NOT_FOUND
+                     : answer.reason == NC_REFUSED_CHANNEL   ? NEARCALL_UNSUPPORTED
                                                              : NEARCALL_REFUSED;
         return nc_fail(error, status, "The service \"%s\" refuses this process: %s.", name, answer.text);
     }

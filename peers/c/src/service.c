@@ -187,7 +187,11 @@ int nearcall_lookup(nearcall_endpoint *endpoint, const char *address, const char
         return status;
     }
     int64_t deadline_ns = nc_deadline_after(endpoint->lookup_timeout_ns);
-    status = find_connection(endpoint, kind, name, deadline_ns, &found->connection, error);
+    const struct nc_batch_kind *tried = kind == NULL ? nc_next_batch_kind(NULL) : kind;
+    do {
+        status = find_connection(endpoint, tried, name, deadline_ns, &found->connection, error);
+        tried = nc_next_batch_kind(tried);
+    } while (status == NEARCALL_UNSUPPORTED && kind == NULL && tried != NULL); /* it is not offered over that channel */
     if (status == NEARCALL_OK) {
         status = bind_service(found, name, interface_name, NC_MAX(deadline_ns, nc_now_ns() + NC_NS_PER_S), error);
     }

@@ -351,6 +351,29 @@ static void should_keep_a_name_for_one_service(void)
     nearcall_close(impatient);
 }
 
+/* The service is offered over one channel alone. */
+static void should_find_the_channel_if_the_address_names_none(void)
+{
+    nearcall_service *found;
+    nearcall_options options;
+    nearcall_endpoint *other;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    CHECK(nearcall_open(&options, &other, &error) == NEARCALL_OK);
+    CHECK_SAYING(nearcall_lookup(other, "local", "Local", methods, METHODS, &found, &error) == NEARCALL_OK, "%s",
+                 error.message);
+    nearcall_call *call;
+    CHECK(nearcall_call_begin(found, ADD, NULL, &call, &error) == NEARCALL_OK);
+    nearcall_put_int(nearcall_call_arguments(call), 1);
+    nearcall_put_int(nearcall_call_arguments(call), 2);
+    CHECK(nearcall_call_invoke(call, &error) == NEARCALL_OK && nearcall_get_int(nearcall_call_result(call)) == 3);
+    nearcall_call_end(call);
+    nearcall_service_release(found);
+    const char *wrong = strcmp(channel, "shm") == 0 ? "unix:local" : "shm:local";
+    CHECK(nearcall_lookup(other, wrong, "Local", methods, METHODS, &found, &error) == NEARCALL_UNSUPPORTED);
+    nearcall_close(other);
+}
+
 static void should_restore_its_files_when_a_cleaner_removes_them(void)
 {
     char path[200];
@@ -443,6 +466,7 @@ int main(int argc, char **argv)
     RUN(should_release_an_object_that_nobody_refers_to);
     RUN(should_give_up_a_call_within_a_call);
     RUN(should_keep_a_name_for_one_service);
+    RUN(should_find_the_channel_if_the_address_names_none);
     RUN(should_restore_its_files_when_a_cleaner_removes_them);
     RUN(should_refuse_and_end_calls_when_the_service_closes);
     calling = serving = NULL;
