@@ -25,7 +25,7 @@
  * NULL. Outputs are left alone on failure.
  *
  * Threads: an endpoint and a service may be used by any number of threads at once. A call belongs to one thread at a
- * time, except for nearcall_call_cancel(). The library has no global state, and installs no signal handler.
+ * time, except for nearcall_call_cancel(). A request belongs to the thread of its handler until that returns. The library has no global state, and installs no signal handler.
  *
  * Units: times are in nanoseconds, lengths in bytes. Texts are UTF-8. Lone surrogates of a Java string are three bytes
  * each, as in WTF-8.

@@ -58,7 +58,7 @@ void nc_classes_free(struct nc_classes *classes)
         classes->entries = entry->next;
         free(entry);
     }
-    nc_versions_free(atomic_load(&classes->versions));
+    nc_versions_free(atomic_load_explicit(&classes->versions, memory_order_relaxed));
     pthread_cond_destroy(&classes->changed);
     pthread_mutex_destroy(&classes->lock);
     free(classes);

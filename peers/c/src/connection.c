@@ -59,7 +59,8 @@ int nc_connection_start(struct nc_connection *connection, nearcall_error *error)
 {
     nearcall_endpoint *endpoint = connection->endpoint;
     pthread_mutex_lock(&endpoint->lock);
-    bool closed = atomic_load(&endpoint->closed);
+    /* Under the lock, under which nearcall_close() looks for connections behind its store. */
+    bool closed = atomic_load_explicit(&endpoint->closed, memory_order_relaxed);
     if (!closed) {
         connection->next = endpoint->connections;
         endpoint->connections = nc_connection_retain(connection); /* the monitor's: it takes it off the list */
@@ -155,14 +156,14 @@ static void say_goodbye(struct nc_connection *connection, uint8_t reason, const 
 void nc_connection_end(struct nc_connection *connection, enum nc_end end, const char *format, ...)
 {
     pthread_mutex_lock(&connection->lock);
-    bool first = atomic_load(&connection->ended) == NC_OPEN;
+    bool first = atomic_load_explicit(&connection->ended, memory_order_relaxed) == NC_OPEN;
     if (first) {
         va_list arguments;
         va_start(arguments, format);
         vsnprintf(connection->end_reason, sizeof connection->end_reason, format, arguments);
         va_end(arguments);
         /* Partners: nc_connection_has_ended(). Sequentially consistent: see sleep_on() of the channel. */
-        atomic_store(&connection->ended, (int)end);
+        atomic_store_explicit(&connection->ended, (int)end, memory_order_seq_cst);
         uint64_t one = 1;
         while (write(connection->ended_fd, &one, sizeof one) < 0 && errno == EINTR) {
         }
@@ -191,7 +192,7 @@ void nc_connection_end(struct nc_connection *connection, enum nc_end end, const 
 int nc_connection_fail(struct nc_connection *connection, int outcome, nearcall_error *error)
 {
     pthread_mutex_lock(&connection->lock); /* for the reason */
-    int end = atomic_load(&connection->ended);
+    int end = atomic_load_explicit(&connection->ended, memory_order_relaxed);
     int pid = (int)connection->peer.pid;
     int status;
     switch (end) {
@@ -229,7 +230,7 @@ static uint64_t listed_taken(struct nc_connection *connection, const struct nc_l
 
 int nc_connection_outcome(struct nc_connection *connection, struct nc_lane *lane, uint64_t call)
 {
-    int end = atomic_load(&connection->ended);
+    int end = atomic_load_explicit(&connection->ended, memory_order_acquire);
     uint64_t taken = UINT64_MAX;
     if (lane->channel->peer_taken != NULL && (end == NC_END_DEATH || end == NC_END_GOODBYE)) {
         /* It is read behind the load that shows the end, so it comes after all stores of a dead peer. */

@@ -116,7 +116,7 @@ void nc_connection_end(struct nc_connection *connection, enum nc_end end, const 
  */
 static inline bool nc_connection_has_ended(struct nc_connection *connection)
 {
-    return atomic_load(&connection->ended) != NC_OPEN;
+    return atomic_load_explicit(&connection->ended, memory_order_seq_cst) != NC_OPEN;
 }
 
 /* Describes why the connection has ended. */

@@ -104,7 +104,7 @@ void nc_dispatch_cancel(struct nc_connection *connection, uint32_t number, uint6
             running = running->around;
         }
         if (running != NULL) {
-            atomic_store(&running->cancelled, true);
+            atomic_store_explicit(&running->cancelled, true, memory_order_release); /* partners: await(), the handler */
             nc_lane_wake(lane);
         } else {
             lane->cancelled[lane->next_cancelled++ % NC_CANCELLED_KEPT] = call;

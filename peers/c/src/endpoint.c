@@ -126,7 +126,7 @@ void nearcall_close(nearcall_endpoint *endpoint)
     if (endpoint == NULL) {
         return;
     }
-    atomic_store(&endpoint->closed, true);
+    atomic_store_explicit(&endpoint->closed, true, memory_order_release);
     nc_exports_withdraw(endpoint);
     pthread_mutex_lock(&endpoint->lock);
     for (;;) {

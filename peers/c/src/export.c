@@ -86,7 +86,7 @@ static void *serve(void *argument)
     struct nc_export *export = argument;
     nearcall_endpoint *endpoint = export->endpoint;
     int64_t look_ns = nc_now_ns();
-    while (!atomic_load(&export->closed)) {
+    while (!atomic_load_explicit(&export->closed, memory_order_acquire)) {
         struct pollfd events[] = {
             {.fd = export->socket.fd, .events = POLLIN},
             {.fd = export->wake_fd, .events = POLLIN},
@@ -98,7 +98,8 @@ static void *serve(void *argument)
         if (nc_now_ns() - look_ns >= LOOK_MS * (int64_t)NC_NS_PER_MS) {
             look_ns = nc_now_ns();
             if (!nc_service_socket_look(&export->socket)) {
-                atomic_store(&export->closed, true); /* another process has the name: it keeps its files */
+                /* Another process has the name. It keeps its files. */
+                atomic_store_explicit(&export->closed, true, memory_order_release);
             }
         }
     }
@@ -113,7 +114,7 @@ static int add_to_list(struct nc_export *export, nearcall_error *error)
 {
     nearcall_endpoint *endpoint = export->endpoint;
     pthread_mutex_lock(&endpoint->lock);
-    bool closed = atomic_load(&endpoint->closed);
+    bool closed = atomic_load_explicit(&endpoint->closed, memory_order_acquire);
     bool full = endpoint->next_object == NC_FIRST_REFERENCE;
     if (!closed && !full) {
         export->object->id = endpoint->next_object++;
@@ -162,9 +163,9 @@ int nearcall_export(nearcall_endpoint *endpoint, const char *address, const char
         }
     }
     if (status == NEARCALL_OK) {
-        atomic_fetch_add(&export->references, 1); /* the thread's */
+        atomic_fetch_add_explicit(&export->references, 1, memory_order_relaxed); /* the thread's */
         if (nc_endpoint_start_thread(endpoint, serve, export) < 0) {
-            atomic_fetch_sub(&export->references, 1);
+            atomic_fetch_sub_explicit(&export->references, 1, memory_order_relaxed);
             take_off_list(export);
             nc_service_socket_close(&export->socket);
             status = nc_fail(error, NEARCALL_NO_MEMORY, "No thread can be started for a service.");
@@ -180,13 +181,13 @@ int nearcall_export(nearcall_endpoint *endpoint, const char *address, const char
 
 bool nearcall_exported_is_closed(const nearcall_exported *exported)
 {
-    return atomic_load(&exported->closed);
+    return atomic_load_explicit(&exported->closed, memory_order_acquire);
 }
 
 static void withdraw(struct nc_export *export)
 {
     uint64_t one = 1;
-    atomic_store(&export->closed, true);
+    atomic_store_explicit(&export->closed, true, memory_order_release);
     while (write(export->wake_fd, &one, sizeof one) < 0 && errno == EINTR) {
     }
 }
@@ -214,7 +215,7 @@ static struct nc_object *find(nearcall_endpoint *endpoint, const char *name, uin
     pthread_mutex_lock(&endpoint->lock);
     for (struct nc_export *export = endpoint->exports; export != NULL && found == NULL; export = export->next) {
         bool same = name != NULL ? strcmp(export->socket.name, name) == 0 : export->object->id == id;
-        if (same && !atomic_load(&export->closed)) {
+        if (same && !atomic_load_explicit(&export->closed, memory_order_acquire)) {
             found = nc_object_retain(export->object);
         }
     }

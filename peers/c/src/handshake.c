@@ -197,7 +197,7 @@ int nc_connect(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, co
             return status;
         }
         status = say_hello(endpoint, fd, kind, name, connection, &again, error);
-        if (!again || nc_now_ns() >= deadline_ns || atomic_load(&endpoint->closed)) {
+        if (!again || nc_now_ns() >= deadline_ns || atomic_load_explicit(&endpoint->closed, memory_order_acquire)) {
             return status;
         }
         struct timespec pause = {.tv_nsec = longest_pause_ns};
@@ -239,7 +239,7 @@ static bool is_welcome(struct nc_connection *connection, const struct nc_batch_k
         refuse(&connection->control, NC_REFUSED_VERSION, "it speaks version 1 of the protocol");
         return false;
     }
-    if (atomic_load(&endpoint->closed)) {
+    if (atomic_load_explicit(&endpoint->closed, memory_order_acquire)) {
         refuse(&connection->control, NC_REFUSED_CLOSING, "it is closing");
         return false;
     }

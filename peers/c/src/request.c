@@ -67,7 +67,8 @@ int nearcall_request_throw_value(nearcall_request *request, const nearcall_value
 
 bool nearcall_request_is_cancelled(const nearcall_request *request)
 {
-    return atomic_load(&request->cancelled) || nc_connection_has_ended(request->connection);
+    return atomic_load_explicit(&request->cancelled, memory_order_acquire) ||
+           nc_connection_has_ended(request->connection);
 }
 
 int64_t nearcall_request_remaining_ns(const nearcall_request *request)

@@ -178,7 +178,7 @@ int nearcall_lookup(nearcall_endpoint *endpoint, const char *address, const char
     if (status != NEARCALL_OK) {
         return status;
     }
-    if (atomic_load(&endpoint->closed)) {
+    if (atomic_load_explicit(&endpoint->closed, memory_order_acquire)) {
         return nc_fail(error, NEARCALL_CLOSED, "The endpoint is closed.");
     }
     nearcall_service *found;

@@ -246,7 +246,8 @@ int nc_shared_await(nearcall_call *call, nearcall_error *error)
     struct nc_pending *pending = call->pending;
     bool in_time = true;
     pthread_mutex_lock(&connection->lock);
-    while (!pending->answered && !pending->ended && in_time && !atomic_load(&call->given_up)) {
+    while (!pending->answered && !pending->ended && in_time &&
+           !atomic_load_explicit(&call->given_up, memory_order_acquire)) {
         int64_t now_ns = nc_now_ns();
         in_time = now_ns < call->patience.deadline_ns;
         if (in_time) {

@@ -106,17 +106,17 @@ static bool is_readable(struct nc_lane *lane)
 }
 
 /*
- * Partner: nc_lane_wake() of another thread of this process. Either that thread sees the awaited word, or this one, which
- * looks at what has changed only after the store, sees the change. The wake-up may still come before FUTEX_WAIT: so sleeps
- * are short.
+ * Partner: nc_connection_end() of another thread, which stores the end and then loads the awaited word in wake(). All four are
+ * sequentially consistent: either that thread sees the word, or this one sees the end. The wake-up may still come before
+ * FUTEX_WAIT, so sleeps are short. A call that is given up has no such partner: it is noticed by the next look.
  */
 static void sleep_on(struct nc_lane *lane, const _Atomic uint32_t *word, uint32_t seen, int64_t timeout_ns)
 {
-    atomic_store(&lane->awaited, (const void *)(uintptr_t)word);
+    atomic_store_explicit(&lane->awaited, (const void *)(uintptr_t)word, memory_order_seq_cst);
     if (!nc_connection_has_ended(lane->connection)) {
         futex_wait((const void *)(uintptr_t)word, seen, timeout_ns);
     }
-    atomic_store(&lane->awaited, NULL);
+    atomic_store_explicit(&lane->awaited, NULL, memory_order_seq_cst);
 }
 
 static void sleep_for_record(struct nc_lane *lane, int64_t timeout_ns)
@@ -160,7 +160,7 @@ static void end_rest(struct nc_lane *lane)
 
 static void wake(struct nc_lane *lane)
 {
-    const void *word = atomic_load(&lane->awaited);
+    const void *word = atomic_load_explicit(&lane->awaited, memory_order_seq_cst);
     if (word != NULL) {
         futex_wake(word);
     }

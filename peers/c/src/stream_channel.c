@@ -47,6 +47,11 @@ struct nc_stream {
     _Atomic uint64_t taken;
 };
 
+static bool is_proven(struct nc_stream *stream)
+{
+    return atomic_load_explicit(&stream->proven, memory_order_acquire);
+}
+
 static uint32_t following(uint32_t sequence)
 {
     return sequence == UINT32_MAX ? 1 : sequence + 1;
@@ -101,7 +106,7 @@ static bool write_out(struct nc_stream *stream)
 /* Under the lock. Returns whether the next frame has room. */
 static bool flush(struct nc_stream *stream)
 {
-    if (!atomic_load(&stream->proven) || !write_out(stream)) {
+    if (!is_proven(stream) || !write_out(stream)) {
         return false;
     }
     if (stream->done != stream->done_sent) {
@@ -170,13 +175,13 @@ static void fill(struct nc_stream *stream)
 /* The peer proves that it knows the secret. Before that nothing is read, and nothing is sent. */
 static void read_proof(struct nc_stream *stream)
 {
-    while (!atomic_load(&stream->proven) && stream->in_start < stream->in_end) {
+    while (!is_proven(stream) && stream->in_start < stream->in_end) {
         if (stream->in[stream->in_start++] != stream->proof[stream->proof_read++]) {
             stream->breach = true;
             return;
         }
         if (stream->proof_read == NC_SECRET_HALF) {
-            atomic_store(&stream->proven, true);
+            atomic_store_explicit(&stream->proven, true, memory_order_release); /* partner: is_proven() */
         }
     }
 }
@@ -213,17 +218,17 @@ static bool is_readable(struct nc_lane *lane)
     if (stream->breach) {
         return true; /* read_frame() says so */
     }
-    if (atomic_load(&stream->proven) && whole_frame(stream, lane->channel->longest, &missing)) {
+    if (is_proven(stream) && whole_frame(stream, lane->channel->longest, &missing)) {
         return true;
     }
     if (!stream->breach) {
         fill(stream);
         read_proof(stream);
-        if (!stream->breach && atomic_load(&stream->proven)) {
+        if (!stream->breach && is_proven(stream)) {
             whole_frame(stream, lane->channel->longest, &missing);
         }
     }
-    return stream->breach || (atomic_load(&stream->proven) && !missing);
+    return stream->breach || (is_proven(stream) && !missing);
 }
 
 static enum nc_ring_state read_frame(struct nc_lane *lane, struct nc_record *record)
@@ -282,7 +287,7 @@ static void sleep_for_record(struct nc_lane *lane, int64_t timeout_ns)
 /* The proof comes over the reading end. Only a borrowed or served lane waits for it, whose ends are of one thread. */
 static void sleep_for_room(struct nc_lane *lane, int64_t timeout_ns)
 {
-    bool proven = atomic_load(&lane->stream->proven);
+    bool proven = is_proven(lane->stream);
     if (!proven) {
         is_readable(lane);
     }
@@ -295,18 +300,14 @@ static void sleep_for_room(struct nc_lane *lane, int64_t timeout_ns)
  */
 static bool rest(struct nc_lane *lane)
 {
-    bool unsent = atomic_load(&lane->stream->proven) && is_unsent(lane);
+    bool unsent = is_proven(lane->stream) && is_unsent(lane);
     return !unsent && !is_readable(lane);
 }
 
-static void end_rest(struct nc_lane *lane)
+/* Of end_rest: nothing was announced. Of wake: ended_fd wakes all, and a call that is given up is noticed by the next look. */
+static void do_nothing(struct nc_lane *lane)
 {
     (void)lane;
-}
-
-static void wake(struct nc_lane *lane)
-{
-    (void)lane; /* ended_fd wakes all; a call that is given up is noticed by the next look */
 }
 
 static int watched(struct nc_lane *lane)
@@ -318,12 +319,13 @@ static int watched(struct nc_lane *lane)
 
 static void store_taken(struct nc_lane *lane, uint64_t call)
 {
-    atomic_store(&lane->stream->taken, call); /* in order with the load of the connection's end */
+    /* Sequentially consistent, like the end of the connection: see nearcall_request_start(). */
+    atomic_store_explicit(&lane->stream->taken, call, memory_order_seq_cst);
 }
 
 static uint64_t own_taken(struct nc_lane *lane)
 {
-    return atomic_load(&lane->stream->taken);
+    return atomic_load_explicit(&lane->stream->taken, memory_order_seq_cst);
 }
 
 static void store_done(struct nc_lane *lane, uint64_t call)
@@ -347,14 +349,13 @@ static void close_stream(struct nc_lane *lane)
     free(stream);
 }
 
-#define STREAM_CHANNEL(channel_name, longest_payload)                                                              \
-    {                                                                                                              \
-        .name = (channel_name), .longest = (longest_payload), .has_room = has_room, .publish = publish,            \
-        .read = read_frame, .is_readable = is_readable, .sleep_for_record = sleep_for_record,                      \
-        .sleep_for_room = sleep_for_room, .rest = rest, .end_rest = end_rest, .wake = wake,                        \
-        .store_taken = store_taken, .store_done = store_done, .own_taken = own_taken, .watched = watched,          \
-        .close = close_stream                                                                                      \
-    }
+#define STREAM_CHANNEL(channel_name, longest_payload)                                                         \
+    {                                                                                                         \
+        .name = (channel_name), .longest = (longest_payload), .has_room = has_room, .publish = publish,       \
+        .read = read_frame, .is_readable = is_readable, .sleep_for_record = sleep_for_record,                 \
+        .sleep_for_room = sleep_for_room, .rest = rest, .end_rest = do_nothing, .wake = do_nothing,           \
+        .store_taken = store_taken, .store_done = store_done, .own_taken = own_taken, .watched = watched,     \
+        .close = close_stream}
 
 const struct nc_channel nc_unix_channel = STREAM_CHANNEL("unix", UNIX_LONGEST);
 const struct nc_channel nc_fifo_channel = STREAM_CHANNEL("fifo", FIFO_LONGEST);
