@@ -296,6 +296,73 @@ static int apply(nearcall_request *request, void *context)
     return NEARCALL_OK;
 }
 
+/* ---------------------------------------------------------------------------------------------------------- streams */
+
+struct countdown {
+    int32_t next;
+    int32_t end;
+};
+
+static int count_up(void *context, nearcall_values *values, const nearcall_value **element)
+{
+    struct countdown *numbers = context;
+    if (numbers->next == numbers->end) {
+        return NEARCALL_STREAM_END;
+    }
+    if (numbers->next == 5000) { /* the source fails here */
+        *element = nearcall_new_throwable(values, "java.lang.IllegalStateException", "5000", NULL);
+        return NEARCALL_EXCEPTION;
+    }
+    *element = nearcall_new_int(values, numbers->next++);
+    return NEARCALL_OK;
+}
+
+static int range(nearcall_request *request, void *context)
+{
+    (void)context;
+    struct countdown *numbers = malloc(sizeof *numbers);
+    numbers->next = nearcall_get_int(nearcall_request_arguments(request));
+    numbers->end = nearcall_get_int(nearcall_request_arguments(request));
+    nearcall_source source = {.next = count_up, .close = free, .context = numbers};
+    nearcall_object *object;
+    int status = nearcall_request_start(request);
+    if (status == NEARCALL_OK) {
+        status = nearcall_source_new(&source, &object, NULL);
+    }
+    if (status != NEARCALL_OK) {
+        free(numbers);
+        return status;
+    }
+    nearcall_put_reference(nearcall_request_result(request), NEARCALL_STREAM,
+                           nearcall_new_reference(nearcall_request_values(request), object));
+    nearcall_object_release(object);
+    return NEARCALL_OK;
+}
+
+static int sum(nearcall_request *request, void *context)
+{
+    (void)context;
+    const nearcall_value *reference = nearcall_get_reference(nearcall_request_arguments(request));
+    START(request);
+    nearcall_stream *stream;
+    nearcall_error error;
+    const nearcall_value *element;
+    int64_t total = 0;
+    int status = nearcall_stream_open(reference, &stream, &error);
+    if (status != NEARCALL_OK) {
+        return status;
+    }
+    while ((status = nearcall_stream_next(stream, -1, &element, &error)) == NEARCALL_OK) {
+        total += nearcall_value_integer(element);
+    }
+    nearcall_stream_close(stream);
+    if (status != NEARCALL_STREAM_END) {
+        return nearcall_request_throw(request, "java.lang.IllegalStateException", error.message);
+    }
+    nearcall_put_long(nearcall_request_result(request), total);
+    return NEARCALL_OK;
+}
+
 /* How many tills have no references any more. */
 static int collect(nearcall_request *request, void *context)
 {
@@ -333,6 +400,7 @@ int main(void)
         {shop_methods[CONTEXT], context_of_call}, {shop_methods[PROCESS], process}, {shop_methods[DIE], die},
         {shop_methods[OPEN], open_till},    {shop_methods[TOTAL], total},       {shop_methods[APPLY], apply},
         {shop_methods[COLLECT], collect},   {shop_methods[TWICE], forgetful},   {shop_methods[SURPRISE], surprise},
+        {shop_methods[RANGE], range},       {shop_methods[SUM], sum},
     };
     nearcall_error error;
     nearcall_exported *exported;

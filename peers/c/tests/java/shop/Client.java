@@ -13,10 +13,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** Calls the service "kiosk" over a channel, which a C process offers. Ends with the death of that process. */
 public final class Client {
@@ -55,6 +57,7 @@ public final class Client {
             run("should_say_that_a_handler_did_not_begin", kiosk, Client::forgetful);
             run("should_serve_many_threads", kiosk, Client::threads);
             run("should_start_its_lanes_again_after_a_rest", kiosk, Client::rest);
+            run("should_serve_streams_and_read_those_of_its_caller", kiosk, Client::streams);
             Shop older = endpoint.lookup(Shop.class, arguments[0] + ":older");
             run("should_give_back_what_its_version_of_a_class_has", older, Client::versions);
             run("should_end_calls_when_it_dies", kiosk, Client::death);
@@ -253,6 +256,27 @@ public final class Client {
         Thread.sleep(1500);
         check(kiosk.add(1, 2) == 3, "add");
         check(kiosk.soon("rest").get(10, TimeUnit.SECONDS).equals("rest!"), "soon");
+    }
+
+    private static void streams(Shop kiosk) {
+        check(kiosk.range(1, 4001).mapToLong(n -> n).sum() == 4000L * 4001 / 2, "range");
+        check(kiosk.range(3, 3).count() == 0, "an empty range");
+        check(kiosk.sum(IntStream.range(0, 20000).iterator()) == 19999L * 20000 / 2, "sum");
+        check(kiosk.sum(List.<Integer>of().iterator()) == 0, "an empty sum");
+        List<Integer> read = new ArrayList<>();
+        try {
+            kiosk.range(4990, 6000).forEach(read::add);
+            check(false, "it did not fail");
+        } catch (IllegalStateException e) {
+            check(e.getMessage().equals("5000") && read.size() == 10, read);
+        }
+        Iterator<Integer> failing = IntStream.range(0, 100).map(n -> 1 / (50 - n)).iterator();
+        try {
+            kiosk.sum(failing);
+            check(false, "it did not fail");
+        } catch (IllegalStateException e) {
+            check(e.getMessage().contains("by zero"), e);
+        }
     }
 
     private static void versions(Shop older) {
