@@ -9,8 +9,9 @@
 static const char *const methods[] = {
     "add (II)I (II)I",      "nap (J)V (J)V", "size ([B)I (A)I", "fill (I)[B (I)A",
     "twice (LTwice;I)I (RI)I", "note (I)V (I)V", "wrong ()I ()I",
+    "count (I)Ljava/util/stream/Stream; (I)E",
 };
-enum { ADD, NAP, SIZE, FILL, TWICE, NOTE, WRONG, METHODS };
+enum { ADD, NAP, SIZE, FILL, TWICE, NOTE, WRONG, COUNT, METHODS };
 
 static const char *channel; /* shm, unix or fifo */
 static char address[50];
@@ -122,11 +123,54 @@ static int wrong(nearcall_request *request, void *context)
     return status;
 }
 
+static atomic_int sources_closed;
+
+static int count_up(void *context, nearcall_values *values, const nearcall_value **element)
+{
+    int32_t *left = context;
+    char text[1000]; /* so that an answer does not have all elements */
+    if (*left == 0) {
+        return NEARCALL_STREAM_END;
+    }
+    memset(text, 'x', sizeof text);
+    snprintf(text, 20, "%d", *left);
+    text[strlen(text)] = ' ';
+    text[sizeof text - 1] = 0;
+    *element = nearcall_new_string(values, text);
+    (*left)--;
+    return NEARCALL_OK;
+}
+
+static void close_count(void *context)
+{
+    free(context);
+    atomic_fetch_add(&sources_closed, 1);
+}
+
+static int count(nearcall_request *request, void *context)
+{
+    int32_t *left = malloc(sizeof *left);
+    *left = nearcall_get_int(nearcall_request_arguments(request));
+    nearcall_source source = {.next = count_up, .close = close_count, .context = left};
+    nearcall_object *object;
+    int status = nearcall_request_start(request);
+    status = status == NEARCALL_OK ? nearcall_source_new(&source, &object, NULL) : status;
+    if (status != NEARCALL_OK) {
+        free(left);
+        return status;
+    }
+    nearcall_put_reference(nearcall_request_result(request), NEARCALL_STREAM,
+                           nearcall_new_reference(nearcall_request_values(request), object));
+    nearcall_object_release(object);
+    (void)context;
+    return NEARCALL_OK;
+}
+
 static void export_service(void)
 {
     const nearcall_method served[] = {{methods[ADD], add},     {methods[NAP], nap},   {methods[SIZE], size},
                                       {methods[FILL], fill},   {methods[TWICE], twice}, {methods[NOTE], note},
-                                      {methods[WRONG], wrong}};
+                                      {methods[WRONG], wrong}, {methods[COUNT], count}};
     CHECK_SAYING(nearcall_export(serving, address, "Local", served, METHODS, NULL, &exported, &error) == NEARCALL_OK, "%s",
                  error.message);
     CHECK_SAYING(nearcall_lookup(calling, address, "Local", methods, METHODS, &service, &error) == NEARCALL_OK, "%s",
@@ -331,6 +375,38 @@ static void should_give_up_a_call_within_a_call(void)
     nearcall_object_release(object);
 }
 
+static nearcall_stream *open_count(int32_t elements)
+{
+    nearcall_stream *stream;
+    nearcall_call *call = begin(COUNT, NULL);
+    nearcall_put_int(nearcall_call_arguments(call), elements);
+    CHECK(nearcall_call_invoke(call, &error) == NEARCALL_OK);
+    CHECK_SAYING(nearcall_stream_open(nearcall_get_reference(nearcall_call_result(call)), &stream, &error) == NEARCALL_OK,
+                 "%s", error.message);
+    nearcall_call_end(call);
+    return stream;
+}
+
+static void should_read_a_stream_and_close_its_source(void)
+{
+    const nearcall_value *element;
+    nearcall_stream *stream = open_count(300);
+    for (int i = 300; i > 0; i--) {
+        CHECK_SAYING(nearcall_stream_next(stream, -1, &element, &error) == NEARCALL_OK, "%d: %s", i, error.message);
+        CHECK(atoi(nearcall_value_text(element, NULL)) == i);
+    }
+    CHECK(nearcall_stream_next(stream, -1, &element, &error) == NEARCALL_STREAM_END);
+    CHECK(nearcall_stream_next(stream, -1, &element, &error) == NEARCALL_STREAM_END);
+    nearcall_stream_close(stream);
+    stream = open_count(300); /* given up in the middle */
+    CHECK(nearcall_stream_next(stream, -1, &element, &error) == NEARCALL_OK);
+    nearcall_stream_close(stream);
+    for (int i = 0; i < 400 && atomic_load(&sources_closed) < 2; i++) {
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    CHECK(atomic_load(&sources_closed) == 2);
+}
+
 /* -------------------------------------------------------------------------------------------------------------- ends */
 
 static void should_keep_a_name_for_one_service(void)
@@ -465,6 +541,7 @@ int main(int argc, char **argv)
     RUN(should_count_futures_and_abandon_some);
     RUN(should_release_an_object_that_nobody_refers_to);
     RUN(should_give_up_a_call_within_a_call);
+    RUN(should_read_a_stream_and_close_its_source);
     RUN(should_keep_a_name_for_one_service);
     RUN(should_find_the_channel_if_the_address_names_none);
     RUN(should_restore_its_files_when_a_cleaner_removes_them);
