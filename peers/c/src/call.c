@@ -26,6 +26,9 @@ static void free_call(nearcall_call *call)
     nc_incoming_free(&call->incoming);
     nc_reader_clear(&call->reader);
     nc_arena_free(&call->arena);
+    if (call->remote != NULL) {
+        nc_remote_unpin(call->remote);
+    }
     nc_connection_release(call->connection);
     free(call);
 }
@@ -71,6 +74,9 @@ int nc_call_begin(struct nc_connection *connection, const struct nc_call_target 
     call->connection = nc_connection_retain(connection);
     call->kind = options->kind;
     call->remote = target->remote;
+    if (call->remote != NULL) {
+        nc_remote_pin(call->remote); /* else a RELEASE could overtake the call */
+    }
     call->patience = (struct nc_patience){.deadline_ns = deadline_of(options, connection->endpoint),
                                           .given_up = &call->given_up};
     int64_t around_ns = around == NULL ? NC_NEVER : around->deadline_ns;
