@@ -65,12 +65,16 @@ static bool may_pass(int failure)
     return failure == ENOENT || failure == ECONNREFUSED || failure == EAGAIN || failure == EACCES || failure == EINTR;
 }
 
-/* Waits for the service. Returns a connected socket, or a status in *status. */
-static int connect_until(const struct sockaddr_un *address, const char *name, int64_t deadline_ns, int *status,
-                         nearcall_error *error)
+/* Waits for the service, until the endpoint is closed. Returns a connected socket, or a status in *status. */
+static int connect_until(nearcall_endpoint *endpoint, const struct sockaddr_un *address, const char *name,
+                         int64_t deadline_ns, int *status, nearcall_error *error)
 {
     int64_t pause_ns = NC_NS_PER_MS / 2;
     for (;;) {
+        if (atomic_load_explicit(&endpoint->closed, memory_order_acquire)) {
+            *status = nc_fail(error, NEARCALL_CLOSED, "The endpoint is closed.");
+            return -1;
+        }
         int fd = connect_once(address);
         if (fd >= 0) {
             return fd;
@@ -192,7 +196,7 @@ int nc_connect(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, co
     }
     for (;;) {
         bool again = false;
-        int fd = connect_until(&address, name, deadline_ns, &status, error);
+        int fd = connect_until(endpoint, &address, name, deadline_ns, &status, error);
         if (fd < 0) {
             return status;
         }

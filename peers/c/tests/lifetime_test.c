@@ -2,6 +2,7 @@
 /* What is released or closed while a call or a look-up still needs it. The sanitizers see what is used too late. */
 #include "two_endpoints.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -14,6 +15,13 @@ static atomic_int things_gone;
 static void pause_millis(long millis)
 {
     nanosleep(&(struct timespec){.tv_sec = millis / 1000, .tv_nsec = millis % 1000 * 1000000}, NULL);
+}
+
+static int64_t now_millis(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static bool becomes(atomic_int *number, int expected)
@@ -89,6 +97,30 @@ static void should_send_a_call_whose_service_was_released(void)
     }
 }
 
+static void *close_soon(void *endpoint)
+{
+    pause_millis(50);
+    nearcall_close(endpoint);
+    return NULL;
+}
+
+static void should_end_a_look_up_when_its_endpoint_closes(void)
+{
+    nearcall_options options;
+    nearcall_endpoint *closing;
+    nearcall_service *none;
+    pthread_t thread;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    CHECK(nearcall_open(&options, &closing, &error) == NEARCALL_OK);
+    int64_t begun = now_millis();
+    CHECK(pthread_create(&thread, NULL, close_soon, closing) == 0);
+    int status = nearcall_lookup(closing, "nobody", "Thing", methods, 1, &none, &error);
+    CHECK_SAYING(status == NEARCALL_CLOSED, "%s", nearcall_status_name(status));
+    CHECK(now_millis() - begun < 2000);
+    pthread_join(thread, NULL);
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -100,6 +132,7 @@ int main(void)
     CHECK(nearcall_export(serving, "shm:lifetime", "Maker", served, 1, NULL, &exported, &error) == NEARCALL_OK);
     CHECK(nearcall_lookup(calling, "shm:lifetime", "Maker", methods, 1, &service, &error) == NEARCALL_OK);
     RUN(should_send_a_call_whose_service_was_released);
+    RUN(should_end_a_look_up_when_its_endpoint_closes);
     nearcall_service_release(service);
     nearcall_exported_release(exported);
     close_endpoints();
