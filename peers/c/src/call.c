@@ -11,10 +11,26 @@
 
 /* ------------------------------------------------------------------------------------------------------------ begin */
 
+/* Waits for the answer to an earlier call within the same call, before anything is written to the lane. */
+static int settle_earlier(nearcall_call *call, nearcall_error *error)
+{
+    switch (nc_lane_settle_nested(call->lane, &call->patience)) {
+    case NC_READY:
+        return NEARCALL_OK;
+    case NC_TIMED_OUT:
+        return nc_fail(error, NEARCALL_DEADLINE, "An earlier call on the lane was given up and is not answered yet.");
+    case NC_GIVEN_UP:
+        return nc_fail(error, NEARCALL_CANCELLED, "The call was cancelled before it was sent.");
+    default:
+        return nc_connection_fail(call->connection, NEARCALL_NOT_SENT, error);
+    }
+}
+
 static int send_on_lane(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
 {
     nearcall_call *call = target;
-    return nc_lane_send(call->lane, payload, length, flags, &call->patience, error);
+    int status = call->nested && !call->writer.partly_sent ? settle_earlier(call, error) : NEARCALL_OK;
+    return status != NEARCALL_OK ? status : nc_lane_send(call->lane, payload, length, flags, &call->patience, error);
 }
 
 static void free_call(nearcall_call *call)
@@ -155,10 +171,6 @@ int nearcall_call_send(nearcall_call *call, nearcall_error *error)
 {
     if (call->state != NC_CALL_WRITING) {
         return nc_fail(error, NEARCALL_INVALID, "The call was sent before, or has failed.");
-    }
-    if (call->nested && nc_lane_settle_nested(call->lane, &call->patience) != NC_READY) {
-        call->state = NC_CALL_FAILED;
-        return nc_fail(error, NEARCALL_DEADLINE, "An earlier call on the lane was given up and is not answered yet.");
     }
     int status = nc_writer_finish(&call->writer);
     if (status == NEARCALL_OK && call->kind != NEARCALL_SYNC) {

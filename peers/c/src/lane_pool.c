@@ -2,6 +2,7 @@
 /* The borrowed lanes of this side: who has them, and what becomes of those whose callers gave up. */
 #include "connection.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { RECORDS_PER_LOOK = 8, CODE_CLOSING = 6 };
@@ -121,6 +122,7 @@ static void send_abort(struct nc_lane *lane)
 
 bool nc_lane_begin_drain(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming)
 {
+    assert(lane->drained == NULL);
     lane->drained_call = call;
     lane->cancel_pending = !partly_sent;
     lane->abort_pending = partly_sent;

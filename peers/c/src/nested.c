@@ -14,8 +14,11 @@ enum nc_wait nc_lane_settle_nested(struct nc_lane *lane, const struct nc_patienc
 {
     while (lane->drained != NULL) {
         if (lane->abort_pending) {
-            if (nc_lane_send(lane, NULL, 0, NC_ABORT, patience, NULL) != NEARCALL_OK) {
-                return NC_TIMED_OUT;
+            int status = nc_lane_send(lane, NULL, 0, NC_ABORT, patience, NULL);
+            if (status != NEARCALL_OK) {
+                return status == NEARCALL_DEADLINE    ? NC_TIMED_OUT
+                       : status == NEARCALL_CANCELLED ? NC_GIVEN_UP
+                                                      : NC_ENDED;
             }
             lane->abort_pending = false;
         }
