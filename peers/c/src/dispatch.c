@@ -147,12 +147,10 @@ static void leave(struct nearcall_request *request)
 static void answer_failed_result(struct nearcall_request *request)
 {
     nearcall_error failure = request->writer.error;
-    switch (failure.status) {
-    case NEARCALL_LOST:
-    case NEARCALL_CLOSED:
-    case NEARCALL_BREACH:
-    case NEARCALL_DEADLINE:
+    if (nc_connection_has_ended(request->connection)) {
         return; /* there is nobody to tell */
+    }
+    switch (failure.status) {
     case NEARCALL_CANCELLED:
         fail(request, NC_RESULT_UNWRITABLE, "the call was cancelled", "");
         return;
