@@ -17,6 +17,7 @@ struct entry {
     struct nc_class *class;
     uint32_t id; /* 0: none yet */
     enum class_state state;
+    bool differs; /* it is refused because the shapes are not compatible */
     uint64_t described; /* fingerprint of the peer's shape, if it has stated one; 0: it has not */
     char reason[200];   /* of a refusal */
 };
@@ -193,6 +194,11 @@ bool nc_class_id(nearcall_writer *writer, struct nc_class *class, uint32_t *id)
     } else if (entry == NULL) {
         nc_writer_fail(writer, NEARCALL_NO_MEMORY, "There is no memory for the id of a class.");
     } else if (entry->state == REFUSED) {
+        if (writer->error.status == NEARCALL_OK) {
+            writer->refused_class = class->name;
+            writer->refusal = entry->reason;
+            writer->differs = entry->differs;
+        }
         nc_writer_fail(writer, NEARCALL_CLASS, "The other side does not take class %.200s: %s.", class->name,
                        entry->reason);
     } else {
@@ -245,6 +251,7 @@ static const char *answered(struct nc_connection *connection, const struct nc_co
         } else if (entry->reason[0] == 0) {
             snprintf(entry->reason, sizeof entry->reason, "the shape of the class is too long to be sent");
         }
+        entry->differs = message->type == NC_CLASS_DIFFERS || strcmp(message->text, "?") == 0;
         entry->state = REFUSED;
         pthread_cond_broadcast(&classes->changed);
     }

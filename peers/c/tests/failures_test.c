@@ -23,7 +23,8 @@ static int make(nearcall_request *request, void *context)
 static int fill(nearcall_request *request, void *context)
 {
     static const char bytes[2 * LONGEST];
-    nearcall_get_bytes(nearcall_request_arguments(request), NULL);
+    size_t length;
+    nearcall_get_bytes(nearcall_request_arguments(request), &length);
     int status = nearcall_request_start(request);
     if (status == NEARCALL_OK) {
         nearcall_put_bytes(nearcall_request_result(request), bytes, sizeof bytes);
@@ -55,6 +56,15 @@ static void send_call(uint64_t id, uint32_t object, uint32_t method, const void 
     raw_send(&client, &lane, call, NC_CALL_HEADER + length, flags);
 }
 
+/* Reads a text of Latin-1 at *at, and goes on behind it. */
+static bool is_text(const uint8_t **at, const char *expected)
+{
+    size_t length = strlen(expected);
+    bool same = (*at)[0] == (length + 1) << 1 && memcmp(*at + 1, expected, length) == 0;
+    *at += 1 + length;
+    return same;
+}
+
 static void should_answer_when_a_class_offer_is_not_answered(void)
 {
     int passed;
@@ -64,6 +74,27 @@ static void should_answer_when_a_class_offer_is_not_answered(void)
     CHECK(raw_receive(&client, &lane) || raw_receive(&client, &lane)); /* the offer has 5 s */
     CHECK(client.record.flags == NC_FAILURE && nc_load64(client.payload) == 1);
     CHECK_SAYING(nc_load32(client.payload + 8) == 8, "%u", nc_load32(client.payload + 8));
+    disconnect_client();
+}
+
+static void should_state_the_limit_if_a_message_is_too_long(void)
+{
+    static const uint8_t bytes[16000];
+    const uint8_t *texts = client.payload + NC_ANSWER_HEADER + 4;
+    connect_client();
+    send_call(1, 1, FILL, "\1\1", 2, NC_CALL | NC_MORE);
+    for (int i = 0; i < 5; i++) {
+        raw_send(&client, &lane, bytes, sizeof bytes, (uint8_t)(NC_CALL | (i < 4 ? NC_MORE : 0)));
+    }
+    CHECK(raw_receive(&client, &lane) && client.record.flags == NC_FAILURE && nc_load32(client.payload + 8) == 5);
+    CHECK(is_text(&texts, "65536") && is_text(&texts, ""));
+    send_call(2, 1, FILL, "\0", 1, NC_CALL);
+    do {
+        CHECK(raw_receive(&client, &lane));
+    } while ((client.record.flags & NC_MORE) != 0);
+    texts = client.payload + 4; /* an ABORT has no Call Id */
+    CHECK(client.record.flags == NC_ABORT && nc_load32(client.payload) == 11);
+    CHECK(is_text(&texts, "65536") && is_text(&texts, ""));
     disconnect_client();
 }
 
@@ -78,6 +109,7 @@ int main(void)
     CHECK(nearcall_add_class(serving, "shop.Item", "record\nx int exact", &error) == NEARCALL_OK);
     CHECK(nearcall_export(serving, "failures", "Failures", served, 2, NULL, &exported, &error) == NEARCALL_OK);
     RUN(should_answer_when_a_class_offer_is_not_answered);
+    RUN(should_state_the_limit_if_a_message_is_too_long);
     nearcall_exported_release(exported);
     close_endpoints();
     return 0;
