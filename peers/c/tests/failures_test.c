@@ -98,6 +98,22 @@ static void should_state_the_limit_if_a_message_is_too_long(void)
     disconnect_client();
 }
 
+static void should_name_a_class_that_differs_at_once(void)
+{
+    static const char agreed[] = "\1\1\x14shop.Item\1\1\x40record\nx java.lang.String exact";
+    const uint8_t *texts = client.payload + NC_ANSWER_HEADER + 4;
+    connect_client();
+    send_call(1, 0, 0, agreed, sizeof agreed - 1, NC_CALL);
+    CHECK(raw_receive(&client, &lane) && client.record.flags == NC_RESULT);
+    int64_t begun_ns = nc_now_ns();
+    send_call(2, 1, MAKE, "", 0, NC_CALL);
+    CHECK(raw_receive(&client, &lane) && nc_now_ns() - begun_ns < (int64_t)NC_NS_PER_S);
+    CHECK(client.record.flags == NC_FAILURE);
+    CHECK_SAYING(nc_load32(client.payload + 8) == 10, "%u", nc_load32(client.payload + 8));
+    CHECK(is_text(&texts, "shop.Item") && texts[0] > 2);
+    disconnect_client();
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -110,6 +126,7 @@ int main(void)
     CHECK(nearcall_export(serving, "failures", "Failures", served, 2, NULL, &exported, &error) == NEARCALL_OK);
     RUN(should_answer_when_a_class_offer_is_not_answered);
     RUN(should_state_the_limit_if_a_message_is_too_long);
+    RUN(should_name_a_class_that_differs_at_once);
     nearcall_exported_release(exported);
     close_endpoints();
     return 0;
