@@ -209,9 +209,14 @@ static enum nc_wait await_on_lane(nearcall_call *call)
             return wait;
         }
         if (call->incoming.type == NC_CALL) {
+            bool ended = nc_connection_has_ended(call->connection); /* then nobody hears the answer, and goes on */
             nc_dispatch(lane, &call->incoming);
             nc_incoming_settle(call->connection, &call->incoming);
             nc_incoming_reset(&call->incoming);
+            wait = ended ? NC_ENDED : nc_patience_left(&call->patience);
+            if (wait != NC_READY) {
+                return wait;
+            }
             continue;
         }
         if (call->incoming.type == NC_POST || call->incoming.call != call->id) {
