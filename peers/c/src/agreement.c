@@ -10,13 +10,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum class_state { OFFERED, AGREED, REFUSED };
+enum class_state {
+    UNKNOWN, /* to the peer: nothing was offered */
+    OFFERED, /* by this side, so an answer comes */
+    AGREED,
+    REFUSED
+};
 
 struct entry {
     struct entry *next;
     struct nc_class *class;
     uint32_t id; /* 0: none yet */
     enum class_state state;
+    bool differs; /* it is refused because the shapes are not compatible */
     uint64_t described; /* fingerprint of the peer's shape, if it has stated one; 0: it has not */
     char reason[200];   /* of a refusal */
 };
@@ -33,6 +39,8 @@ struct nc_classes {
     _Atomic(struct nc_version *) versions;
     struct entry *entries; /* of classes that this side knows: so they are as many as those at most */
 };
+
+static const char no_id[] = "there is no id for one more class";
 
 static const int64_t patience_ns = 5 * (int64_t)NC_NS_PER_S;
 
@@ -82,12 +90,12 @@ static struct entry *entry_of_id(struct nc_classes *classes, uint32_t id)
     return entry;
 }
 
-static struct entry *add_entry(struct nc_classes *classes, struct nc_class *class, enum class_state state)
+/* The entry of a class, which is made if there is none. NULL if memory has run out. */
+static struct entry *entry_for(struct nc_classes *classes, struct nc_class *class)
 {
-    struct entry *entry = calloc(1, sizeof *entry);
-    if (entry != NULL) {
+    struct entry *entry = entry_of_class(classes, class);
+    if (entry == NULL && (entry = calloc(1, sizeof *entry)) != NULL) {
         entry->class = class;
-        entry->state = state;
         entry->next = classes->entries;
         classes->entries = entry;
     }
@@ -146,7 +154,9 @@ static bool is_compatible(struct nc_connection *connection, struct entry *entry,
     }
     uint64_t described = nc_fingerprint(shape) | 1;
     if (entry->described != 0) {
-        return entry->described == described;
+        bool same = entry->described == described;
+        snprintf(reason, reason_capacity, "%s", same ? "" : "it describes its version of the class in two ways");
+        return same;
     }
     struct nc_version *versions = atomic_load_explicit(&classes->versions, memory_order_relaxed);
     if (!nc_versions_compare(connection->endpoint->classes, entry->class, shape, &versions, reason, reason_capacity)) {
@@ -159,8 +169,24 @@ static bool is_compatible(struct nc_connection *connection, struct entry *entry,
 
 /* ---------------------------------------------------------------------------------------------------------- offering */
 
-static void send_offer(struct nc_connection *connection, const struct entry *entry)
+/* Under the lock. Values of the class cannot travel. If an offer is on its way, its answer decides. */
+static void refuse(struct entry *entry, bool differs, const char *reason)
 {
+    if (entry->state == UNKNOWN) {
+        entry->state = REFUSED;
+        entry->differs = differs;
+        snprintf(entry->reason, sizeof entry->reason, "%s", reason);
+    }
+}
+
+/* Under the lock. */
+static void offer_class(struct nc_connection *connection, struct entry *entry)
+{
+    if (connection->classes->accepted && (entry->id = new_id(connection->classes)) == 0) {
+        refuse(entry, false, no_id);
+        return;
+    }
+    entry->state = OFFERED;
     struct nc_control_message offer;
     nc_control_init(&offer, NC_CLASS_OFFER);
     nc_control_set_name(&offer, entry->class->name);
@@ -177,10 +203,9 @@ bool nc_class_id(nearcall_writer *writer, struct nc_class *class, uint32_t *id)
                               ? writer->patience->deadline_ns
                               : nc_now_ns() + patience_ns;
     pthread_mutex_lock(&classes->lock);
-    struct entry *entry = entry_of_class(classes, class);
-    if (entry == NULL && (entry = add_entry(classes, class, OFFERED)) != NULL) {
-        entry->id = classes->accepted ? new_id(classes) : 0;
-        send_offer(connection, entry);
+    struct entry *entry = entry_for(classes, class);
+    if (entry != NULL && entry->state == UNKNOWN) {
+        offer_class(connection, entry);
     }
     while (entry != NULL && entry->state == OFFERED && !nc_connection_has_ended(connection) &&
            nc_now_ns() < deadline_ns) {
@@ -193,6 +218,11 @@ bool nc_class_id(nearcall_writer *writer, struct nc_class *class, uint32_t *id)
     } else if (entry == NULL) {
         nc_writer_fail(writer, NEARCALL_NO_MEMORY, "There is no memory for the id of a class.");
     } else if (entry->state == REFUSED) {
+        if (writer->error.status == NEARCALL_OK) {
+            writer->refused_class = class->name;
+            writer->refusal = entry->reason;
+            writer->differs = entry->differs;
+        }
         nc_writer_fail(writer, NEARCALL_CLASS, "The other side does not take class %.200s: %s.", class->name,
                        entry->reason);
     } else {
@@ -228,7 +258,7 @@ static const char *answered(struct nc_connection *connection, const struct nc_co
     const char *fault = NULL;
     pthread_mutex_lock(&classes->lock);
     struct entry *entry = entry_of_class(classes, class);
-    if (entry == NULL || (entry->state != OFFERED && message->type != NC_CLASS_AGREED)) {
+    if (entry == NULL || entry->state == UNKNOWN || (entry->state != OFFERED && message->type != NC_CLASS_AGREED)) {
         fault = "a class is answered for that was not offered";
     } else if (message->type == NC_CLASS_AGREED) {
         bool own = !classes->accepted || message->class_id == entry->id;
@@ -245,6 +275,7 @@ static const char *answered(struct nc_connection *connection, const struct nc_co
         } else if (entry->reason[0] == 0) {
             snprintf(entry->reason, sizeof entry->reason, "the shape of the class is too long to be sent");
         }
+        entry->differs = message->type == NC_CLASS_DIFFERS || strcmp(message->text, "?") == 0;
         entry->state = REFUSED;
         pthread_cond_broadcast(&classes->changed);
     }
@@ -266,14 +297,14 @@ static const char *accept_class(struct nc_connection *connection, struct nc_clas
         return "a class is offered with an id that the other side would assign";
     }
     pthread_mutex_lock(&classes->lock);
-    struct entry *entry = entry_of_class(classes, class);
-    entry = entry == NULL ? add_entry(classes, class, OFFERED) : entry;
+    struct entry *entry = entry_for(classes, class);
     const char *fault = NULL;
-    const char *refusal = "there is no id for one more class";
+    const char *refusal = no_id;
     char reason[200] = "";
     uint32_t id = 0;
     if (entry != NULL && shape != NULL && !is_compatible(connection, entry, shape, reason, sizeof reason)) {
         refusal = "?";
+        refuse(entry, true, reason);
     } else if (entry != NULL) {
         id = !classes->accepted ? offered_id : entry->id != 0 ? entry->id : new_id(classes);
         fault = id == 0 ? NULL : settle(classes, entry, id);
@@ -318,12 +349,14 @@ const char *nc_class_message(struct nc_connection *connection, const struct nc_c
 
 uint32_t nc_class_agree(struct nc_connection *connection, struct nc_class *class, const char *shape)
 {
-    char reason[200];
+    char reason[200] = "";
     struct nc_classes *classes = connection->classes;
     pthread_mutex_lock(&classes->lock);
-    struct entry *entry = entry_of_class(classes, class);
-    entry = entry == NULL ? add_entry(classes, class, OFFERED) : entry;
+    struct entry *entry = entry_for(classes, class);
     bool compatible = entry != NULL && is_compatible(connection, entry, shape, reason, sizeof reason);
+    if (entry != NULL && !compatible) {
+        refuse(entry, true, reason);
+    }
     uint32_t id = !compatible ? 0 : entry->id != 0 ? entry->id : new_id(classes);
     if (id != 0) {
         settle(classes, entry, id);

@@ -146,6 +146,14 @@ int nc_batch_ask(struct nc_connection *connection, uint32_t lane_count, bool sha
         return nc_fail_errno(error, -result, "The %s lanes of %u calls cannot be made", connection->kind->channel->name,
                              lane_count);
     }
+    /* Before the monitor can see the batch: it frees it if the peer refuses it, which a liar does before it is asked. */
+    struct nc_control_message lanes;
+    nc_control_init(&lanes, NC_LANES);
+    lanes.batch = batch->shape.batch;
+    lanes.lanes = lane_count;
+    lanes.ring_capacity = NC_RING_CAPACITY;
+    lanes.flags = shared ? NC_FLAG_FULL_DUPLEX : 0;
+    nc_control_set_text(&lanes, batch->address);
     pthread_mutex_lock(&connection->lock);
     bool added = add_batch(connection, batch);
     pthread_mutex_unlock(&connection->lock);
@@ -156,13 +164,6 @@ int nc_batch_ask(struct nc_connection *connection, uint32_t lane_count, bool sha
         }
         return nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for lanes.");
     }
-    struct nc_control_message lanes;
-    nc_control_init(&lanes, NC_LANES);
-    lanes.batch = batch->shape.batch;
-    lanes.lanes = lane_count;
-    lanes.ring_capacity = NC_RING_CAPACITY;
-    lanes.flags = shared ? NC_FLAG_FULL_DUPLEX : 0;
-    nc_control_set_text(&lanes, batch->address);
     nc_connection_send(connection, &lanes, fd); /* if that fails, the connection ends */
     if (fd >= 0) {
         close(fd);

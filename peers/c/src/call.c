@@ -11,10 +11,26 @@
 
 /* ------------------------------------------------------------------------------------------------------------ begin */
 
+/* Waits for the answer to an earlier call within the same call, before anything is written to the lane. */
+static int settle_earlier(nearcall_call *call, nearcall_error *error)
+{
+    switch (nc_lane_settle_nested(call->lane, &call->patience)) {
+    case NC_READY:
+        return NEARCALL_OK;
+    case NC_TIMED_OUT:
+        return nc_fail(error, NEARCALL_DEADLINE, "An earlier call on the lane was given up and is not answered yet.");
+    case NC_GIVEN_UP:
+        return nc_fail(error, NEARCALL_CANCELLED, "The call was cancelled before it was sent.");
+    default:
+        return nc_connection_fail(call->connection, NEARCALL_NOT_SENT, error);
+    }
+}
+
 static int send_on_lane(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
 {
     nearcall_call *call = target;
-    return nc_lane_send(call->lane, payload, length, flags, &call->patience, error);
+    int status = call->nested && !call->writer.partly_sent ? settle_earlier(call, error) : NEARCALL_OK;
+    return status != NEARCALL_OK ? status : nc_lane_send(call->lane, payload, length, flags, &call->patience, error);
 }
 
 static void free_call(nearcall_call *call)
@@ -26,6 +42,9 @@ static void free_call(nearcall_call *call)
     nc_incoming_free(&call->incoming);
     nc_reader_clear(&call->reader);
     nc_arena_free(&call->arena);
+    if (call->remote != NULL) {
+        nc_remote_unpin(call->remote);
+    }
     nc_connection_release(call->connection);
     free(call);
 }
@@ -71,6 +90,9 @@ int nc_call_begin(struct nc_connection *connection, const struct nc_call_target 
     call->connection = nc_connection_retain(connection);
     call->kind = options->kind;
     call->remote = target->remote;
+    if (call->remote != NULL) {
+        nc_remote_pin(call->remote); /* else a RELEASE could overtake the call */
+    }
     call->patience = (struct nc_patience){.deadline_ns = deadline_of(options, connection->endpoint),
                                           .given_up = &call->given_up};
     int64_t around_ns = around == NULL ? NC_NEVER : around->deadline_ns;
@@ -150,10 +172,6 @@ int nearcall_call_send(nearcall_call *call, nearcall_error *error)
     if (call->state != NC_CALL_WRITING) {
         return nc_fail(error, NEARCALL_INVALID, "The call was sent before, or has failed.");
     }
-    if (call->nested && nc_lane_settle_nested(call->lane, &call->patience) != NC_READY) {
-        call->state = NC_CALL_FAILED;
-        return nc_fail(error, NEARCALL_DEADLINE, "An earlier call on the lane was given up and is not answered yet.");
-    }
     int status = nc_writer_finish(&call->writer);
     if (status == NEARCALL_OK && call->kind != NEARCALL_SYNC) {
         status = nc_shared_send(call, &call->writer.error);
@@ -191,9 +209,14 @@ static enum nc_wait await_on_lane(nearcall_call *call)
             return wait;
         }
         if (call->incoming.type == NC_CALL) {
+            bool ended = nc_connection_has_ended(call->connection); /* then nobody hears the answer, and goes on */
             nc_dispatch(lane, &call->incoming);
             nc_incoming_settle(call->connection, &call->incoming);
             nc_incoming_reset(&call->incoming);
+            wait = ended ? NC_ENDED : nc_patience_left(&call->patience);
+            if (wait != NC_READY) {
+                return wait;
+            }
             continue;
         }
         if (call->incoming.type == NC_POST || call->incoming.call != call->id) {

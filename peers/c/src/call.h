@@ -31,7 +31,7 @@ struct nearcall_call {
     enum nc_call_state state;
     int kind;
     struct nc_lane *lane;  /* borrowed, or that of the request around */
-    struct nc_remote *remote; /* of a POST to it */
+    struct nc_remote *remote; /* that it is made on, pinned; NULL: a service */
     bool nested;           /* on the lane of the request around it */
     uint64_t id;           /* 0: not sent */
     struct nearcall_writer writer;

@@ -170,6 +170,8 @@ void nc_incoming_settle(struct nc_connection *connection, struct nc_incoming *in
 /* Sends a record on a lane, in patience. Fills in the error and returns its status if it cannot. */
 int nc_lane_send(struct nc_lane *lane, const uint8_t *payload, uint32_t length, uint8_t flags,
                  const struct nc_patience *patience, nearcall_error *error);
+/* Looks whether somebody waits on: NC_READY, NC_TIMED_OUT or NC_GIVEN_UP. */
+enum nc_wait nc_patience_left(const struct nc_patience *patience);
 /* Receives a message. A breach ends the connection, and is NC_ENDED. */
 enum nc_wait nc_lane_receive(struct nc_lane *lane, struct nc_incoming *incoming, const struct nc_patience *patience);
 /* The same without waiting. NC_TIMED_OUT: it is not complete. */
@@ -185,7 +187,8 @@ void nc_dispatch_cancel(struct nc_connection *connection, uint32_t lane, uint64_
 void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const char *first, const char *second);
 
 /* shared_calls.c: the calls of this side on its shared lane */
-void nc_shared_answer(struct nc_lane *lane, struct nc_incoming *incoming);
+/* Returns false if it answers no call: that ends the connection. */
+bool nc_shared_answer(struct nc_lane *lane, struct nc_incoming *incoming);
 void nc_shared_fail_all(struct nc_connection *connection);
 
 #endif

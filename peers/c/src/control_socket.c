@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { QUEUED_MAX = 1024, QUEUED_BYTES_MAX = 64 * 1024, PASSED_MAX = 4 };
+enum { QUEUED_MAX = 1024, QUEUED_BYTES_MAX = 64 * 1024, PASSED_MAX = 253 /* of one message, by the kernel: what has no room is closed while it is received */ };
 
 struct nc_queued_message {
     struct nc_queued_message *next;
@@ -57,7 +57,7 @@ void nc_control_socket_close(struct nc_control_socket *socket)
         socket->passed = -1;
     }
     if (socket->fd >= 0) {
-        close(socket->fd);
+        nc_close_socket(socket->fd);
         socket->fd = -1;
     }
     pthread_mutex_destroy(&socket->lock);
@@ -200,31 +200,66 @@ bool nc_control_is_crowded(const struct nc_control_socket *socket)
 
 /* -------------------------------------------------------------------------------------------------------- receiving */
 
-static void *close_thread(void *fd)
+struct doomed {
+    size_t count;
+    int fds[];
+};
+
+static void *close_thread(void *argument)
 {
-    close((int)(intptr_t)fd);
+    struct doomed *doomed = argument;
+    for (size_t i = 0; i < doomed->count; i++) {
+        close(doomed->fds[i]);
+    }
+    free(doomed);
     return NULL;
 }
 
-void nc_close_elsewhere(int fd)
+/* All in one thread. Only if there is none they are closed here. */
+static void close_all_elsewhere(const int *fds, size_t count)
 {
-    /* Nobody else waits for a descriptor of memory. */
-    if (fcntl(fd, F_GET_SEALS) >= 0) {
-        close(fd);
-        return;
-    }
+    struct doomed *doomed = malloc(sizeof *doomed + count * sizeof *fds);
     pthread_t thread;
     pthread_attr_t detached;
     pthread_attr_init(&detached);
     pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
-    if (pthread_create(&thread, &detached, close_thread, (void *)(intptr_t)fd) != 0) {
-        close(fd);
+    if (doomed != NULL) {
+        doomed->count = count;
+        memcpy(doomed->fds, fds, count * sizeof *fds);
+    }
+    if (doomed == NULL || pthread_create(&thread, &detached, close_thread, doomed) != 0) {
+        free(doomed);
+        for (size_t i = 0; i < count; i++) {
+            close(fds[i]);
+        }
     }
     pthread_attr_destroy(&detached);
 }
 
+void nc_close_elsewhere(int fd)
+{
+    if (fcntl(fd, F_GET_SEALS) >= 0) {
+        close(fd); /* nobody else waits for a descriptor of memory */
+    } else {
+        close_all_elsewhere(&fd, 1);
+    }
+}
+
+void nc_close_socket(int fd)
+{
+    int unread = 0;
+    shutdown(fd, SHUT_RDWR); /* so nothing more comes */
+    if (ioctl(fd, SIOCINQ, &unread) == 0 && unread == 0) {
+        close(fd);
+    } else {
+        close_all_elsewhere(&fd, 1);
+    }
+}
+
 static void take_passed(struct nc_control_socket *socket, struct msghdr *message)
 {
+    int others[PASSED_MAX];
+    size_t other_count = 0;
     for (struct cmsghdr *part = CMSG_FIRSTHDR(message); part != NULL; part = CMSG_NXTHDR(message, part)) {
         if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) {
             continue;
@@ -235,11 +270,14 @@ static void take_passed(struct nc_control_socket *socket, struct msghdr *message
             memcpy(&fd, CMSG_DATA(part) + i * sizeof fd, sizeof fd);
             if (socket->passed < 0) {
                 socket->passed = fd;
-            } else {
-                socket->too_many = true;
-                nc_close_elsewhere(fd);
+            } else if (other_count < PASSED_MAX) { /* which it always is */
+                others[other_count++] = fd;
             }
         }
+    }
+    if (other_count > 0) {
+        socket->too_many = true;
+        close_all_elsewhere(others, other_count);
     }
     if (message->msg_flags & MSG_CTRUNC) {
         socket->too_many = true;

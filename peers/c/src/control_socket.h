@@ -67,4 +67,7 @@ bool nc_control_is_crowded(const struct nc_control_socket *socket);
  */
 void nc_close_elsewhere(int fd);
 
+/* Closes a socket: in another thread too, if descriptors may wait in it that nobody has received. A listener is one. */
+void nc_close_socket(int fd);
+
 #endif

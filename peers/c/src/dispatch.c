@@ -5,6 +5,7 @@
 #include "references.h"
 #include "request.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { FAILURE_CHARACTERS = 2000 };
@@ -72,6 +73,14 @@ static void fail(struct nearcall_request *request, int32_t code, const char *fir
     request->writer.limit = UINT64_MAX / 2; /* the reason does not count */
     put_failure(&request->writer, code, first, second);
     nc_writer_finish(&request->writer);
+}
+
+/* Too long a message: the first text is the limit. */
+static void fail_too_large(struct nearcall_request *request, int32_t code)
+{
+    char limit[24];
+    snprintf(limit, sizeof limit, "%llu", (unsigned long long)request->connection->longest);
+    fail(request, code, limit, "");
 }
 
 void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const char *first, const char *second)
@@ -147,21 +156,23 @@ static void leave(struct nearcall_request *request)
 static void answer_failed_result(struct nearcall_request *request)
 {
     nearcall_error failure = request->writer.error;
-    switch (failure.status) {
-    case NEARCALL_LOST:
-    case NEARCALL_CLOSED:
-    case NEARCALL_BREACH:
-    case NEARCALL_DEADLINE:
+    if (nc_connection_has_ended(request->connection)) {
         return; /* there is nobody to tell */
+    }
+    switch (failure.status) {
     case NEARCALL_CANCELLED:
         fail(request, NC_RESULT_UNWRITABLE, "the call was cancelled", "");
         return;
     case NEARCALL_TOO_LARGE:
-        fail(request, NC_RESULT_TOO_LARGE, failure.message, "");
+        fail_too_large(request, NC_RESULT_TOO_LARGE);
         return;
     case NEARCALL_CLASS:
-        fail(request, NC_RESULT_NOT_ALLOWED, failure.message, "");
-        return;
+        if (request->writer.refused_class != NULL) {
+            fail(request, request->writer.differs ? NC_RESULT_DIFFERS : NC_RESULT_NOT_ALLOWED,
+                 request->writer.refused_class, request->writer.refusal);
+            return;
+        }
+        /* fall through */
     default:
         fail(request, NC_RESULT_UNWRITABLE, failure.message, "");
         return;
@@ -181,8 +192,6 @@ static void answer(struct nearcall_request *request, int status)
             fail(request, NC_RESULT_UNWRITABLE, "the handler has not called nearcall_request_start()", "");
         } else if (status == NEARCALL_CLOSED) {
             fail(request, NC_CLOSING, "", "");
-        } else if (status == NEARCALL_CLASS) {
-            fail(request, NC_ARGUMENT_NOT_ALLOWED, request->reader.error.message, "");
         } else {
             const char *reason = request->reader.error.status != NEARCALL_OK ? request->reader.error.message
                                                                              : nearcall_status_name(status);
@@ -232,7 +241,7 @@ static void open_and_run(struct nearcall_request *request, struct nc_incoming *i
     nc_references_arrived(connection, incoming);
     nc_reader_begin(&request->reader, incoming->body.data, incoming->body.length);
     if (incoming->too_long) {
-        fail(request, NC_ARGUMENTS_TOO_LARGE, "", "");
+        fail_too_large(request, NC_ARGUMENTS_TOO_LARGE);
     } else if (incoming->aborted) {
         fail(request, NC_ABORTED, "", "");
     } else if (incoming->accompanied && !nc_context_get(&request->reader, &request->context)) {

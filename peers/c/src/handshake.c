@@ -65,12 +65,16 @@ static bool may_pass(int failure)
     return failure == ENOENT || failure == ECONNREFUSED || failure == EAGAIN || failure == EACCES || failure == EINTR;
 }
 
-/* Waits for the service. Returns a connected socket, or a status in *status. */
-static int connect_until(const struct sockaddr_un *address, const char *name, int64_t deadline_ns, int *status,
-                         nearcall_error *error)
+/* Waits for the service, until the endpoint is closed. Returns a connected socket, or a status in *status. */
+static int connect_until(nearcall_endpoint *endpoint, const struct sockaddr_un *address, const char *name,
+                         int64_t deadline_ns, int *status, nearcall_error *error)
 {
     int64_t pause_ns = NC_NS_PER_MS / 2;
     for (;;) {
+        if (atomic_load_explicit(&endpoint->closed, memory_order_acquire)) {
+            *status = nc_fail(error, NEARCALL_CLOSED, "The endpoint is closed.");
+            return -1;
+        }
         int fd = connect_once(address);
         if (fd >= 0) {
             return fd;
@@ -138,26 +142,26 @@ static int say_hello(nearcall_endpoint *endpoint, int fd, const struct nc_batch_
     struct nc_peer peer;
     int result = nc_peer_of_socket(fd, &peer);
     if (result < 0) {
-        close(fd);
+        nc_close_socket(fd);
         return nc_fail_errno(error, -result, "The kernel does not say who serves \"%s\"", name);
     }
     /* Before anything is sent or read. */
     if (!nc_users_allow(&endpoint->users, peer.uid)) {
         nc_peer_close(&peer);
-        close(fd);
+        nc_close_socket(fd);
         return nc_fail(error, NEARCALL_REFUSED, "The service \"%s\" is of user %lu, who is not allowed.", name,
                        (unsigned long)peer.uid);
     }
     if (kind != &nc_shm_batch && peer.uid != endpoint->users.own) {
         nc_peer_close(&peer);
-        close(fd);
+        nc_close_socket(fd);
         return nc_fail(error, NEARCALL_REFUSED, "The service \"%s\" is of another user, with whom only shm is used.", name);
     }
     const char *channel = kind->channel->name;
     struct nc_connection *opened = nc_connection_new(endpoint, fd, &peer, kind);
     if (opened == NULL) {
         nc_peer_close(&peer);
-        close(fd);
+        nc_close_socket(fd);
         return nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a connection.");
     }
     struct nc_control_message hello;
@@ -192,7 +196,7 @@ int nc_connect(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, co
     }
     for (;;) {
         bool again = false;
-        int fd = connect_until(&address, name, deadline_ns, &status, error);
+        int fd = connect_until(endpoint, &address, name, deadline_ns, &status, error);
         if (fd < 0) {
             return status;
         }
@@ -263,13 +267,13 @@ void nc_welcome(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, i
 {
     struct nc_peer peer;
     if (nc_peer_of_socket(fd, &peer) < 0) {
-        close(fd);
+        nc_close_socket(fd);
         return;
     }
     struct nc_connection *connection = nc_connection_new(endpoint, fd, &peer, NULL);
     if (connection == NULL) {
         nc_peer_close(&peer);
-        close(fd);
+        nc_close_socket(fd);
         return;
     }
     pthread_mutex_lock(&endpoint->lock);

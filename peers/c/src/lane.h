@@ -105,6 +105,7 @@ struct nc_lane {
     /* While it drains. */
     uint64_t drained_call;
     struct nc_incoming *drained;
+    uint64_t unrefused_call; /* of the peer, whose refusal had no room; 0: none */
 
     /* Of the calls that this side serves on it. Guarded by the connection's lock. */
     struct nearcall_request *running; /* the innermost one; each knows the one around it */

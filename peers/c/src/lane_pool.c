@@ -2,6 +2,7 @@
 /* The borrowed lanes of this side: who has them, and what becomes of those whose callers gave up. */
 #include "connection.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { RECORDS_PER_LOOK = 8, CODE_CLOSING = 6 };
@@ -121,6 +122,7 @@ static void send_abort(struct nc_lane *lane)
 
 bool nc_lane_begin_drain(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming)
 {
+    assert(lane->drained == NULL);
     lane->drained_call = call;
     lane->cancel_pending = !partly_sent;
     lane->abort_pending = partly_sent;
@@ -157,6 +159,16 @@ void nc_lane_give_up(struct nc_lane *lane, uint64_t call, bool partly_sent, stru
     nc_connection_wake(connection);
 }
 
+/* Refuses a call of a method that runs on, now or when there is room: the monitor must not wait for the peer. */
+static bool refuse_if_room(struct nc_lane *lane)
+{
+    if (lane->unrefused_call != 0 && lane->channel->has_room(lane)) {
+        nc_dispatch_refuse(lane, lane->unrefused_call, CODE_CLOSING, "", "");
+        lane->unrefused_call = 0;
+    }
+    return lane->unrefused_call == 0;
+}
+
 /* Looks at a draining lane that is in nobody else's hands. Returns whether the late answer has come. */
 static bool drain(struct nc_lane *lane)
 {
@@ -167,6 +179,9 @@ static bool drain(struct nc_lane *lane)
         nc_lane_send_cancel(lane);
     }
     lane->channel->has_room(lane); /* sends what a socket or FIFO has not taken */
+    if (!refuse_if_room(lane)) {
+        return false;
+    }
     struct nc_incoming *drained = lane->drained;
     enum nc_wait wait = nc_lane_receive_now(lane, drained, RECORDS_PER_LOOK);
     nc_incoming_settle(lane->connection, drained);
@@ -177,9 +192,15 @@ static bool drain(struct nc_lane *lane)
     bool call = drained->type == NC_CALL;
     uint64_t id = drained->call;
     nc_incoming_reset(drained);
+    if (call && lane->abort_pending) {
+        nc_connection_end(lane->connection, NC_END_BREACH, "call %llu comes in lane %u, in which no method can run",
+                          (unsigned long long)id, lane->number);
+        return false;
+    }
     if (call) { /* a method that runs on calls back */
         lane->peer_call = id;
-        nc_dispatch_refuse(lane, id, CODE_CLOSING, "", "");
+        lane->unrefused_call = id;
+        refuse_if_room(lane);
         return false;
     }
     if (id != lane->drained_call || lane->abort_pending) {

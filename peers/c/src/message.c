@@ -2,6 +2,9 @@
 /* Sends and receives whole messages on a lane, record by record. */
 #include "connection.h"
 
+/* What a peer has published before its end is one ring at most, of records that take 64 bytes at least. */
+enum { RECORDS_PER_LOOK = 64, RECORDS_OF_RING = 1024 };
+
 int nc_lane_send(struct nc_lane *lane, const uint8_t *payload, uint32_t length, uint8_t flags,
                  const struct nc_patience *patience, nearcall_error *error)
 {
@@ -62,12 +65,28 @@ enum nc_wait nc_lane_receive_now(struct nc_lane *lane, struct nc_incoming *incom
     return NC_TIMED_OUT;
 }
 
+enum nc_wait nc_patience_left(const struct nc_patience *patience)
+{
+    if (patience->given_up != NULL && atomic_load_explicit(patience->given_up, memory_order_acquire)) {
+        return NC_GIVEN_UP;
+    }
+    return patience->deadline_ns != NC_NEVER && nc_now_ns() >= patience->deadline_ns ? NC_TIMED_OUT : NC_READY;
+}
+
 enum nc_wait nc_lane_receive(struct nc_lane *lane, struct nc_incoming *incoming, const struct nc_patience *patience)
 {
-    for (;;) {
+    unsigned behind_end = 0;
+    for (unsigned records = 1;; records++) {
         enum nc_wait wait = nc_lane_receive_now(lane, incoming, 1);
         if (wait != NC_TIMED_OUT) {
             return wait;
+        }
+        if (records % RECORDS_PER_LOOK == 0) { /* a peer that never stops is never waited for */
+            behind_end += nc_connection_has_ended(lane->connection) ? RECORDS_PER_LOOK : 0;
+            wait = behind_end > RECORDS_OF_RING ? NC_ENDED : nc_patience_left(patience);
+            if (wait != NC_READY) {
+                return wait;
+            }
         }
         wait = nc_lane_await_record(lane, patience);
         if (wait != NC_READY) {

@@ -14,8 +14,11 @@ enum nc_wait nc_lane_settle_nested(struct nc_lane *lane, const struct nc_patienc
 {
     while (lane->drained != NULL) {
         if (lane->abort_pending) {
-            if (nc_lane_send(lane, NULL, 0, NC_ABORT, patience, NULL) != NEARCALL_OK) {
-                return NC_TIMED_OUT;
+            int status = nc_lane_send(lane, NULL, 0, NC_ABORT, patience, NULL);
+            if (status != NEARCALL_OK) {
+                return status == NEARCALL_DEADLINE    ? NC_TIMED_OUT
+                       : status == NEARCALL_CANCELLED ? NC_GIVEN_UP
+                                                      : NC_ENDED;
             }
             lane->abort_pending = false;
         }
@@ -32,7 +35,14 @@ enum nc_wait nc_lane_settle_nested(struct nc_lane *lane, const struct nc_patienc
             uint64_t id = drained->call;
             lane->peer_call = id;
             nc_incoming_reset(drained);
+            if (nc_connection_has_ended(lane->connection)) {
+                return NC_ENDED;
+            }
             nc_dispatch_refuse(lane, id, NC_CLOSING, "", "");
+            wait = nc_patience_left(patience);
+            if (wait != NC_READY) {
+                return wait;
+            }
         } else if (drained->call == lane->drained_call) {
             nc_incoming_free(drained);
             free(drained);

@@ -169,8 +169,8 @@ static int find_connection(nearcall_endpoint *endpoint, const struct nc_batch_ki
     return nc_connect(endpoint, kind, name, deadline_ns, connection, error);
 }
 
-int nearcall_lookup(nearcall_endpoint *endpoint, const char *address, const char *interface_name,
-                    const char *const *methods, size_t method_count, nearcall_service **service, nearcall_error *error)
+static int look_up(nearcall_endpoint *endpoint, const char *address, const char *interface_name,
+                   const char *const *methods, size_t method_count, nearcall_service **service, nearcall_error *error)
 {
     const struct nc_batch_kind *kind;
     const char *name;
@@ -201,6 +201,15 @@ int nearcall_lookup(nearcall_endpoint *endpoint, const char *address, const char
     }
     *service = found;
     return NEARCALL_OK;
+}
+
+int nearcall_lookup(nearcall_endpoint *endpoint, const char *address, const char *interface_name,
+                    const char *const *methods, size_t method_count, nearcall_service **service, nearcall_error *error)
+{
+    nc_endpoint_retain(endpoint); /* nearcall_close() does not wait for it */
+    int status = look_up(endpoint, address, interface_name, methods, method_count, service, error);
+    nc_endpoint_release(endpoint);
+    return status;
 }
 
 /* --------------------------------------------------------------------------------------------------------- references */

@@ -7,7 +7,7 @@
 #include "references.h"
 
 struct nearcall_service {
-    atomic_uint references; /* the owner, and calls */
+    atomic_uint references; /* the owner; calls have one to the connection, and to remote */
     struct nc_connection *connection;
     struct nc_remote *remote; /* NULL: a service */
     uint32_t object;

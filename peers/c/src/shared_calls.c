@@ -298,7 +298,7 @@ void nc_shared_abandon(nearcall_call *call)
     }
 }
 
-void nc_shared_answer(struct nc_lane *lane, struct nc_incoming *incoming)
+bool nc_shared_answer(struct nc_lane *lane, struct nc_incoming *incoming)
 {
     struct nc_connection *connection = lane->connection;
     pthread_mutex_lock(&connection->lock);
@@ -317,6 +317,7 @@ void nc_shared_answer(struct nc_lane *lane, struct nc_incoming *incoming)
         nc_connection_end(connection, NC_END_BREACH, "it answers call %llu in lane %u, which is not in progress",
                           (unsigned long long)incoming->call, lane->number);
     }
+    return pending != NULL;
 }
 
 void nc_shared_fail_all(struct nc_connection *connection)

@@ -71,7 +71,7 @@ static void close_listener(struct nc_connection *connection, struct nc_batch *ba
         struct sockaddr_un address;
         socket_path(connection, batch->address, strcspn(batch->address, "/"), &address);
         unlink(address.sun_path); /* if the peer has not */
-        close(batch->listener);
+        nc_close_socket(batch->listener);
         batch->listener = -1;
     }
 }
@@ -143,7 +143,7 @@ static enum nc_connected accept_lanes(struct nc_connection *connection, struct n
         int64_t index = is_own_user(connection, fd) ? read_greeting(batch, fd, deadline_ns) : -1;
         if (index < 0 || batch->in_fds[index] >= 0 ||
             send(fd, batch->secret + NC_SECRET_HALF, NC_SECRET_HALF, MSG_NOSIGNAL) != NC_SECRET_HALF) {
-            close(fd);
+            nc_close_socket(fd);
             continue;
         }
         batch->in_fds[index] = batch->out_fds[index] = fd;

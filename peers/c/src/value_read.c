@@ -47,9 +47,12 @@ static nearcall_value *make(nearcall_reader *reader, int kind, uint32_t id)
     return value;
 }
 
-static bool is_same_class(const nearcall_value *one, const nearcall_value *other)
+static bool is_same_class(const nearcall_value *one, const nearcall_value *fresh)
 {
-    return one->kind == other->kind && one->id == other->id && one->class == other->class;
+    if (fresh->id == NC_ID_FURTHER) {
+        return one->id == NC_ID_FURTHER; /* which kind it is comes behind the reference, with the contents */
+    }
+    return one->kind == fresh->kind && one->id == fresh->id && one->class == fresh->class;
 }
 
 /*

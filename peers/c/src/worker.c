@@ -29,11 +29,10 @@ static bool handle(struct nc_lane *lane, struct nc_incoming *incoming)
                           lane->number);
         return false;
     }
-    if (call) {
-        nc_dispatch(lane, incoming);
-    } else {
-        nc_shared_answer(lane, incoming);
+    if (!call) {
+        return nc_shared_answer(lane, incoming);
     }
+    nc_dispatch(lane, incoming);
     return true;
 }
 

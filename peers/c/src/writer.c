@@ -37,6 +37,7 @@ void nc_writer_begin(nearcall_writer *writer, uint8_t flags, const uint8_t *head
     writer->partly_sent = false;
     writer->depth = 0;
     writer->error.status = NEARCALL_OK;
+    writer->refused_class = NULL;
     memcpy(writer->record, header, header_length);
 }
 

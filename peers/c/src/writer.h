@@ -28,6 +28,9 @@ struct nearcall_writer {
     const struct nc_patience *patience; /* for class ids that have to be agreed on */
     unsigned depth;
     nearcall_error error; /* the first one; status 0: none */
+    const char *refused_class; /* that the peer does not take, if the error says so; else NULL */
+    const char *refusal;       /* why; both are the connection's */
+    bool differs;              /* because its version of the class differs */
     /* Sends a record. Fills in the error and returns its status if it fails. */
     int (*send)(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error);
     void *target;

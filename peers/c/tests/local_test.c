@@ -19,6 +19,7 @@ static nearcall_service *service;
 static nearcall_exported *exported;
 static atomic_int notes;
 static atomic_int cancelled_naps;
+static atomic_int naps_begun;
 static atomic_int objects_gone;
 
 static int add(nearcall_request *request, void *context)
@@ -37,6 +38,7 @@ static int nap(nearcall_request *request, void *context)
 {
     int64_t millis = nearcall_get_long(nearcall_request_arguments(request));
     int status = nearcall_request_start(request);
+    atomic_fetch_add(&naps_begun, 1);
     for (int64_t passed = 0; status == NEARCALL_OK && passed < millis; passed += 5) {
         if (nearcall_request_is_cancelled(request)) {
             atomic_fetch_add(&cancelled_naps, 1);
@@ -490,6 +492,7 @@ static void should_refuse_and_end_calls_when_the_service_closes(void)
     nearcall_call_options options = {.kind = NEARCALL_FUTURE};
     nearcall_call *call;
     pthread_t thread;
+    int before = atomic_load(&naps_begun);
     nearcall_call *running = begin(NAP, &options);
     nearcall_put_long(nearcall_call_arguments(running), 60000);
     CHECK(nearcall_call_send(running, &error) == NEARCALL_OK);
@@ -498,7 +501,9 @@ static void should_refuse_and_end_calls_when_the_service_closes(void)
     nearcall_put_int(nearcall_call_arguments(waiting), 1);
     CHECK(nearcall_call_send(waiting, &error) == NEARCALL_OK);
     CHECK(pthread_create(&thread, NULL, nap_until_the_end, NULL) == 0);
-    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    while (atomic_load(&naps_begun) < before + 2) {
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
     nearcall_exported_release(exported);
     call = begin(ADD, NULL);
     nearcall_put_int(nearcall_call_arguments(call), 1);

@@ -1,137 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/*
- * A caller and a service that says whatever a test wants: a thread that has the service's end of a socket and of one lane.
- * Each test is a script of the service, and what its caller has to make of it.
- */
-#include "raw_client.h"
+/* Each test is a script of a service that lies, and what its caller has to make of it. */
+#include "lying_service.h"
 #include "vectors.h"
 
-#include "nearcall.h"
-
 #include <errno.h>
-#include <pthread.h>
 #include <sys/mman.h>
-
-static char directory[64];
-static nearcall_endpoint *endpoint;
-static nearcall_error error;
-
-static const char *const methods[] = {"any (Ljava/lang/Object;)Ljava/lang/Object; (L)L"};
-
-/* The service's end. The peer's and the own half change places: here the peer has opened the lane. */
-static struct raw_client client;
-static struct raw_lane lane;
-static int listener;
-
-struct script {
-    void (*greet)(void);  /* NULL: WELCOME */
-    void (*open)(void);   /* NULL: LANES_READY with a lane that works */
-    void (*bind)(void);   /* NULL: object 1, method 0 */
-    void (*answer)(void); /* NULL: there is no call */
-};
-
-static void answer_welcome(void)
-{
-    struct nc_control_message welcome;
-    nc_control_init(&welcome, NC_WELCOME);
-    welcome.version = NC_VERSION;
-    welcome.lanes = 1;
-    welcome.longest = 1 << 20;
-    CHECK(nc_control_send(&client.control, &welcome, -1, NULL));
-}
-
-static void send_ready(uint32_t lanes, int fd)
-{
-    struct nc_control_message ready;
-    nc_control_init(&ready, NC_LANES_READY);
-    ready.batch = 0;
-    ready.lanes = lanes;
-    ready.ring_capacity = NC_RING_CAPACITY;
-    CHECK(nc_control_send(&client.control, &ready, fd, NULL));
-}
-
-static int attached_fd; /* the caller's half, which came with LANES */
-
-static void answer_lanes(void)
-{
-    int fd;
-    lane.shape = (struct nc_batch_shape){.batch = 0, .lane_count = 1, .ring_capacity = NC_RING_CAPACITY};
-    CHECK(nc_segment_attach(&lane.peer, &lane.shape, attached_fd) == NULL);
-    CHECK(nc_segment_create(&lane.own, &lane.shape, &fd) == 0);
-    nc_ring_producer_init(&lane.producer, nc_segment_ring(&lane.own, 0, NC_RING_CAPACITY),
-                          nc_segment_control(&lane.peer, 0), NC_RING_CAPACITY, false);
-    nc_ring_consumer_init(&lane.consumer, nc_segment_ring(&lane.peer, 0, NC_RING_CAPACITY),
-                          nc_segment_control(&lane.own, 0), NC_RING_CAPACITY, false);
-    send_ready(1, fd);
-    close(fd);
-}
-
-/* Sends a record, and wakes a caller that sleeps. */
-static void say(const void *payload, uint32_t length, uint8_t flags)
-{
-    uint32_t index = nc_ring_publish(&lane.producer, payload, length, flags);
-    syscall(SYS_futex, lane.producer.ring + index, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
-}
-
-static void answer_bind(void)
-{
-    static const uint8_t answer[] = {1, 0, 0, 0, 0, 0, 0, 0, 1, 2, 1, 0, 0, 0, 0, 0, 0, 0};
-    CHECK(raw_receive(&client, &lane));
-    say(answer, sizeof answer, NC_RESULT);
-}
-
-static void *serve(void *argument)
-{
-    const struct script *script = argument;
-    int passed;
-    int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
-    CHECK(fd >= 0);
-    nc_control_socket_init(&client.control, fd);
-    CHECK(raw_control(&client, &passed) == NC_RECEIVED && client.message.type == NC_HELLO);
-    if (script->greet != NULL) {
-        script->greet();
-    } else {
-        answer_welcome();
-        CHECK(raw_control(&client, &attached_fd) == NC_RECEIVED && client.message.type == NC_LANES);
-        if (script->open != NULL) {
-            script->open();
-        } else {
-            answer_lanes();
-            (script->bind != NULL ? script->bind : answer_bind)();
-            if (script->answer != NULL) {
-                CHECK(raw_receive(&client, &lane));
-                script->answer();
-            }
-        }
-        close(attached_fd);
-    }
-    return NULL;
-}
-
-/* Each script has an endpoint of its own, so that none uses the connection of the one before. */
-static void open_endpoint(void)
-{
-    nearcall_options options;
-    nearcall_options_init(&options);
-    options.directory = directory;
-    options.lookup_timeout_ns = 3 * (int64_t)NC_NS_PER_S;
-    CHECK(nearcall_open(&options, &endpoint, &error) == NEARCALL_OK);
-}
-
-static void close_all(nearcall_service *service)
-{
-    nearcall_error failure = error;
-    nearcall_service_release(service);
-    nearcall_close(endpoint);
-    raw_close_lane(&lane);
-    raw_close(&client);
-    error = failure;
-}
-
-static int look_up(nearcall_service **service)
-{
-    return nearcall_lookup(endpoint, "liar", "Liar", methods, 1, service, &error);
-}
 
 /* Looks up, and calls if the script has an answer. Returns the status of what failed, or of the call. */
 static int play(const struct script *script, int32_t *result)
@@ -463,13 +336,8 @@ static void should_read_an_answer_that_came_before_the_end(void)
 
 int main(void)
 {
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
     alarm(120);
-    temporary_name(directory, sizeof directory);
-    CHECK(mkdtemp(directory) != NULL);
-    snprintf(address.sun_path, sizeof address.sun_path, "%s/liar.sock", directory);
-    listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    CHECK(bind(listener, (struct sockaddr *)&address, sizeof address) == 0 && listen(listener, 8) == 0);
+    open_liar();
     RUN(should_refuse_handshakes_that_are_wrong);
     RUN(should_refuse_lanes_that_are_not_what_was_agreed_on);
     RUN(should_bind_with_the_bytes_of_the_vectors);
@@ -479,8 +347,6 @@ int main(void)
     RUN(should_refuse_calls_back_to_objects_that_were_not_passed);
     RUN(should_know_the_outcome_from_the_taken_call);
     RUN(should_read_an_answer_that_came_before_the_end);
-    close(listener);
-    unlink(address.sun_path);
-    CHECK(rmdir(directory) == 0);
+    close_liar();
     return 0;
 }

@@ -220,12 +220,30 @@ static void should_refuse_values_that_nest_deeper_than_64(void)
     nc_arena_free(&arena);
 }
 
+/* An object of class 96 shows its kind only behind its reference. */
+static void should_read_an_object_of_class_96_that_occurs_again(void)
+{
+    static const uint8_t again[] = {19 + 1, 1, 2, 97, 1, 8, 0, 97, 2 + 1}; /* a list with the same object twice */
+    static const uint8_t another[] = {19 + 1, 1, 2, 97, 1, 8, 0, 97, 2}; /* with an object and with the list itself */
+    struct nc_arena arena = {0};
+    nearcall_reader reader;
+    const nearcall_value *list = read_bytes(&reader, &arena, again, sizeof again);
+    CHECK_SAYING(reader.error.status == NEARCALL_OK && reader.at == reader.end, "%s", reader.error.message);
+    CHECK(nearcall_value_count(list) == 2 && nearcall_value_at(list, 0) == nearcall_value_at(list, 1));
+    nc_reader_clear(&reader);
+    read_bytes(&reader, &arena, another, sizeof another);
+    CHECK(reader.error.status == NEARCALL_UNREADABLE);
+    nc_reader_clear(&reader);
+    nc_arena_free(&arena);
+}
+
 int main(void)
 {
     RUN(should_read_and_write_every_vector_to_the_same_bytes);
     RUN(should_read_every_prefix_without_harm);
     RUN(should_cut_values_into_records_that_are_put_together_again);
     RUN(should_read_what_the_vectors_mean);
+    RUN(should_read_an_object_of_class_96_that_occurs_again);
     RUN(should_write_an_exception_in_plain_form);
     RUN(should_allocate_little_for_a_length_alone);
     RUN(should_refuse_values_that_nest_deeper_than_64);
