@@ -21,6 +21,15 @@ template <std::size_t Size> struct fixed {
 
 namespace detail {
 
+/* Where a character is, or the length. With UBSan, GCC 12 does not evaluate string_view::find() of a template argument. */
+constexpr std::size_t find(std::string_view text, char wanted, std::size_t from = 0)
+{
+    while (from < text.size() && text[from] != wanted) {
+        from++;
+    }
+    return std::min(from, text.size());
+}
+
 /* The length of the type at the start of a descriptor, or 0 if there is none. */
 constexpr std::size_t type_length(std::string_view descriptor)
 {
@@ -29,10 +38,10 @@ constexpr std::size_t type_length(std::string_view descriptor)
         return 0;
     }
     if (descriptor[dimensions] == 'L') {
-        std::size_t end = descriptor.find(';', dimensions);
-        return end == std::string_view::npos || end == dimensions + 1 ? 0 : end + 1;
+        std::size_t end = find(descriptor, ';', dimensions);
+        return end == descriptor.size() || end == dimensions + 1 ? 0 : end + 1;
     }
-    return std::string_view("ZBCSIJFDV").find(descriptor[dimensions]) == std::string_view::npos ? 0 : dimensions + 1;
+    return find("ZBCSIJFDV", descriptor[dimensions]) == 9 ? 0 : dimensions + 1;
 }
 
 struct signature {
@@ -42,16 +51,15 @@ struct signature {
 
     constexpr explicit signature(std::string_view text)
     {
-        std::size_t first = text.find(' '), second = text.find(' ', first + 1);
-        if (first == 0 || first == std::string_view::npos || second == std::string_view::npos) {
+        std::size_t first = find(text, ' '), second = find(text, ' ', first + 1);
+        if (first == 0 || second == text.size()) {
             return;
         }
         name = text.substr(0, first);
         types = text.substr(first + 1, second - first - 1);
         forms = text.substr(second + 1);
-        std::size_t close = forms.find(')');
-        if (!types.starts_with('(') || !forms.starts_with('(') || close == std::string_view::npos ||
-            forms.size() != close + 2) {
+        std::size_t close = find(forms, ')');
+        if (!types.starts_with('(') || !forms.starts_with('(') || forms.size() != close + 2) {
             return;
         }
         arity = close - 1;
