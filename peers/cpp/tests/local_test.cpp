@@ -18,12 +18,19 @@ struct Item {
     bool operator==(const Item&) const = default;
 };
 enum class Colour { green, red };
+struct Node {
+    std::vector<Node> children;
+};
 
 } // namespace
 
 template <> struct nearcall::record<Item> {
     static constexpr const char* name = "shop.Item";
     static constexpr auto members = std::tuple{member{"name", &Item::name}, member{"count", &Item::count}, member{"tags", &Item::tags}};
+};
+template <> struct nearcall::record<Node> {
+    static constexpr const char* name = "shop.Node";
+    static constexpr auto members = std::tuple{member{"children", &Node::children}};
 };
 template <> struct nearcall::enumeration<Colour> {
     static constexpr const char* name = "shop.Colour";
@@ -268,6 +275,20 @@ void should_make_values_and_keep_results(const Service& shop, const nearcall::en
     CHECK_SAYING(std::string(unknown.what()).find("shop.Nobody") != std::string::npos, "%s", unknown.what());
 }
 
+void should_refuse_to_convert_a_value_that_contains_itself(const Service& shop, const nearcall::endpoint& endpoint)
+{
+    CHECK(shop.call<Node>(echo, Node{{Node{}, Node{{Node{}}}}}).children.at(1).children.size() == 1);
+    nearcall::values make(endpoint);
+    nearcall_value* node = make.make("shop.Node");
+    nearcall_value* children = nearcall_new_list(make.get());
+    CHECK(nearcall_value_add(make.get(), children, node) && nearcall_value_set(node, "children", children));
+    nearcall::value back = shop.call(echo, nearcall::value(nullptr, nullptr, node));
+    CHECK(back.member("children")[0].get() == back.get());
+    auto endless = thrown_by<nearcall::error>([&] { back.as<Node>(); });
+    CHECK(endless.status() == NEARCALL_UNREADABLE);
+    CHECK(back.member("children").size() == 1);
+}
+
 void should_make_java_exceptions_of_what_handlers_throw(const Service& shop)
 {
     static const char* const classes[] = {"shop.SoldOut", "java.lang.IllegalArgumentException",
@@ -395,6 +416,7 @@ int main(int argc, char** argv)
         for (const nearcall::endpoint* each : {&serving, &calling}) {
             each->describe<Item>();
             each->describe<Colour>();
+            each->describe<Node>();
             each->describe("shop.Till", "remote interface");
         }
         auto exported = serve(serving);
@@ -412,6 +434,7 @@ int main(int argc, char** argv)
         RUN_WITH(should_accept_null_as_an_optional_alone);
         RUN_WITH(should_pass_records_enums_collections_and_arrays);
         RUN_WITH(should_make_values_and_keep_results, calling);
+        RUN_WITH(should_refuse_to_convert_a_value_that_contains_itself, calling);
         RUN_WITH(should_make_java_exceptions_of_what_handlers_throw);
         RUN_WITH(should_say_what_failed_and_whether_to_repeat_it, calling);
         RUN_WITH(should_answer_futures_and_cancel_them);

@@ -43,6 +43,24 @@ template <class T> T* made(T* value, const char* what)
     return value;
 }
 
+/* A conversion within a conversion. A peer can send a value that contains itself, which no C++ type does. */
+class descent {
+public:
+    descent()
+    {
+        if (depth >= depth_max) {
+            unreadable("A Java value is more than 500 deep, or contains itself. Read it as a nearcall::value.");
+        }
+        depth++;
+    }
+    ~descent() { depth--; }
+    descent(const descent&) = delete;
+
+private:
+    static constexpr int depth_max = 500;
+    static inline thread_local int depth = 0;
+};
+
 /* The request that this thread runs. Calls within it use its lane and its deadline. */
 inline thread_local nearcall_request* current = nullptr;
 

@@ -43,7 +43,11 @@ public:
     const nearcall_value* get() const noexcept { return at_; }
 
     /* The same as a C++ value. Throws error with NEARCALL_UNREADABLE if it is another one. */
-    template <class T> T as() const { return convert<T>::from(*this); }
+    template <class T> T as() const
+    {
+        detail::descent deeper;
+        return convert<T>::from(*this);
+    }
 
     /* Elements, entries or fields. */
     std::size_t size() const noexcept { return nearcall_value_count(at_); }
