@@ -229,6 +229,17 @@ static enum nc_wait await_on_lane(nearcall_call *call)
     }
 }
 
+/* The answer is in memory, so that what is read from it needs no lane: neither the caller's time nor its order counts. */
+static void leave_lane(nearcall_call *call)
+{
+    call->left_lane = true;
+    if (call->nested) {
+        call->lane->depth--;
+    } else {
+        nc_lane_return(call->lane);
+    }
+}
+
 int nearcall_call_await(nearcall_call *call, nearcall_error *error)
 {
     if (call->state != NC_CALL_SENT || call->kind == NEARCALL_POST) {
@@ -243,7 +254,9 @@ int nearcall_call_await(nearcall_call *call, nearcall_error *error)
         call->state = NC_CALL_FAILED;
         return status;
     }
-    return nc_call_read_answer(call, error);
+    int status = nc_call_read_answer(call, error);
+    leave_lane(call);
+    return status;
 }
 
 int nearcall_call_invoke(nearcall_call *call, nearcall_error *error)
@@ -275,7 +288,7 @@ void nearcall_call_end(nearcall_call *call)
     if (call == NULL) {
         return;
     }
-    struct nc_lane *lane = call->lane;
+    struct nc_lane *lane = call->left_lane ? NULL : call->lane;
     bool whole = call->writer.error.status == NEARCALL_OK && call->state != NC_CALL_WRITING;
     if (call->pending != NULL) {
         nc_shared_abandon(call);

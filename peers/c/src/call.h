@@ -33,6 +33,7 @@ struct nearcall_call {
     struct nc_lane *lane;  /* borrowed, or that of the request around */
     struct nc_remote *remote; /* that it is made on, pinned; NULL: a service */
     bool nested;           /* on the lane of the request around it */
+    bool left_lane;        /* the lane was given back before the call has ended */
     uint64_t id;           /* 0: not sent */
     struct nearcall_writer writer;
     struct nc_bytes records; /* of a call on the shared lane: for each u32 length, u8 flags, payload */

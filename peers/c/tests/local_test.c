@@ -409,6 +409,25 @@ static void should_read_a_stream_and_close_its_source(void)
     CHECK(atomic_load(&sources_closed) == 2);
 }
 
+/* There are four lanes. Results are read after later calls. */
+static void should_give_a_lane_back_when_its_answer_has_come(void)
+{
+    nearcall_call *calls[10];
+    nearcall_call_options options = {.deadline_ns = 5000000000};
+    for (int i = 0; i < 10; i++) {
+        calls[i] = begin(ADD, &options);
+        nearcall_put_int(nearcall_call_arguments(calls[i]), i);
+        nearcall_put_int(nearcall_call_arguments(calls[i]), i);
+        CHECK_SAYING(nearcall_call_invoke(calls[i], &error) == NEARCALL_OK, "%s", error.message);
+    }
+    for (int i = 9; i >= 0; i--) {
+        CHECK(nearcall_get_int(nearcall_call_result(calls[i])) == 2 * i);
+        nearcall_call_cancel(calls[i]); /* too late, and harmless */
+        nearcall_call_end(calls[i]);
+    }
+    CHECK(call_add(1, 2) == 3);
+}
+
 /* -------------------------------------------------------------------------------------------------------------- ends */
 
 static void should_keep_a_name_for_one_service(void)
@@ -543,6 +562,7 @@ int main(int argc, char **argv)
     RUN(should_report_a_result_that_cannot_be_written);
     RUN(should_use_its_lanes_again_after_calls_that_were_given_up);
     RUN(should_wait_for_a_lane_while_all_are_in_use);
+    RUN(should_give_a_lane_back_when_its_answer_has_come);
     RUN(should_count_futures_and_abandon_some);
     RUN(should_release_an_object_that_nobody_refers_to);
     RUN(should_give_up_a_call_within_a_call);

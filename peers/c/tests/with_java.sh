@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # with_java.sh BUILD: runs the tests between C and Java. JAVA_CLASSES is the class path of Nearcall and the jars that it needs.
-# $IDLE, if set, goes in front of each command that takes long, such as "nice -n 19".
+# $IDLE, if set, goes in front of each command that takes long, such as "nice -n 19". $CLIENT_OPTIONS are further arguments of
+# shop.Client.
 set -eu
 build=$1
 here=$(dirname "$0")
@@ -41,7 +42,7 @@ mkfifo "$work/input"
 java="${IDLE:-} java -Xshare:auto -XX:TieredStopAtLevel=1 -cp $JAVA_CLASSES:$work/classes"
 
 for channel in shm unix fifo; do
-    echo "over $channel, C calls Java"
+    echo "over $channel, calls to Java"
     $java shop.Server $channel <"$work/input" >"$work/server" 2>&1 &
     server=$!
     exec 3>"$work/input"
@@ -51,12 +52,12 @@ for channel in shm unix fifo; do
     wait "$server" 2>/dev/null || true
     server=
 
-    echo "over $channel, Java calls C"
+    echo "over $channel, calls from Java"
     "$build/serve_peer" <"$work/input" >"$work/server" 2>&1 &
     server=$!
     exec 3>"$work/input"
     await_ready "$work/server"
-    $java shop.Client $channel || { cat "$work/server"; exit 1; }
+    $java shop.Client $channel ${CLIENT_OPTIONS:-} || { cat "$work/server"; exit 1; }
     exec 3>&-
     wait "$server" 2>/dev/null || true
     server=
