@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Memory that is freed at once. */
+#ifndef NC_ARENA_H
+#define NC_ARENA_H
+
+#include "base.h"
+
+struct nc_arena_block;
+
+struct nc_arena {
+    struct nc_arena_block *blocks;
+    size_t used; /* of the newest block */
+};
+
+/* Memory that is zero, aligned for any object. NULL if memory has run out. */
+void *nc_arena_alloc(struct nc_arena *arena, size_t length);
+
+void nc_arena_free(struct nc_arena *arena);
+
+#endif

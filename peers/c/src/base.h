@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What every file needs: errors, time, growing bytes, numbers in little-endian order. */
+#ifndef NC_BASE_H
+#define NC_BASE_H
+
+#include "nearcall.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#define NC_MIN(a, b) ((a) < (b) ? (a) : (b))
+#define NC_MAX(a, b) ((a) > (b) ? (a) : (b))
+
+enum { NC_NS_PER_MS = 1000000, NC_NS_PER_S = 1000000000 };
+
+/* A time that never comes. */
+#define NC_NEVER INT64_MAX
+
+/* Describes a failure and returns its status. The outcome is NOT_SENT. */
+int nc_fail(nearcall_error *error, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* The same for NEARCALL_SYSTEM, with errno and its text at the end. */
+int nc_fail_errno(nearcall_error *error, int system_error, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Sets the outcome of a failure. Returns its status. */
+int nc_outcome(nearcall_error *error, int status, int outcome);
+
+/* CLOCK_MONOTONIC. */
+int64_t nc_now_ns(void);
+
+/* When a time from now on will be over. A negative time never is. */
+int64_t nc_deadline_after(int64_t timeout_ns);
+
+/* Random bytes from the kernel. */
+int nc_random(void *bytes, size_t length);
+
+/* Bytes that grow. */
+struct nc_bytes {
+    uint8_t *data;
+    size_t length;
+    size_t capacity;
+};
+
+/* Makes room for more bytes behind the length, at most doubling what there is. Returns false if memory has run out. */
+bool nc_bytes_reserve(struct nc_bytes *bytes, size_t more);
+bool nc_bytes_append(struct nc_bytes *bytes, const void *data, size_t length);
+void nc_bytes_free(struct nc_bytes *bytes);
+
+static inline uint16_t nc_load16(const uint8_t *at)
+{
+    return (uint16_t)(at[0] | at[1] << 8);
+}
+
+static inline uint32_t nc_load32(const uint8_t *at)
+{
+    return (uint32_t)nc_load16(at) | (uint32_t)nc_load16(at + 2) << 16;
+}
+
+static inline uint64_t nc_load64(const uint8_t *at)
+{
+    return (uint64_t)nc_load32(at) | (uint64_t)nc_load32(at + 4) << 32;
+}
+
+static inline void nc_store16(uint8_t *at, uint16_t value)
+{
+    at[0] = (uint8_t)value;
+    at[1] = (uint8_t)(value >> 8);
+}
+
+static inline void nc_store32(uint8_t *at, uint32_t value)
+{
+    nc_store16(at, (uint16_t)value);
+    nc_store16(at + 2, (uint16_t)(value >> 16));
+}
+
+static inline void nc_store64(uint8_t *at, uint64_t value)
+{
+    nc_store32(at, (uint32_t)value);
+    nc_store32(at + 4, (uint32_t)(value >> 32));
+}
+
+#endif

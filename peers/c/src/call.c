@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Calls on a borrowed lane, and what all calls have in common. */
+#include "batch_kind.h"
+#include "call.h"
+
+#include "references.h"
+#include "request.h"
+#include "throwable.h"
+
+#include <stdlib.h>
+
+/* ------------------------------------------------------------------------------------------------------------ begin */
+
+/* Waits for the answer to an earlier call within the same call, before anything is written to the lane. */
+static int settle_earlier(nearcall_call *call, nearcall_error *error)
+{
+    switch (nc_lane_settle_nested(call->lane, &call->patience)) {
+    case NC_READY:
+        return NEARCALL_OK;
+    case NC_TIMED_OUT:
+        return nc_fail(error, NEARCALL_DEADLINE, "An earlier call on the lane was given up and is not answered yet.");
+    case NC_GIVEN_UP:
+        return nc_fail(error, NEARCALL_CANCELLED, "The call was cancelled before it was sent.");
+    default:
+        return nc_connection_fail(call->connection, NEARCALL_NOT_SENT, error);
+    }
+}
+
+static int send_on_lane(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
+{
+    nearcall_call *call = target;
+    int status = call->nested && !call->writer.partly_sent ? settle_earlier(call, error) : NEARCALL_OK;
+    return status != NEARCALL_OK ? status : nc_lane_send(call->lane, payload, length, flags, &call->patience, error);
+}
+
+static void free_call(nearcall_call *call)
+{
+    nc_writer_clear(&call->writer);
+    free(call->writer.record);
+    nc_shared_drop(call);
+    nc_incoming_settle(call->connection, &call->incoming);
+    nc_incoming_free(&call->incoming);
+    nc_reader_clear(&call->reader);
+    nc_arena_free(&call->arena);
+    if (call->remote != NULL) {
+        nc_remote_unpin(call->remote);
+    }
+    nc_connection_release(call->connection);
+    free(call);
+}
+
+static int choose_lane(nearcall_call *call, struct nearcall_request *around, nearcall_error *error)
+{
+    if (call->kind != NEARCALL_SYNC) {
+        return NEARCALL_OK;
+    }
+    if (around == NULL || around->lane->connection != call->connection || around->lane->shared) {
+        return nc_lane_borrow(call->connection, &call->patience, &call->lane, error);
+    }
+    if (around->lane->depth + (around->lane->own ? 1 : 0) >= NC_NESTING_MAX) { /* an own lane's first call is not counted */
+        return nc_fail(error, NEARCALL_OVERLOADED, "Calls within calls are %d deep, which is their limit.",
+                       NC_NESTING_MAX);
+    }
+    call->lane = around->lane;
+    call->nested = true;
+    call->lane->depth++;
+    return NEARCALL_OK;
+}
+
+static int64_t deadline_of(const nearcall_call_options *options, const nearcall_endpoint *endpoint)
+{
+    return nc_deadline_after(options->deadline_ns != 0 ? options->deadline_ns : endpoint->deadline_ns);
+}
+
+int nc_call_begin(struct nc_connection *connection, const struct nc_call_target *target,
+                  const nearcall_call_options *options, struct nearcall_request *around, nearcall_call **begun,
+                  nearcall_error *error)
+{
+    static const nearcall_call_options defaults;
+    options = options == NULL ? &defaults : options;
+    int status = nc_context_check(options, error);
+    if (status == NEARCALL_OK && (options->kind < NEARCALL_SYNC || options->kind > NEARCALL_POST || options->strand > UINT16_MAX)) {
+        status = nc_fail(error, NEARCALL_INVALID, "kind=%d or strand=%u is out of range.", options->kind, options->strand);
+    }
+    nearcall_call *call = status == NEARCALL_OK ? calloc(1, sizeof *call) : NULL;
+    if (call == NULL) {
+        return status != NEARCALL_OK ? status : nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a call.");
+    }
+    uint32_t longest = connection->kind->channel->longest;
+    call->connection = nc_connection_retain(connection);
+    call->kind = options->kind;
+    call->remote = target->remote;
+    if (call->remote != NULL) {
+        nc_remote_pin(call->remote); /* else a RELEASE could overtake the call */
+    }
+    call->patience = (struct nc_patience){.deadline_ns = deadline_of(options, connection->endpoint),
+                                          .given_up = &call->given_up};
+    int64_t around_ns = around == NULL ? NC_NEVER : around->deadline_ns;
+    bool states_time = options->kind != NEARCALL_POST && (options->deadline_ns > 0 || around_ns != NC_NEVER);
+    call->patience.deadline_ns = NC_MIN(call->patience.deadline_ns, around_ns);
+    call->writer = (struct nearcall_writer){.record = malloc(longest),
+                                            .longest = longest,
+                                            .limit = connection->longest,
+                                            .connection = connection,
+                                            .patience = &call->patience,
+                                            .keeps_records = call->kind != NEARCALL_SYNC,
+                                            .send = call->kind == NEARCALL_SYNC ? send_on_lane : nc_shared_keep_record,
+                                            .target = call};
+    call->reader.arena = &call->arena;
+    call->reader.connection = connection;
+    call->reader.incoming = &call->incoming;
+    status = call->writer.record == NULL ? nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a call.")
+                                         : choose_lane(call, around, error);
+    if (status != NEARCALL_OK) {
+        free_call(call);
+        return status;
+    }
+    uint8_t header[NC_CALL_HEADER] = {0};
+    uint32_t method = target->method | (call->kind == NEARCALL_SYNC ? 0 : options->strand << 16);
+    nc_store32(header + 8, target->object);
+    nc_store32(header + 12, method);
+    uint8_t type = call->kind == NEARCALL_POST ? NC_POST : NC_CALL;
+    if (call->lane != NULL) {
+        call->id = call->lane->own_call + 1; /* the lane is this call's alone; the number is used if anything is sent */
+        nc_store64(header, call->id);
+    }
+    bool accompanied = states_time || options->metadata_count > 0;
+    nc_writer_begin(&call->writer, (uint8_t)(type | (accompanied ? NC_ACCOMPANIED : 0)), header, sizeof header);
+    if (accompanied) {
+        int64_t left_ns = call->patience.deadline_ns - nc_now_ns();
+        nc_context_put(&call->writer, states_time ? NC_MAX(left_ns, (int64_t)1) : 0, options);
+    }
+    *begun = call;
+    return NEARCALL_OK;
+}
+
+nearcall_writer *nearcall_call_arguments(nearcall_call *call)
+{
+    return &call->writer;
+}
+
+nearcall_reader *nearcall_call_result(nearcall_call *call)
+{
+    return &call->reader;
+}
+
+nearcall_values *nearcall_call_values(nearcall_call *call)
+{
+    return &call->arena;
+}
+
+const nearcall_value *nearcall_call_exception(const nearcall_call *call)
+{
+    return call->thrown;
+}
+
+/* --------------------------------------------------------------------------------------------------- send and await */
+
+/* The call has failed for good. Copies the writer's error, and makes its outcome that of what has been sent. */
+static int fail_in_writing(nearcall_call *call, nearcall_error *error)
+{
+    call->state = NC_CALL_FAILED;
+    call->writer.error.outcome = call->writer.partly_sent ? NEARCALL_NOT_STARTED : NEARCALL_NOT_SENT;
+    if (error != NULL) {
+        *error = call->writer.error;
+    }
+    return call->writer.error.status;
+}
+
+int nearcall_call_send(nearcall_call *call, nearcall_error *error)
+{
+    if (call->state != NC_CALL_WRITING) {
+        return nc_fail(error, NEARCALL_INVALID, "The call was sent before, or has failed.");
+    }
+    int status = nc_writer_finish(&call->writer);
+    if (status == NEARCALL_OK && call->kind != NEARCALL_SYNC) {
+        status = nc_shared_send(call, &call->writer.error);
+    }
+    if (status != NEARCALL_OK) {
+        return fail_in_writing(call, error);
+    }
+    if (call->lane != NULL) {
+        call->lane->own_call = call->id;
+    }
+    call->state = NC_CALL_SENT;
+    return NEARCALL_OK;
+}
+
+static int no_answer(nearcall_call *call, enum nc_wait wait, nearcall_error *error)
+{
+    switch (wait) {
+    case NC_TIMED_OUT:
+        return nc_outcome(error, nc_fail(error, NEARCALL_DEADLINE, "The call was not answered in its time."),
+                          NEARCALL_MAY_HAVE_RUN);
+    case NC_GIVEN_UP:
+        return nc_outcome(error, nc_fail(error, NEARCALL_CANCELLED, "The call was cancelled."), NEARCALL_MAY_HAVE_RUN);
+    default:
+        return nc_connection_fail(call->connection, nc_connection_outcome(call->connection, call->lane, call->id), error);
+    }
+}
+
+/* Receives the answer, and serves the calls that come back meanwhile. */
+static enum nc_wait await_on_lane(nearcall_call *call)
+{
+    struct nc_lane *lane = call->lane;
+    for (;;) {
+        enum nc_wait wait = nc_lane_receive(lane, &call->incoming, &call->patience);
+        if (wait != NC_READY) {
+            return wait;
+        }
+        if (call->incoming.type == NC_CALL) {
+            bool ended = nc_connection_has_ended(call->connection); /* then nobody hears the answer, and goes on */
+            nc_dispatch(lane, &call->incoming);
+            nc_incoming_settle(call->connection, &call->incoming);
+            nc_incoming_reset(&call->incoming);
+            wait = ended ? NC_ENDED : nc_patience_left(&call->patience);
+            if (wait != NC_READY) {
+                return wait;
+            }
+            continue;
+        }
+        if (call->incoming.type == NC_POST || call->incoming.call != call->id) {
+            nc_connection_end(call->connection, NC_END_BREACH, "message %u of call %llu came in lane %u instead of the "
+                              "answer to call %llu", call->incoming.type, (unsigned long long)call->incoming.call,
+                              lane->number, (unsigned long long)call->id);
+            return NC_ENDED;
+        }
+        return NC_READY;
+    }
+}
+
+/* The answer is in memory, so that what is read from it needs no lane: neither the caller's time nor its order counts. */
+static void leave_lane(nearcall_call *call)
+{
+    call->left_lane = true;
+    if (call->nested) {
+        call->lane->depth--;
+    } else {
+        nc_lane_return(call->lane);
+    }
+}
+
+int nearcall_call_await(nearcall_call *call, nearcall_error *error)
+{
+    if (call->state != NC_CALL_SENT || call->kind == NEARCALL_POST) {
+        return nc_fail(error, NEARCALL_INVALID, "The call has no answer to wait for.");
+    }
+    if (call->kind == NEARCALL_FUTURE) {
+        return nc_shared_await(call, error);
+    }
+    enum nc_wait wait = await_on_lane(call);
+    if (wait != NC_READY) {
+        int status = no_answer(call, wait, error);
+        call->state = NC_CALL_FAILED;
+        return status;
+    }
+    int status = nc_call_read_answer(call, error);
+    leave_lane(call);
+    return status;
+}
+
+int nearcall_call_invoke(nearcall_call *call, nearcall_error *error)
+{
+    int status = nearcall_call_send(call, error);
+    return status != NEARCALL_OK ? status : nearcall_call_await(call, error);
+}
+
+void nearcall_call_cancel(nearcall_call *call)
+{
+    /* Partner: the acquire load in await() of lane.c. */
+    atomic_store_explicit(&call->given_up, true, memory_order_release);
+    if (call->lane != NULL) {
+        nc_lane_wake(call->lane);
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------------------- end */
+
+/* Is the lane out of step: was something sent that is not answered? */
+static bool is_unanswered(const nearcall_call *call)
+{
+    return call->writer.partly_sent && call->state != NC_CALL_ANSWERED && call->state != NC_CALL_THREW &&
+           !nc_connection_has_ended(call->connection);
+}
+
+void nearcall_call_end(nearcall_call *call)
+{
+    if (call == NULL) {
+        return;
+    }
+    struct nc_lane *lane = call->left_lane ? NULL : call->lane;
+    bool whole = call->writer.error.status == NEARCALL_OK && call->state != NC_CALL_WRITING;
+    if (call->pending != NULL) {
+        nc_shared_abandon(call);
+    }
+    if (lane != NULL && call->writer.partly_sent) {
+        lane->own_call = call->id;
+    }
+    if (lane != NULL && call->nested) {
+        lane->depth--;
+        if (is_unanswered(call)) {
+            nc_nested_give_up(lane, call->id, !whole, &call->incoming);
+        }
+    } else if (lane != NULL && is_unanswered(call)) {
+        nc_lane_give_up(lane, call->id, !whole, &call->incoming);
+    } else if (lane != NULL) {
+        nc_lane_return(lane);
+    }
+    free_call(call);
+}

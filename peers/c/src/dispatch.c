@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Runs the calls of the peer, and answers them. */
+#include "export.h"
+#include "failure.h"
+#include "references.h"
+#include "request.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FAILURE_CHARACTERS = 2000 };
+
+/* How long an answer on a shared lane may wait for room in all: 30 s, and 1 us for each byte. */
+static int64_t answer_ns(const struct nc_connection *connection)
+{
+    return 30 * (int64_t)NC_NS_PER_S + (int64_t)(2 * connection->longest + 4 * 1024 * 1024) * 1000;
+}
+
+/* The first record always has room, and is sent for a cancelled call, too. The others are given up with the call. */
+static int send_answer(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
+{
+    struct nearcall_request *request = target;
+    bool rest = request->writer.partly_sent && (flags & NC_TYPE_MASK) != NC_ABORT;
+    request->patience.given_up = rest ? &request->cancelled : NULL;
+    int status = nc_lane_send(request->lane, payload, length, flags, &request->patience, error);
+    if (status == NEARCALL_DEADLINE) {
+        nc_connection_end(request->connection, NC_END_BREACH, "it leaves an answer in lane %u unread",
+                          request->lane->number);
+    }
+    return status;
+}
+
+static void begin_answer(struct nearcall_request *request, uint8_t type)
+{
+    uint8_t header[NC_ANSWER_HEADER];
+    nc_store64(header, request->call);
+    nc_writer_clear(&request->writer);
+    nc_writer_begin(&request->writer, type, header, sizeof header);
+}
+
+static void put_failure(nearcall_writer *writer, int32_t code, const char *first, const char *second)
+{
+    const char *const texts[] = {first, second};
+    nearcall_put_int(writer, code);
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(texts[i]);
+        while (length > FAILURE_CHARACTERS) { /* bytes are at least as many as characters */
+            length = FAILURE_CHARACTERS;
+            while (length > 0 && ((uint8_t)texts[i][length] & 0xc0) == 0x80) {
+                length--;
+            }
+        }
+        nc_put_text(writer, texts[i], length);
+    }
+}
+
+/* Answers by a FAILURE, or ends an answer that is partly sent by an ABORT with the same reason. */
+static void fail(struct nearcall_request *request, int32_t code, const char *first, const char *second)
+{
+    if (request->post) {
+        return;
+    }
+    if (!request->writer.partly_sent) {
+        begin_answer(request, NC_FAILURE);
+        put_failure(&request->writer, code, first, second);
+        nc_writer_finish(&request->writer);
+        return;
+    }
+    nc_writer_clear(&request->writer);
+    request->writer.error.status = NEARCALL_OK;
+    request->writer.flags = NC_ABORT;
+    request->writer.used = 0;
+    request->writer.limit = UINT64_MAX / 2; /* the reason does not count */
+    put_failure(&request->writer, code, first, second);
+    nc_writer_finish(&request->writer);
+}
+
+/* Too long a message: the first text is the limit. */
+static void fail_too_large(struct nearcall_request *request, int32_t code)
+{
+    char limit[24];
+    snprintf(limit, sizeof limit, "%llu", (unsigned long long)request->connection->longest);
+    fail(request, code, limit, "");
+}
+
+void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const char *first, const char *second)
+{
+    struct nearcall_request request = {.connection = lane->connection, .lane = lane, .call = call};
+    request.patience.deadline_ns = NC_NEVER;
+    request.writer = (struct nearcall_writer){.record = malloc(lane->channel->longest),
+                                              .longest = lane->channel->longest,
+                                              .limit = UINT64_MAX / 2,
+                                              .connection = lane->connection,
+                                              .send = send_answer,
+                                              .target = &request};
+    if (request.writer.record == NULL) {
+        nc_connection_end(lane->connection, NC_END_CLOSED, "there is no memory for an answer");
+        return;
+    }
+    fail(&request, code, first, second);
+    free(request.writer.record);
+}
+
+/* ----------------------------------------------------------------------------------------------- cancelled calls */
+
+void nc_dispatch_cancel(struct nc_connection *connection, uint32_t number, uint64_t call)
+{
+    pthread_mutex_lock(&connection->lock);
+    struct nc_lane *lane = nc_lane_of_number(connection, number);
+    if (lane != NULL) {
+        struct nearcall_request *running = lane->running;
+        while (running != NULL && running->call != call) {
+            running = running->around;
+        }
+        if (running != NULL) {
+            atomic_store_explicit(&running->cancelled, true, memory_order_release); /* partners: await(), the handler */
+            nc_lane_wake(lane);
+        } else {
+            lane->cancelled[lane->next_cancelled++ % NC_CANCELLED_KEPT] = call;
+        }
+    }
+    pthread_mutex_unlock(&connection->lock);
+}
+
+/* Makes the request known to nc_dispatch_cancel(). Returns false if it was cancelled before. */
+static bool enter(struct nearcall_request *request)
+{
+    struct nc_lane *lane = request->lane;
+    bool wanted = true;
+    pthread_mutex_lock(&request->connection->lock);
+    for (unsigned i = 0; i < NC_CANCELLED_KEPT; i++) {
+        if (lane->cancelled[i] == request->call) {
+            lane->cancelled[i] = 0;
+            wanted = false;
+        }
+    }
+    if (wanted) {
+        request->around = lane->running;
+        lane->running = request;
+        lane->depth++;
+    }
+    pthread_mutex_unlock(&request->connection->lock);
+    return wanted;
+}
+
+static void leave(struct nearcall_request *request)
+{
+    pthread_mutex_lock(&request->connection->lock);
+    request->lane->running = request->around;
+    request->lane->depth--;
+    pthread_mutex_unlock(&request->connection->lock);
+}
+
+/* --------------------------------------------------------------------------------------------------------- running */
+
+static void answer_failed_result(struct nearcall_request *request)
+{
+    nearcall_error failure = request->writer.error;
+    if (nc_connection_has_ended(request->connection)) {
+        return; /* there is nobody to tell */
+    }
+    switch (failure.status) {
+    case NEARCALL_CANCELLED:
+        fail(request, NC_RESULT_UNWRITABLE, "the call was cancelled", "");
+        return;
+    case NEARCALL_TOO_LARGE:
+        fail_too_large(request, NC_RESULT_TOO_LARGE);
+        return;
+    case NEARCALL_CLASS:
+        if (request->writer.refused_class != NULL) {
+            fail(request, request->writer.differs ? NC_RESULT_DIFFERS : NC_RESULT_NOT_ALLOWED,
+                 request->writer.refused_class, request->writer.refusal);
+            return;
+        }
+        /* fall through */
+    default:
+        fail(request, NC_RESULT_UNWRITABLE, failure.message, "");
+        return;
+    }
+}
+
+static void answer(struct nearcall_request *request, int status)
+{
+    struct nc_patience patience = {.deadline_ns = NC_NEVER};
+    if (nc_lane_settle_nested(request->lane, &patience) != NC_READY || request->post) {
+        return;
+    }
+    request->patience.deadline_ns =
+        request->lane->shared ? nc_deadline_after(answer_ns(request->connection)) : NC_NEVER;
+    if (!request->started) {
+        if (status == NEARCALL_OK) {
+            fail(request, NC_RESULT_UNWRITABLE, "the handler has not called nearcall_request_start()", "");
+        } else if (status == NEARCALL_CLOSED) {
+            fail(request, NC_CLOSING, "", "");
+        } else {
+            const char *reason = request->reader.error.status != NEARCALL_OK ? request->reader.error.message
+                                                                             : nearcall_status_name(status);
+            fail(request, NC_ARGUMENTS_UNREADABLE, reason, "");
+        }
+        return;
+    }
+    if (status != NEARCALL_OK && !request->threw) {
+        fail(request, NC_RESULT_UNWRITABLE, "the handler returned", nearcall_status_name(status));
+        return;
+    }
+    if (nc_writer_finish(&request->writer) != NEARCALL_OK) {
+        answer_failed_result(request);
+    }
+}
+
+static void run(struct nearcall_request *request, const struct nc_incoming *incoming)
+{
+    uint32_t method = request->lane->shared ? incoming->method & UINT16_MAX : incoming->method;
+    if (incoming->object == 0) {
+        request->result_form = 'X';
+        if (!nc_object0_has_method(method)) {
+            fail(request, NC_NO_METHOD, "", "");
+            return;
+        }
+        begin_answer(request, NC_RESULT);
+        answer(request, nc_object0_run(request, method));
+        return;
+    }
+    struct nc_object *object = nc_exported_object(request->connection, incoming->object, &method, request->post);
+    if (object == NULL || method >= object->method_count) {
+        fail(request, object == NULL ? NC_NO_OBJECT : NC_NO_METHOD, "", "");
+    } else {
+        request->object = object;
+        request->result_form = object->methods[method].result_form;
+        begin_answer(request, NC_RESULT);
+        answer(request, object->methods[method].handler(request, object->context));
+    }
+    if (object != NULL) {
+        nc_object_release(object);
+    }
+}
+
+static void open_and_run(struct nearcall_request *request, struct nc_incoming *incoming)
+{
+    struct nc_connection *connection = request->connection;
+    nc_references_arrived(connection, incoming);
+    nc_reader_begin(&request->reader, incoming->body.data, incoming->body.length);
+    if (incoming->too_long) {
+        fail_too_large(request, NC_ARGUMENTS_TOO_LARGE);
+    } else if (incoming->aborted) {
+        fail(request, NC_ABORTED, "", "");
+    } else if (incoming->accompanied && !nc_context_get(&request->reader, &request->context)) {
+        nc_connection_end(connection, NC_END_BREACH, "a call's deadline or metadata are malformed");
+    } else if (!enter(request)) {
+        fail(request, NC_CLOSING, "", ""); /* nobody waits for it */
+    } else {
+        int64_t remaining_ns = request->context.remaining_ns;
+        request->deadline_ns = remaining_ns > 0 ? nc_deadline_after(remaining_ns) : NC_NEVER;
+        run(request, incoming);
+        leave(request);
+    }
+}
+
+void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming)
+{
+    struct nc_connection *connection = lane->connection;
+    if (incoming->call <= lane->peer_call) {
+        nc_connection_end(connection, NC_END_BREACH, "call %llu came in lane %u behind call %llu",
+                          (unsigned long long)incoming->call, lane->number, (unsigned long long)lane->peer_call);
+        return;
+    }
+    lane->peer_call = incoming->call;
+    struct nearcall_request *request = calloc(1, sizeof *request);
+    uint8_t *record = malloc(lane->channel->longest);
+    if (request == NULL || record == NULL) {
+        nc_connection_end(connection, NC_END_CLOSED, "there is no memory for a call");
+        free(request);
+        free(record);
+        return;
+    }
+    request->connection = connection;
+    request->lane = lane;
+    request->call = incoming->call;
+    request->post = incoming->type == NC_POST;
+    request->reader.arena = &request->arena;
+    request->reader.connection = connection;
+    request->reader.incoming = incoming;
+    request->patience.deadline_ns = NC_NEVER;
+    request->writer = (struct nearcall_writer){.record = record,
+                                               .longest = lane->channel->longest,
+                                               .limit = connection->longest,
+                                               .connection = connection,
+                                               .patience = &request->patience,
+                                               .send = send_answer,
+                                               .target = request};
+    open_and_run(request, incoming);
+    if (lane->shared) {
+        /* One thread runs the calls of a shared lane in order, so all of them up to this one are done. */
+        lane->channel->store_done(lane, request->call);
+    }
+    nc_writer_clear(&request->writer);
+    nc_reader_clear(&request->reader);
+    nc_arena_free(&request->arena);
+    free(record);
+    free(request);
+}

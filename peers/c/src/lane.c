@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Waits for records and for room: a short spin, then a few yields, then sleeps. */
+#include "lane.h"
+
+#include "connection.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { SPINS = 400, YIELDS = 20 };
+
+/* Bounds a sleep that misses its wake-up because it had not begun yet (see nc_lane_wake()). */
+static const int64_t slice_ns = 100 * (int64_t)NC_NS_PER_MS;
+
+static void pause_briefly(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+static enum nc_wait await(struct nc_lane *lane, const struct nc_patience *patience, bool (*is_ready)(struct nc_lane *),
+                          void (*sleep)(struct nc_lane *, int64_t))
+{
+    int spins = lane->connection->processors > 1 ? SPINS : 0;
+    for (int i = 0; i < spins + YIELDS; i++) {
+        if (is_ready(lane)) {
+            return NC_READY;
+        }
+        if (i < spins) {
+            pause_briefly();
+        } else {
+            sched_yield();
+        }
+    }
+    for (;;) {
+        /* The end is looked for first: what the peer published before its end is still read. */
+        bool ended = nc_connection_has_ended(lane->connection);
+        if (is_ready(lane)) {
+            return NC_READY;
+        }
+        if (ended) {
+            return NC_ENDED;
+        }
+        if (patience->given_up != NULL && atomic_load_explicit(patience->given_up, memory_order_acquire)) {
+            return NC_GIVEN_UP;
+        }
+        int64_t left_ns = patience->deadline_ns == NC_NEVER ? slice_ns : patience->deadline_ns - nc_now_ns();
+        if (left_ns <= 0) {
+            return NC_TIMED_OUT;
+        }
+        sleep(lane, NC_MIN(left_ns, slice_ns));
+    }
+}
+
+enum nc_wait nc_lane_await_record(struct nc_lane *lane, const struct nc_patience *patience)
+{
+    return await(lane, patience, lane->channel->is_readable, lane->channel->sleep_for_record);
+}
+
+enum nc_wait nc_lane_await_room(struct nc_lane *lane, const struct nc_patience *patience)
+{
+    return await(lane, patience, lane->channel->has_room, lane->channel->sleep_for_room);
+}
+
+void nc_lane_wake(struct nc_lane *lane)
+{
+    lane->channel->wake(lane);
+}
+
+void nc_lane_free(struct nc_lane *lane)
+{
+    if (lane != NULL) {
+        if (lane->channel->close != NULL) {
+            lane->channel->close(lane);
+        }
+        if (lane->drained != NULL) {
+            nc_incoming_free(lane->drained);
+            free(lane->drained);
+        }
+        free(lane->received);
+        free(lane);
+    }
+}

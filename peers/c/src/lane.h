@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+/*
+ * A lane: one conversation of two sides, record by record. How records travel is a channel's business.
+ *
+ * A lane is of one thread at a time. It is handed over under the lock of its connection.
+ */
+#ifndef NC_LANE_H
+#define NC_LANE_H
+
+#include "ring.h"
+
+#include <pthread.h>
+
+struct nc_connection;
+struct nc_lane;
+
+/* How long somebody waits. */
+struct nc_patience {
+    int64_t deadline_ns;         /* NC_NEVER: no limit */
+    const atomic_bool *given_up; /* NULL: nobody gives up */
+};
+
+enum nc_wait {
+    NC_READY,
+    NC_TIMED_OUT,
+    NC_GIVEN_UP,
+    NC_ENDED /* the connection has ended, and nothing is left to read */
+};
+
+/* What a kind of lane can do. None of these block, except sleep_for_*. */
+struct nc_channel {
+    const char *name;
+    uint32_t longest; /* payload of a record */
+    bool (*has_room)(struct nc_lane *lane);
+    /* There has to be room. Returns false if the channel is broken. */
+    bool (*publish)(struct nc_lane *lane, const void *payload, uint32_t length, uint8_t flags);
+    /* Copies the next record to lane->received. */
+    enum nc_ring_state (*read)(struct nc_lane *lane, struct nc_record *record);
+    bool (*is_readable)(struct nc_lane *lane);
+    /* Sleeps until there may be a record, or room. Returns early if the time is over or the lane is woken. */
+    void (*sleep_for_record)(struct nc_lane *lane, int64_t timeout_ns);
+    void (*sleep_for_room)(struct nc_lane *lane, int64_t timeout_ns);
+    /* Says that nobody looks for records until the peer rings. Returns false, and takes it back, if there is one. */
+    bool (*rest)(struct nc_lane *lane);
+    void (*end_rest)(struct nc_lane *lane);
+    /* Ends the sleep of another thread on this lane. */
+    void (*wake)(struct nc_lane *lane);
+    void (*store_taken)(struct nc_lane *lane, uint64_t call);
+    void (*store_done)(struct nc_lane *lane, uint64_t call);
+    /* Taken Call of the peer, which can be read after its death. NULL: only its GOODBYE tells. */
+    uint64_t (*peer_taken)(struct nc_lane *lane);
+    /* Taken Call of this side, for its GOODBYE. NULL: the peer can read it itself. */
+    uint64_t (*own_taken)(struct nc_lane *lane);
+    /* What the monitor watches while the lane rests. NULL: the peer rings. */
+    int (*watched)(struct nc_lane *lane);
+    /* Frees what the channel has. NULL: nothing. */
+    void (*close)(struct nc_lane *lane);
+};
+
+enum nc_lane_state {
+    NC_LANE_FREE,
+    NC_LANE_BORROWED,
+    NC_LANE_DRAINING, /* its caller gave up, and the answer has not come */
+    NC_LANE_RESTING,  /* nobody looks; the peer rings */
+    NC_LANE_ATTENDED, /* a worker looks */
+    NC_LANE_RUNG      /* attended, and the peer has rung since */
+};
+
+struct nc_incoming;
+struct nc_stream;
+struct nearcall_request;
+
+enum { NC_CANCELLED_KEPT = 64 };
+
+struct nc_lane {
+    const struct nc_channel *channel;
+    struct nc_connection *connection;
+    uint32_t index;  /* in its batch */
+    uint32_t number; /* batch * 1024 + index */
+    bool shared;
+    bool own; /* this side opened it */
+
+    /* Of shared memory. */
+    uint8_t *own_control;
+    const uint8_t *peer_control;
+    struct nc_ring_producer out;
+    struct nc_ring_consumer in;
+    uint32_t rests;
+    uint32_t rung; /* the rest of the peer for which this side has rung */
+    struct nc_stream *stream; /* over unix and fifo */
+
+    _Atomic(const void *) awaited; /* the word that a thread sleeps on, or NULL */
+
+    uint8_t *received; /* the payload of the record that was read last */
+    uint64_t own_call;   /* id of the last call of this side */
+    uint64_t peer_call;  /* id of the last call of the peer */
+    unsigned depth;      /* calls in progress on it, of both sides */
+
+    /* Guarded by the connection's lock. */
+    enum nc_lane_state state;
+    struct nc_lane *next; /* in the list of free lanes, or of draining ones */
+    bool cancel_pending;
+    bool abort_pending;
+
+    /* While it drains. */
+    uint64_t drained_call;
+    struct nc_incoming *drained;
+    uint64_t unrefused_call; /* of the peer, whose refusal had no room; 0: none */
+
+    /* Of the calls that this side serves on it. Guarded by the connection's lock. */
+    struct nearcall_request *running; /* the innermost one; each knows the one around it */
+    uint64_t cancelled[NC_CANCELLED_KEPT]; /* ids of calls that were cancelled before they were read */
+    unsigned next_cancelled;
+};
+
+/* Waits for a record, or for room. */
+enum nc_wait nc_lane_await_record(struct nc_lane *lane, const struct nc_patience *patience);
+enum nc_wait nc_lane_await_room(struct nc_lane *lane, const struct nc_patience *patience);
+
+/* Ends a sleep on this lane, so that its thread looks whether the connection has ended or its call was given up. */
+void nc_lane_wake(struct nc_lane *lane);
+
+void nc_lane_free(struct nc_lane *lane);
+
+/* The channel "shm". */
+extern const struct nc_channel nc_shm_channel;
+
+/* Makes a lane of two mapped halves. Returns NULL if memory has run out. */
+struct nc_lane *nc_shm_lane(struct nc_connection *connection, const struct nc_batch_shape *shape, uint32_t index,
+                            const struct nc_segment *own, const struct nc_segment *peer, bool opened_here);
+
+#endif

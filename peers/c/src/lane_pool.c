@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The borrowed lanes of this side: who has them, and what becomes of those whose callers gave up. */
+#include "connection.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { RECORDS_PER_LOOK = 8, CODE_CLOSING = 6 };
+
+/* How long a caller that finds no lane waits until it looks at the draining ones again. */
+static const int64_t look_ns = 20 * (int64_t)NC_NS_PER_MS;
+
+/* Called under the lock. */
+static void make_free(struct nc_lane *lane)
+{
+    struct nc_connection *connection = lane->connection;
+    lane->state = NC_LANE_FREE;
+    lane->next = connection->free_lanes;
+    connection->free_lanes = lane;
+    if (connection->sleeping_callers > 0) {
+        pthread_cond_broadcast(&connection->changed);
+    }
+}
+
+void nc_lane_return(struct nc_lane *lane)
+{
+    pthread_mutex_lock(&lane->connection->lock);
+    make_free(lane);
+    pthread_mutex_unlock(&lane->connection->lock);
+}
+
+/* Asks for lanes if there may be more. Called under the lock, which it leaves meanwhile. */
+static int ask_for_more(struct nc_connection *connection, nearcall_error *error)
+{
+    uint32_t count = NC_MIN(NC_MAX(connection->own_lanes, 2U), connection->lane_limit - connection->own_lanes);
+    connection->asking = true;
+    connection->own_lanes += count;
+    pthread_mutex_unlock(&connection->lock);
+    int status = nc_batch_ask(connection, count, false, error);
+    pthread_mutex_lock(&connection->lock);
+    if (status != NEARCALL_OK) {
+        connection->asking = false;
+        connection->own_lanes -= count;
+    }
+    return status;
+}
+
+int nc_lane_borrow(struct nc_connection *connection, const struct nc_patience *patience, struct nc_lane **lane,
+                   nearcall_error *error)
+{
+    int status = NEARCALL_OK;
+    pthread_mutex_lock(&connection->lock);
+    for (;;) {
+        struct nc_lane *free_lane = connection->free_lanes;
+        if (nc_connection_has_ended(connection)) {
+            pthread_mutex_unlock(&connection->lock);
+            return nc_connection_fail(connection, NEARCALL_NOT_SENT, error);
+        }
+        if (free_lane != NULL) {
+            connection->free_lanes = free_lane->next;
+            free_lane->state = NC_LANE_BORROWED;
+            *lane = free_lane;
+            break;
+        }
+        if (!connection->asking && !connection->refused_lanes && connection->own_lanes < connection->lane_limit) {
+            status = ask_for_more(connection, error);
+            if (status != NEARCALL_OK) {
+                break;
+            }
+            continue;
+        }
+        if (connection->own_lanes == 0) {
+            status = nc_fail(error, NEARCALL_OVERLOADED, "The other side gives this process no lanes.");
+            break;
+        }
+        if (connection->draining != NULL) {
+            pthread_mutex_unlock(&connection->lock);
+            nc_lanes_drain(connection);
+            pthread_mutex_lock(&connection->lock);
+            if (connection->free_lanes != NULL) {
+                continue;
+            }
+        }
+        int64_t now_ns = nc_now_ns();
+        if (now_ns >= patience->deadline_ns) {
+            status = nc_fail(error, NEARCALL_OVERLOADED, "All %u lanes to the other side are in use.",
+                             connection->own_lanes);
+            break;
+        }
+        connection->sleeping_callers++;
+        nc_connection_wait(connection, connection->draining == NULL
+                                           ? patience->deadline_ns
+                                           : NC_MIN(patience->deadline_ns, now_ns + look_ns));
+        connection->sleeping_callers--;
+    }
+    pthread_mutex_unlock(&connection->lock);
+    return status;
+}
+
+/* --------------------------------------------------------------------------------------------------------- draining */
+
+void nc_lane_send_cancel(struct nc_lane *lane)
+{
+    if (nc_control_is_crowded(&lane->connection->control)) {
+        return;
+    }
+    lane->cancel_pending = false;
+    struct nc_control_message cancel;
+    nc_control_init(&cancel, NC_CANCEL);
+    cancel.lane = lane->number;
+    cancel.call_id = lane->drained_call;
+    nc_connection_send(lane->connection, &cancel, -1);
+}
+
+static void send_abort(struct nc_lane *lane)
+{
+    if (lane->channel->has_room(lane)) {
+        lane->abort_pending = false;
+        lane->channel->publish(lane, NULL, 0, NC_ABORT);
+    }
+}
+
+bool nc_lane_begin_drain(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming)
+{
+    assert(lane->drained == NULL);
+    lane->drained_call = call;
+    lane->cancel_pending = !partly_sent;
+    lane->abort_pending = partly_sent;
+    lane->drained = calloc(1, sizeof *lane->drained);
+    if (lane->drained == NULL) {
+        /* Without it the lane can never be used again. */
+        nc_connection_end(lane->connection, NC_END_CLOSED, "there is no memory to skip an answer");
+        return false;
+    }
+    /* The records of an answer that have come are skipped; what follows of it is, too. */
+    nc_incoming_settle(lane->connection, incoming);
+    *lane->drained = *incoming;
+    *incoming = (struct nc_incoming){0};
+    if (lane->cancel_pending) {
+        nc_lane_send_cancel(lane);
+    }
+    return true;
+}
+
+void nc_lane_give_up(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming)
+{
+    struct nc_connection *connection = lane->connection;
+    if (!nc_lane_begin_drain(lane, call, partly_sent, incoming)) {
+        return;
+    }
+    if (lane->abort_pending) {
+        send_abort(lane);
+    }
+    pthread_mutex_lock(&connection->lock);
+    lane->state = NC_LANE_DRAINING;
+    lane->next = connection->draining;
+    connection->draining = lane;
+    pthread_mutex_unlock(&connection->lock);
+    nc_connection_wake(connection);
+}
+
+/* Refuses a call of a method that runs on, now or when there is room: the monitor must not wait for the peer. */
+static bool refuse_if_room(struct nc_lane *lane)
+{
+    if (lane->unrefused_call != 0 && lane->channel->has_room(lane)) {
+        nc_dispatch_refuse(lane, lane->unrefused_call, CODE_CLOSING, "", "");
+        lane->unrefused_call = 0;
+    }
+    return lane->unrefused_call == 0;
+}
+
+/* Looks at a draining lane that is in nobody else's hands. Returns whether the late answer has come. */
+static bool drain(struct nc_lane *lane)
+{
+    if (lane->abort_pending) {
+        send_abort(lane);
+    }
+    if (lane->cancel_pending) {
+        nc_lane_send_cancel(lane);
+    }
+    lane->channel->has_room(lane); /* sends what a socket or FIFO has not taken */
+    if (!refuse_if_room(lane)) {
+        return false;
+    }
+    struct nc_incoming *drained = lane->drained;
+    enum nc_wait wait = nc_lane_receive_now(lane, drained, RECORDS_PER_LOOK);
+    nc_incoming_settle(lane->connection, drained);
+    nc_bytes_free(&drained->body); /* nobody reads it */
+    if (wait != NC_READY) {
+        return false;
+    }
+    bool call = drained->type == NC_CALL;
+    uint64_t id = drained->call;
+    nc_incoming_reset(drained);
+    if (call && lane->abort_pending) {
+        nc_connection_end(lane->connection, NC_END_BREACH, "call %llu comes in lane %u, in which no method can run",
+                          (unsigned long long)id, lane->number);
+        return false;
+    }
+    if (call) { /* a method that runs on calls back */
+        lane->peer_call = id;
+        lane->unrefused_call = id;
+        refuse_if_room(lane);
+        return false;
+    }
+    if (id != lane->drained_call || lane->abort_pending) {
+        nc_connection_end(lane->connection, NC_END_BREACH, "it answers call %llu in lane %u, which is not in progress",
+                          (unsigned long long)id, lane->number);
+        return false;
+    }
+    nc_incoming_free(drained);
+    free(drained);
+    lane->drained = NULL;
+    return true;
+}
+
+bool nc_lanes_drain(struct nc_connection *connection)
+{
+    pthread_mutex_lock(&connection->lock);
+    struct nc_lane *taken = connection->draining; /* whoever takes the list looks at all of it */
+    connection->draining = NULL;
+    pthread_mutex_unlock(&connection->lock);
+    while (taken != NULL) {
+        struct nc_lane *lane = taken;
+        taken = lane->next;
+        bool drained = !nc_connection_has_ended(connection) && drain(lane);
+        pthread_mutex_lock(&connection->lock);
+        if (drained) {
+            make_free(lane);
+        } else {
+            lane->next = connection->draining;
+            connection->draining = lane;
+        }
+        pthread_mutex_unlock(&connection->lock);
+    }
+    pthread_mutex_lock(&connection->lock);
+    bool left = connection->draining != NULL;
+    pthread_mutex_unlock(&connection->lock);
+    return left;
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+/* A call of the peer, while its handler runs. */
+#ifndef NC_REQUEST_H
+#define NC_REQUEST_H
+
+#include "call.h"
+#include "object.h"
+
+struct nearcall_request {
+    struct nc_connection *connection;
+    struct nc_lane *lane;
+    uint64_t call;
+    bool post;
+    bool started;  /* nearcall_request_start() has succeeded */
+    bool threw;
+    const struct nc_object *object;
+    char result_form; /* V: none */
+    struct nearcall_reader reader;
+    struct nearcall_writer writer;
+    struct nc_arena arena;
+    struct nc_context context;
+    int64_t deadline_ns; /* of the caller; NC_NEVER: none */
+    struct nc_patience patience; /* of the answer */
+    atomic_bool cancelled;
+    struct nearcall_request *around; /* on the same lane; guarded by the connection's lock */
+};
+
+/* object0.c: runs a method of object 0. Returns a status, as a handler does. */
+int nc_object0_run(struct nearcall_request *request, uint32_t method);
+
+/* Has object 0 a method of that number? */
+bool nc_object0_has_method(uint32_t method);
+
+#endif

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What is released or closed while a call or a look-up still needs it. The sanitizers see what is used too late. */
+#include "two_endpoints.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+static const char *const methods[] = {"make ()LThing; ()R"};
+static const char *const thing_methods[] = {"note (I)V (I)V"};
+static nearcall_service *service;
+static atomic_int notes;
+static atomic_int things_gone;
+
+static void pause_millis(long millis)
+{
+    nanosleep(&(struct timespec){.tv_sec = millis / 1000, .tv_nsec = millis % 1000 * 1000000}, NULL);
+}
+
+static int64_t now_millis(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool becomes(atomic_int *number, int expected)
+{
+    for (int i = 0; i < 600 && atomic_load(number) != expected; i++) {
+        pause_millis(5);
+    }
+    return atomic_load(number) == expected;
+}
+
+static int note(nearcall_request *request, void *context)
+{
+    int32_t number = nearcall_get_int(nearcall_request_arguments(request));
+    int status = nearcall_request_start(request);
+    if (status == NEARCALL_OK) {
+        atomic_fetch_add(&notes, number);
+    }
+    (void)context;
+    return status;
+}
+
+static void thing_is_gone(void *context)
+{
+    (void)context;
+    atomic_fetch_add(&things_gone, 1);
+}
+
+static int make(nearcall_request *request, void *context)
+{
+    const nearcall_method noted[] = {{thing_methods[0], note}};
+    nearcall_object *thing;
+    int status = nearcall_request_start(request);
+    if (status == NEARCALL_OK) {
+        status = nearcall_object_new(serving, "Thing", noted, 1, NULL, thing_is_gone, &thing, NULL);
+    }
+    if (status == NEARCALL_OK) {
+        nearcall_put_reference(nearcall_request_result(request), "Thing",
+                               nearcall_new_reference(nearcall_request_values(request), thing));
+        nearcall_object_release(thing);
+    }
+    (void)context;
+    return status;
+}
+
+static nearcall_service *new_thing(void)
+{
+    nearcall_service *thing;
+    nearcall_call *call;
+    CHECK(nearcall_call_begin(service, 0, NULL, &call, &error) == NEARCALL_OK);
+    CHECK_SAYING(nearcall_call_invoke(call, &error) == NEARCALL_OK, "%s", error.message);
+    CHECK_SAYING(nearcall_bind(nearcall_get_reference(nearcall_call_result(call)), "Thing", thing_methods, 1, &thing,
+                               &error) == NEARCALL_OK, "%s", error.message);
+    nearcall_call_end(call);
+    return thing;
+}
+
+static void should_send_a_call_whose_service_was_released(void)
+{
+    static const int kinds[] = {NEARCALL_POST, NEARCALL_SYNC, NEARCALL_FUTURE};
+    for (int i = 0; i < 3; i++) {
+        nearcall_call_options options = {.kind = kinds[i]};
+        nearcall_call *call;
+        nearcall_service *thing = new_thing();
+        CHECK(nearcall_call_begin(thing, 0, &options, &call, &error) == NEARCALL_OK);
+        nearcall_put_int(nearcall_call_arguments(call), 1);
+        nearcall_service_release(thing);
+        CHECK_SAYING(nearcall_call_send(call, &error) == NEARCALL_OK, "%s", error.message);
+        if (kinds[i] != NEARCALL_POST) {
+            CHECK_SAYING(nearcall_call_await(call, &error) == NEARCALL_OK, "%s", error.message);
+        }
+        nearcall_call_end(call);
+        CHECK(becomes(&notes, i + 1) && becomes(&things_gone, i + 1));
+    }
+}
+
+static void *close_soon(void *endpoint)
+{
+    pause_millis(50);
+    nearcall_close(endpoint);
+    return NULL;
+}
+
+static void should_end_a_look_up_when_its_endpoint_closes(void)
+{
+    nearcall_options options;
+    nearcall_endpoint *closing;
+    nearcall_service *none;
+    pthread_t thread;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    CHECK(nearcall_open(&options, &closing, &error) == NEARCALL_OK);
+    int64_t begun = now_millis();
+    CHECK(pthread_create(&thread, NULL, close_soon, closing) == 0);
+    int status = nearcall_lookup(closing, "nobody", "Thing", methods, 1, &none, &error);
+    CHECK_SAYING(status == NEARCALL_CLOSED, "%s", nearcall_status_name(status));
+    CHECK(now_millis() - begun < 2000);
+    pthread_join(thread, NULL);
+}
+
+int main(void)
+{
+    nearcall_options options;
+    const nearcall_method served[] = {{methods[0], make}};
+    nearcall_exported *exported;
+    nearcall_options_init(&options);
+    alarm(120);
+    open_endpoints(&options);
+    CHECK(nearcall_export(serving, "shm:lifetime", "Maker", served, 1, NULL, &exported, &error) == NEARCALL_OK);
+    CHECK(nearcall_lookup(calling, "shm:lifetime", "Maker", methods, 1, &service, &error) == NEARCALL_OK);
+    RUN(should_send_a_call_whose_service_was_released);
+    RUN(should_end_a_look_up_when_its_endpoint_closes);
+    nearcall_service_release(service);
+    nearcall_exported_release(exported);
+    close_endpoints();
+    return 0;
+}

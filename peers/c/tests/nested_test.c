@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Calls within a call, behind one that was given up and is not answered yet. */
+#include "two_endpoints.h"
+
+#include <time.h>
+
+enum { NAP_MS = 300, LONG = 100000, MILLISECOND = 1000 * 1000 };
+
+static const char *const methods[] = {"behind (LThing;I)I (RI)I"};
+static const char *const thing_methods[] = {"nap ()V ()V", "size ([B)I (A)I"};
+static nearcall_service *service;
+static const char bytes[LONG];
+
+/* What the handler does behind the call that it gave up. */
+enum { NOTHING, DROP, GIVE_UP };
+
+static int nap(nearcall_request *request, void *context)
+{
+    int status = nearcall_request_start(request);
+    nanosleep(&(struct timespec){.tv_nsec = NAP_MS * MILLISECOND}, NULL);
+    (void)context;
+    return status;
+}
+
+static int size(nearcall_request *request, void *context)
+{
+    size_t length;
+    nearcall_get_bytes(nearcall_request_arguments(request), &length);
+    int status = nearcall_request_start(request);
+    if (status == NEARCALL_OK) {
+        nearcall_put_int(nearcall_request_result(request), (int32_t)length);
+    }
+    (void)context;
+    return status;
+}
+
+/* Begins a nested call of size(), and writes its argument. */
+static nearcall_call *begin_size(nearcall_request *request, nearcall_service *thing, int64_t deadline_ns)
+{
+    nearcall_call *call;
+    nearcall_call_options options = {.deadline_ns = deadline_ns};
+    nearcall_error failure;
+    CHECK(nearcall_request_call(request, thing, 1, &options, &call, &failure) == NEARCALL_OK);
+    nearcall_put_bytes(nearcall_call_arguments(call), bytes, LONG);
+    return call;
+}
+
+static int32_t call_behind(nearcall_request *request, nearcall_service *thing, int32_t what)
+{
+    nearcall_call *call;
+    nearcall_error failure;
+    nearcall_call_options options = {.deadline_ns = 20 * MILLISECOND};
+    CHECK(nearcall_request_call(request, thing, 0, &options, &call, &failure) == NEARCALL_OK);
+    CHECK(nearcall_call_invoke(call, &failure) == NEARCALL_DEADLINE);
+    nearcall_call_end(call);
+    if (what == DROP) {
+        nearcall_call_end(begin_size(request, thing, 0));
+    } else if (what == GIVE_UP) {
+        call = begin_size(request, thing, 20 * MILLISECOND);
+        int status = nearcall_call_invoke(call, &failure);
+        CHECK_SAYING(status == NEARCALL_DEADLINE, "%s: %s", nearcall_status_name(status), failure.message);
+        CHECK_SAYING(failure.outcome == NEARCALL_NOT_SENT, "%s", failure.message);
+        nearcall_call_end(call);
+    }
+    call = begin_size(request, thing, 0);
+    int status = nearcall_call_invoke(call, &failure);
+    CHECK_SAYING(status == NEARCALL_OK, "%s: %s", nearcall_status_name(status), failure.message);
+    int32_t length = nearcall_get_int(nearcall_call_result(call));
+    nearcall_call_end(call);
+    return length;
+}
+
+static int behind(nearcall_request *request, void *context)
+{
+    const nearcall_value *reference = nearcall_get_reference(nearcall_request_arguments(request));
+    int32_t what = nearcall_get_int(nearcall_request_arguments(request));
+    nearcall_service *thing;
+    nearcall_error failure;
+    int status = nearcall_request_start(request);
+    if (status == NEARCALL_OK) {
+        status = nearcall_request_bind(request, reference, "Thing", thing_methods, 2, &thing, &failure);
+    }
+    if (status == NEARCALL_OK) {
+        nearcall_put_int(nearcall_request_result(request), call_behind(request, thing, what));
+        nearcall_service_release(thing);
+    }
+    (void)context;
+    return status;
+}
+
+static void check_behind(int32_t what)
+{
+    const nearcall_method thing_served[] = {{thing_methods[0], nap}, {thing_methods[1], size}};
+    nearcall_object *thing;
+    nearcall_call *call;
+    CHECK(nearcall_object_new(calling, "Thing", thing_served, 2, NULL, NULL, &thing, &error) == NEARCALL_OK);
+    CHECK(nearcall_call_begin(service, 0, NULL, &call, &error) == NEARCALL_OK);
+    nearcall_put_reference(nearcall_call_arguments(call), "Thing", nearcall_new_reference(nearcall_call_values(call), thing));
+    nearcall_put_int(nearcall_call_arguments(call), what);
+    CHECK_SAYING(nearcall_call_invoke(call, &error) == NEARCALL_OK, "%s", error.message);
+    CHECK(nearcall_get_int(nearcall_call_result(call)) == LONG);
+    nearcall_call_end(call);
+    nearcall_object_release(thing);
+}
+
+static void should_call_behind_a_call_that_was_given_up(void)
+{
+    check_behind(NOTHING);
+}
+
+static void should_drop_a_long_call_behind_one_that_was_given_up(void)
+{
+    check_behind(DROP);
+}
+
+static void should_give_up_a_long_call_behind_one_that_was_given_up(void)
+{
+    check_behind(GIVE_UP);
+}
+
+int main(void)
+{
+    nearcall_options options;
+    const nearcall_method served[] = {{methods[0], behind}};
+    nearcall_exported *exported;
+    nearcall_options_init(&options);
+    alarm(60);
+    open_endpoints(&options);
+    CHECK(nearcall_export(serving, "shm:nested", "Nested", served, 1, NULL, &exported, &error) == NEARCALL_OK);
+    CHECK(nearcall_lookup(calling, "shm:nested", "Nested", methods, 1, &service, &error) == NEARCALL_OK);
+    RUN(should_call_behind_a_call_that_was_given_up);
+    RUN(should_drop_a_long_call_behind_one_that_was_given_up);
+    RUN(should_give_up_a_long_call_behind_one_that_was_given_up);
+    nearcall_service_release(service);
+    nearcall_exported_release(exported);
+    close_endpoints();
+    return 0;
+}

@@ -1,0 +1,21 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# run.sh BUILD TEST...: runs the tests that need no Java, with a directory for temporary files that is removed at the end.
+set -eu
+build=$1
+shift
+TMPDIR=$(mktemp -d)
+export TMPDIR
+chmod 711 "$TMPDIR" # for the tests of other users
+trap 'rm -rf "$TMPDIR"' EXIT INT TERM
+for test in "$@"; do
+    "$test"
+done
+for channel in unix fifo; do
+    "$build/local_test" $channel
+done
+left=$(ls -A "$TMPDIR")
+if [ -n "$left" ]; then
+    echo "The tests have left files: $left" >&2
+    exit 1
+fi

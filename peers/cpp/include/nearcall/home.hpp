@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What an endpoint shares with its services, objects and values. */
+#ifndef NEARCALL_HOME_HPP
+#define NEARCALL_HOME_HPP
+
+#include "nearcall/error.hpp"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <vector>
+
+namespace nearcall {
+
+namespace detail {
+
+/* What outlives the endpoint in the hands of its services. */
+struct home {
+    std::atomic<nearcall_endpoint*> endpoint{nullptr};
+    std::mutex lock;
+    std::set<const void*> objects;                /* contexts of live objects that this header made */
+    std::vector<std::shared_ptr<void>> handlers;  /* of services: handlers may run until the endpoint is closed */
+
+    nearcall_endpoint* open() const
+    {
+        nearcall_endpoint* found = endpoint.load(std::memory_order_acquire);
+        if (found == nullptr) {
+            throw error(NEARCALL_CLOSED, NEARCALL_NOT_SENT, "The endpoint is closed. Keep it for as long as it is used.");
+        }
+        return found;
+    }
+};
+
+/* A value that the library has made. what: for the message, if it has not. */
+template <class T> T* made(T* value, const char* what)
+{
+    if (value == nullptr) {
+        throw error(NEARCALL_INVALID, NEARCALL_NOT_SENT,
+                    std::string("There is no value for ") + what +
+                        ": it has no such name or type. Describe classes of the application with endpoint::describe().");
+    }
+    return value;
+}
+
+/* A conversion within a conversion. A peer can send a value that contains itself, which no C++ type does. */
+class descent {
+public:
+    descent()
+    {
+        if (depth >= depth_max) {
+            unreadable("A Java value is more than 500 deep, or contains itself. Read it as a nearcall::value.");
+        }
+        depth++;
+    }
+    ~descent() { depth--; }
+    descent(const descent&) = delete;
+
+private:
+    static constexpr int depth_max = 500;
+    static inline thread_local int depth = 0;
+};
+
+/* The request that this thread runs. Calls within it use its lane and its deadline. */
+inline thread_local nearcall_request* current = nullptr;
+
+} // namespace detail
+
+} // namespace nearcall
+
+#endif

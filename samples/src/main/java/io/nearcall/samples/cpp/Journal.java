@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples.cpp;
+
+import io.nearcall.RemoteService;
+import java.util.Iterator;
+
+/** A service in Java, which the station calls. */
+@RemoteService("journal")
+public interface Journal {
+
+    Iterator<String> entries();
+}
