@@ -77,9 +77,7 @@ record Report(
         }
         List<String> names =
                 Rows.all().stream().flatMap(row -> runsOf(row, lines)).toList();
-        parts.keySet()
-                .removeIf(
-                        run -> names.stream().noneMatch(name -> isOfRun(lines.get(name), run)));
+        parts.keySet().removeIf(run -> names.stream().noneMatch(name -> isOfRun(lines.get(name), run)));
         StringBuilder text = new StringBuilder(head(parts));
         text.append(PARTS);
         parts.values().forEach(text::append);
