@@ -3,6 +3,7 @@
 #ifndef NC_CHECK_H
 #define NC_CHECK_H
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,16 @@ static inline void temporary_name(char *path, size_t capacity)
 {
     const char *directory = getenv("TMPDIR");
     snprintf(path, capacity, "%s/nearcall-XXXXXX", directory == NULL ? "/tmp" : directory);
+}
+
+/* Marsaglia's xorshift: the same numbers in each run. */
+static inline uint32_t random_below(uint32_t limit)
+{
+    static uint64_t state = 88172645463325252;
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (uint32_t)(state >> 33) % limit;
 }
 
 #define RUN(test)                       \

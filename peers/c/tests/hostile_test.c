@@ -274,16 +274,6 @@ static void should_refuse_connections_beyond_the_limit(void)
 
 /* ------------------------------------------------------------------------------------------------------------- fuzzing */
 
-static uint64_t random_state = 88172645463325252;
-
-static uint32_t random_below(uint32_t limit)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (uint32_t)(random_state >> 33) % limit;
-}
-
 /* Arguments that begin well, with bytes changed: each is answered, or ends the connection with a reason. */
 static void should_survive_arguments_with_bytes_changed(void)
 {

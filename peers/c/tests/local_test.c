@@ -50,18 +50,6 @@ static int nap(nearcall_request *request, void *context)
     return status;
 }
 
-static int size(nearcall_request *request, void *context)
-{
-    size_t length;
-    nearcall_get_bytes(nearcall_request_arguments(request), &length);
-    int status = nearcall_request_start(request);
-    if (status == NEARCALL_OK) {
-        nearcall_put_int(nearcall_request_result(request), (int32_t)length);
-    }
-    (void)context;
-    return status;
-}
-
 static int fill(nearcall_request *request, void *context)
 {
     int32_t length = nearcall_get_int(nearcall_request_arguments(request));

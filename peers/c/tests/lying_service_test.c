@@ -213,16 +213,6 @@ static void should_end_the_connection_for_answers_that_break_the_rules(void)
     CHECK(play(&(struct script){.answer = answer_with_objects_that_were_not_sent}, &result) != NEARCALL_OK);
 }
 
-static uint64_t random_state = 88172645463325252;
-
-static uint32_t random_below(uint32_t limit)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (uint32_t)(random_state >> 33) % limit;
-}
-
 /* Many answers on one connection: the last one is right, and shows that the connection goes on. */
 static void answer_at_random(void)
 {

@@ -22,18 +22,6 @@ static int nap(nearcall_request *request, void *context)
     return status;
 }
 
-static int size(nearcall_request *request, void *context)
-{
-    size_t length;
-    nearcall_get_bytes(nearcall_request_arguments(request), &length);
-    int status = nearcall_request_start(request);
-    if (status == NEARCALL_OK) {
-        nearcall_put_int(nearcall_request_result(request), (int32_t)length);
-    }
-    (void)context;
-    return status;
-}
-
 /* Begins a nested call of size(), and writes its argument. */
 static nearcall_call *begin_size(nearcall_request *request, nearcall_service *thing, int64_t deadline_ns)
 {

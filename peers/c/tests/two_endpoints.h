@@ -14,6 +14,19 @@ static nearcall_endpoint *serving;
 static nearcall_endpoint *calling;
 static nearcall_error error;
 
+/* Answers with the length of an array: int size(byte[]). */
+static inline int size(nearcall_request *request, void *context)
+{
+    size_t length;
+    nearcall_get_bytes(nearcall_request_arguments(request), &length);
+    int status = nearcall_request_start(request);
+    if (status == NEARCALL_OK) {
+        nearcall_put_int(nearcall_request_result(request), (int32_t)length);
+    }
+    (void)context;
+    return status;
+}
+
 static inline void open_endpoints(nearcall_options *options)
 {
     temporary_name(runtime_directory, sizeof runtime_directory);

@@ -106,14 +106,6 @@ static void should_refuse_other_kinds(void)
     CHECK(strcmp(common("final class extends java.lang.Object\na int exact", "record\na int exact"), "a=a") == 0);
 }
 
-static unsigned random_state = 7;
-
-static unsigned random_below(unsigned limit)
-{
-    random_state = random_state * 1103515245 + 12345;
-    return (random_state >> 16) % limit;
-}
-
 static void should_survive_shapes_that_are_not_well_made(void)
 {
     static const char *const shapes[] = {"", "\n", "\n\n", "record\n\n\n\n", "record\n \n  exact\n exact was ", "record\na was b",

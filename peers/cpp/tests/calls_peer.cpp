@@ -2,7 +2,7 @@
 /* calls_peer CHANNEL: C++ calls the Java service "shop" of ../../c/tests/java. Ends with the death of that process. */
 #include "shop.hpp"
 
-#include "check.h"
+#include "thrown.hpp"
 
 #include <signal.h>
 #include <thread>
@@ -18,19 +18,6 @@ using Shop = nearcall::interface<"shop.Shop", add, describe, greet, buy, echo, w
                                  interrupts, soon, note, notes, context, process, die, shop::open, total, apply, collect, range, sum,
                                  broken, ticks>;
 using Service = nearcall::service<Shop>;
-
-template <class Exception, class Function> Exception thrown_by(Function&& function)
-{
-    try {
-        function();
-    } catch (const Exception& e) {
-        return e;
-    } catch (const std::exception& e) {
-        CHECK_SAYING(false, "%s", e.what());
-    }
-    CHECK(!"it throws");
-    std::abort();
-}
 
 template <class Condition> void await(const Service& kiosk, Condition&& condition)
 {

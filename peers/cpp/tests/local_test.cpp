@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* local_test [CHANNEL]: C++ calls C++, between two endpoints of one process, where the sanitizers see both sides. */
-#include "check.h"
+#include "thrown.hpp"
 #include "nearcall.hpp"
 
 #include <thread>
@@ -91,19 +91,6 @@ struct Drawer {
 struct CountsItsEnd {
     std::shared_ptr<void> end{nullptr, [](void*) { sources_closed++; }};
 };
-
-template <class Exception, class Function> Exception thrown_by(Function&& function)
-{
-    try {
-        function();
-    } catch (const Exception& e) {
-        return e;
-    } catch (const std::exception& e) {
-        CHECK_SAYING(false, "%s", e.what());
-    }
-    CHECK(!"it throws");
-    std::abort();
-}
 
 template <class Condition> void await(Condition&& condition)
 {
