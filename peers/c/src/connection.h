@@ -189,6 +189,8 @@ void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const
 /* shared_calls.c: the calls of this side on its shared lane */
 /* Returns false if it answers no call: that ends the connection. */
 bool nc_shared_answer(struct nc_lane *lane, struct nc_incoming *incoming);
+/* Sends what calls that were given up have left on the own shared lane. Returns whether something is left. Does not wait. */
+bool nc_shared_tidy(struct nc_connection *connection);
 void nc_shared_fail_all(struct nc_connection *connection);
 
 #endif

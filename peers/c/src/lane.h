@@ -101,6 +101,7 @@ struct nc_lane {
     struct nc_lane *next; /* in the list of free lanes, or of draining ones */
     bool cancel_pending;
     bool abort_pending;
+    bool unsent; /* of the own shared lane: a socket or FIFO has not taken the end of a message */
 
     /* While it drains. */
     uint64_t drained_call;

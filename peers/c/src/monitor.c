@@ -169,6 +169,7 @@ void *nc_monitor_run(void *argument)
     receive(connection); /* what followed the handshake */
     while (!nc_connection_has_ended(connection)) {
         bool draining = nc_lanes_drain(connection);
+        draining = nc_shared_tidy(connection) || draining;
         bool unsent = nc_control_flush(&connection->control);
         collect_watched(connection, &watched);
         watched.events[0] = (struct pollfd){.fd = connection->control.fd, .events = (short)(POLLIN | (unsent ? POLLOUT : 0))};

@@ -195,6 +195,27 @@ static void end_turn(struct nc_connection *connection)
     pthread_mutex_unlock(&connection->lock);
 }
 
+bool nc_shared_tidy(struct nc_connection *connection)
+{
+    pthread_mutex_lock(&connection->lock);
+    struct nc_lane *lane = connection->shared_busy ? NULL : connection->own_shared;
+    connection->shared_busy = connection->shared_busy || lane != NULL;
+    pthread_mutex_unlock(&connection->lock);
+    if (lane == NULL) {
+        return false; /* who sends on it wakes the monitor if something is left */
+    }
+    if ((lane->abort_pending || lane->unsent) && lane->channel->has_room(lane)) {
+        lane->unsent = false;
+        if (lane->abort_pending) {
+            lane->abort_pending = !lane->channel->publish(lane, NULL, 0, NC_ABORT);
+            lane->unsent = !lane->channel->has_room(lane);
+        }
+    }
+    bool left = lane->abort_pending || lane->unsent;
+    end_turn(connection);
+    return left;
+}
+
 int nc_shared_send(nearcall_call *call, nearcall_error *error)
 {
     struct nc_connection *connection = call->connection;
@@ -220,7 +241,11 @@ int nc_shared_send(nearcall_call *call, nearcall_error *error)
             nc_remote_posted(call->remote);
         }
     }
+    bool left = lane->abort_pending || lane->unsent;
     end_turn(connection);
+    if (left) {
+        nc_connection_wake(connection);
+    }
     if (status != NEARCALL_OK && call->pending != NULL && !call->writer.partly_sent) {
         pthread_mutex_lock(&connection->lock);
         struct nc_pending *unsent = take_pending(connection, call->id);

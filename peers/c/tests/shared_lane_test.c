@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Calls on the caller's shared lane, to a service that answers them in its own way. */
+#include "lying_service.h"
+
+enum { LONG = 200000, MILLISECOND = 1000 * 1000 };
+
+static char text[LONG + 1];
+static struct raw_lane shared;
+
+static void pause_millis(long millis)
+{
+    nanosleep(&(struct timespec){.tv_sec = millis / 1000, .tv_nsec = millis % 1000 * MILLISECOND}, NULL);
+}
+
+static nearcall_call *begin_future(nearcall_service *service, const char *argument, int64_t deadline_ns)
+{
+    nearcall_call *call;
+    nearcall_call_options options = {.kind = NEARCALL_FUTURE, .deadline_ns = deadline_ns};
+    CHECK(nearcall_call_begin(service, 0, &options, &call, &error) == NEARCALL_OK);
+    nearcall_put_value(nearcall_call_arguments(call), nearcall_new_string(nearcall_call_values(call), argument));
+    return call;
+}
+
+static nearcall_service *play(const struct script *script, pthread_t *thread)
+{
+    nearcall_service *service;
+    open_endpoint();
+    CHECK(pthread_create(thread, NULL, serve, (void *)(uintptr_t)script) == 0);
+    CHECK_SAYING(look_up(&service) == NEARCALL_OK, "%s", error.message);
+    return service;
+}
+
+static void end(nearcall_service *service, pthread_t thread)
+{
+    pthread_join(thread, NULL);
+    close_all(service);
+    raw_close_lane(&shared);
+}
+
+static void read_late(void)
+{
+    make_shared_lane(&shared);
+    pause_millis(500);
+    do {
+        CHECK(raw_receive(&client, &shared));
+    } while ((client.record.flags & NC_MORE) != 0);
+    CHECK_SAYING(client.record.flags == NC_ABORT, "%u", client.record.flags);
+}
+
+/* Nobody else calls, so the monitor has to do it. */
+static void should_abort_a_call_that_is_partly_sent_without_another_call(void)
+{
+    static const struct script script = {.go_on = read_late};
+    pthread_t thread;
+    nearcall_service *service = play(&script, &thread);
+    nearcall_call *call = begin_future(service, text, 200 * MILLISECOND);
+    CHECK(nearcall_call_invoke(call, &error) == NEARCALL_DEADLINE && error.outcome == NEARCALL_NOT_STARTED);
+    nearcall_call_end(call);
+    end(service, thread);
+}
+
+int main(void)
+{
+    alarm(60);
+    memset(text, 'x', LONG);
+    open_liar();
+    RUN(should_abort_a_call_that_is_partly_sent_without_another_call);
+    close_liar();
+    return 0;
+}
