@@ -179,6 +179,8 @@ enum nc_wait nc_lane_receive_now(struct nc_lane *lane, struct nc_incoming *incom
 
 /* worker.c: who looks for records of served lanes and of the own shared lane */
 void nc_worker_begin_rest(struct nc_lane *lane);
+/* The connection has ended: reads the rest of the own shared lane unless a worker does, and fails the calls without answer. */
+void nc_worker_finish(struct nc_connection *connection);
 void nc_worker_ring(struct nc_connection *connection, uint32_t lane);
 
 /* dispatch.c: a CALL or POST of the peer */

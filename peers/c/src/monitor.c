@@ -194,7 +194,7 @@ void *nc_monitor_run(void *argument)
     free(watched.events);
     free(watched.lanes);
     take_off_list(connection);
-    nc_shared_fail_all(connection);
+    nc_worker_finish(connection);
     nc_references_drop_all(connection);
     pthread_mutex_lock(&connection->lock);
     while (!connection->farewell) {

@@ -59,12 +59,41 @@ static void should_abort_a_call_that_is_partly_sent_without_another_call(void)
     end(service, thread);
 }
 
+static void answer_and_leave_at_rest(void)
+{
+    static const uint8_t result[] = {1, 0, 0, 0, 0, 0, 0, 0, 5, 14};
+    struct nc_control_message goodbye;
+    make_shared_lane(&shared);
+    CHECK(raw_receive(&client, &shared));
+    pause_millis(1500); /* the caller's lane comes to rest */
+    nc_ring_publish(&shared.producer, result, sizeof result, NC_RESULT); /* nobody is woken */
+    nc_control_init(&goodbye, NC_GOODBYE);
+    CHECK(nc_control_send(&client.control, &goodbye, -1, NULL));
+}
+
+static void should_read_an_answer_that_came_before_the_end_at_rest(void)
+{
+    static const struct script script = {.go_on = answer_and_leave_at_rest};
+    pthread_t thread;
+    nearcall_service *service = play(&script, &thread);
+    nearcall_call *call = begin_future(service, "x", 5000 * (int64_t)MILLISECOND);
+    nearcall_call *unanswered = begin_future(service, "x", 5000 * (int64_t)MILLISECOND);
+    CHECK(nearcall_call_send(call, &error) == NEARCALL_OK && nearcall_call_send(unanswered, &error) == NEARCALL_OK);
+    CHECK_SAYING(nearcall_call_await(call, &error) == NEARCALL_OK, "%s", error.message);
+    CHECK(nearcall_value_integer(nearcall_get_value(nearcall_call_result(call))) == 7);
+    CHECK(nearcall_call_await(unanswered, &error) == NEARCALL_LOST);
+    nearcall_call_end(call);
+    nearcall_call_end(unanswered);
+    end(service, thread);
+}
+
 int main(void)
 {
     alarm(60);
     memset(text, 'x', LONG);
     open_liar();
     RUN(should_abort_a_call_that_is_partly_sent_without_another_call);
+    RUN(should_read_an_answer_that_came_before_the_end_at_rest);
     close_liar();
     return 0;
 }
