@@ -121,6 +121,45 @@ static void should_end_a_look_up_when_its_endpoint_closes(void)
     pthread_join(thread, NULL);
 }
 
+static nearcall_exported *export_moving(nearcall_endpoint *endpoint)
+{
+    const nearcall_method served[] = {{methods[0], make}};
+    nearcall_exported *moving;
+    int status = NEARCALL_NAME_IN_USE;
+    for (int i = 0; i < 400 && status == NEARCALL_NAME_IN_USE; i++) { /* a release is not awaited */
+        status = nearcall_export(endpoint, "shm:moving", "Maker", served, 1, NULL, &moving, &error);
+        pause_millis(5);
+    }
+    CHECK_SAYING(status == NEARCALL_OK, "%s", error.message);
+    return moving;
+}
+
+static void check_moving(void)
+{
+    nearcall_service *moving;
+    CHECK_SAYING(nearcall_lookup(calling, "shm:moving", "Maker", methods, 1, &moving, &error) == NEARCALL_OK, "%s",
+                 error.message);
+    nearcall_service_release(moving);
+}
+
+/* The first endpoint goes on, and so does the connection to it. */
+static void should_find_a_name_that_has_moved_to_another_endpoint(void)
+{
+    nearcall_options options;
+    nearcall_endpoint *other;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    CHECK(nearcall_open(&options, &other, &error) == NEARCALL_OK);
+    nearcall_exported *moving = export_moving(serving);
+    check_moving();
+    nearcall_exported_release(moving);
+    moving = export_moving(other);
+    check_moving();
+    check_moving();
+    nearcall_exported_release(moving);
+    nearcall_close(other);
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -133,6 +172,7 @@ int main(void)
     CHECK(nearcall_lookup(calling, "shm:lifetime", "Maker", methods, 1, &service, &error) == NEARCALL_OK);
     RUN(should_send_a_call_whose_service_was_released);
     RUN(should_end_a_look_up_when_its_endpoint_closes);
+    RUN(should_find_a_name_that_has_moved_to_another_endpoint);
     nearcall_service_release(service);
     nearcall_exported_release(exported);
     close_endpoints();
