@@ -9,6 +9,16 @@
 
 enum { BATCH_NUMBERS = 2097151, FIRST_LANES = 3, SERVED_LANES = 16384 };
 
+/* What is no memory waits to be closed. A peer that passes more of that than can be closed is at its end. */
+static void close_passed(struct nc_connection *connection, int fd)
+{
+    struct nc_closing *closing = connection->endpoint->closing;
+    nc_close_elsewhere(closing, &fd, 1);
+    if (nc_closing_is_full(closing)) {
+        nc_connection_end(connection, NC_END_BREACH, "what it passes cannot be closed as fast as it comes");
+    }
+}
+
 static void close_all(int *fds, uint32_t count)
 {
     for (uint32_t i = 0; fds != NULL && i < count; i++) {
@@ -218,7 +228,7 @@ void nc_batch_answered(struct nc_connection *connection, const struct nc_control
     }
     const char *fault = expected ? connect_own(connection, batch, message, passed) : "it answers for lanes unasked";
     if (passed >= 0) {
-        nc_close_elsewhere(passed);
+        close_passed(connection, passed);
     }
     if (fault != NULL) {
         nc_connection_end(connection, NC_END_BREACH, "%s", fault);
@@ -337,6 +347,6 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
         serve(connection, batch, message->text, passed);
     }
     if (passed >= 0) {
-        nc_close_elsewhere(passed);
+        close_passed(connection, passed);
     }
 }

@@ -49,6 +49,7 @@ struct nc_connection *nc_connection_new(nearcall_endpoint *endpoint, int fd, con
     connection->processors = endpoint->processors;
     connection->next_batch = accepted ? 1 : 0;
     nc_control_socket_init(&connection->control, fd);
+    connection->control.closing = endpoint->closing;
     pthread_mutex_init(&connection->lock, NULL);
     nc_condition_init(&connection->shared_free);
     nc_condition_init(&connection->changed);

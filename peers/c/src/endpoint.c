@@ -61,6 +61,7 @@ static int check_options(const nearcall_options *options, nearcall_error *error)
 static void destroy(nearcall_endpoint *endpoint)
 {
     nc_registry_free(endpoint->classes);
+    nc_closing_release(endpoint->closing);
     pthread_cond_destroy(&endpoint->changed);
     pthread_mutex_destroy(&endpoint->lock);
     free(endpoint->users.others);
@@ -97,9 +98,10 @@ int nearcall_open(const nearcall_options *options, nearcall_endpoint **endpoint,
     opened->processors = sysconf(_SC_NPROCESSORS_ONLN);
     opened->next_object = 1;
     opened->classes = nc_registry_new();
+    opened->closing = nc_closing_new();
     opened->users.others = calloc(options->allowed_user_count + 1, sizeof(uid_t));
     uint64_t id[2];
-    if (opened->classes == NULL || opened->users.others == NULL) {
+    if (opened->classes == NULL || opened->closing == NULL || opened->users.others == NULL) {
         status = nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for an endpoint.");
     } else if (nc_random(id, sizeof id) < 0) {
         status = nc_fail_errno(error, errno, "The kernel gives no random bytes");

@@ -37,6 +37,7 @@ struct nearcall_endpoint {
     uint32_t next_object;
     uint32_t served_lanes; /* of all connections, beyond the first ones of each */
     struct nc_registry *classes; /* has its own lock */
+    struct nc_closing *closing;  /* likewise */
 };
 
 nearcall_endpoint *nc_endpoint_retain(nearcall_endpoint *endpoint);

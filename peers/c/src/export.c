@@ -3,6 +3,7 @@
 #include "export.h"
 
 #include "batch_kind.h"
+#include "closing.h"
 #include "handshake.h"
 #include "references.h"
 
@@ -46,6 +47,11 @@ static void *greet(void *argument)
 static void accept_visitors(struct nc_export *export)
 {
     for (;;) {
+        if (nc_closing_is_full(export->endpoint->closing)) {
+            /* Peers have passed what cannot be closed. Those who come now would take more descriptors. */
+            nanosleep(&(struct timespec){.tv_nsec = SHORTAGE_PAUSE_NS}, NULL);
+            return;
+        }
         int fd = accept4(export->socket.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (fd < 0) {
             if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {

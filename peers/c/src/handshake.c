@@ -106,7 +106,7 @@ static int read_answer(struct nc_connection *connection, const char *name, bool 
     enum nc_received received =
         nc_control_await(&connection->control, nc_now_ns() + greeting_ns, &answer, &passed, &fault);
     if (passed >= 0) {
-        nc_close_elsewhere(passed);
+        nc_close_elsewhere(connection->endpoint->closing, &passed, 1);
     }
     switch (received) {
     case NC_RECEIVED:
@@ -142,26 +142,26 @@ static int say_hello(nearcall_endpoint *endpoint, int fd, const struct nc_batch_
     struct nc_peer peer;
     int result = nc_peer_of_socket(fd, &peer);
     if (result < 0) {
-        nc_close_socket(fd);
+        nc_close_socket(endpoint->closing, fd);
         return nc_fail_errno(error, -result, "The kernel does not say who serves \"%s\"", name);
     }
     /* Before anything is sent or read. */
     if (!nc_users_allow(&endpoint->users, peer.uid)) {
         nc_peer_close(&peer);
-        nc_close_socket(fd);
+        nc_close_socket(endpoint->closing, fd);
         return nc_fail(error, NEARCALL_REFUSED, "The service \"%s\" is of user %lu, who is not allowed.", name,
                        (unsigned long)peer.uid);
     }
     if (kind != &nc_shm_batch && peer.uid != endpoint->users.own) {
         nc_peer_close(&peer);
-        nc_close_socket(fd);
+        nc_close_socket(endpoint->closing, fd);
         return nc_fail(error, NEARCALL_REFUSED, "The service \"%s\" is of another user, with whom only shm is used.", name);
     }
     const char *channel = kind->channel->name;
     struct nc_connection *opened = nc_connection_new(endpoint, fd, &peer, kind);
     if (opened == NULL) {
         nc_peer_close(&peer);
-        nc_close_socket(fd);
+        nc_close_socket(endpoint->closing, fd);
         return nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a connection.");
     }
     struct nc_control_message hello;
@@ -267,13 +267,13 @@ void nc_welcome(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, i
 {
     struct nc_peer peer;
     if (nc_peer_of_socket(fd, &peer) < 0) {
-        nc_close_socket(fd);
+        nc_close_socket(endpoint->closing, fd);
         return;
     }
     struct nc_connection *connection = nc_connection_new(endpoint, fd, &peer, NULL);
     if (connection == NULL) {
         nc_peer_close(&peer);
-        nc_close_socket(fd);
+        nc_close_socket(endpoint->closing, fd);
         return;
     }
     pthread_mutex_lock(&endpoint->lock);

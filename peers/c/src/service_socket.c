@@ -2,7 +2,7 @@
 /* Takes names and keeps them (section 1 of the protocol, rules 1 to 6). */
 #include "service_socket.h"
 
-#include "control_socket.h"
+#include "closing.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -58,7 +58,7 @@ static int listen_anew(struct nc_service_socket *service)
         return -failure;
     }
     if (service->fd >= 0) {
-        nc_close_socket(service->fd);
+        nc_close_socket(NULL, service->fd);
     }
     service->fd = fd;
     service->device = status.st_dev;
@@ -175,7 +175,7 @@ void nc_service_socket_close(struct nc_service_socket *service)
         }
     }
     if (service->fd >= 0) {
-        nc_close_socket(service->fd);
+        nc_close_socket(NULL, service->fd);
         service->fd = -1;
     }
     nc_name_lock_release(&service->lock, service->lock_path, true);
