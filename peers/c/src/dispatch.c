@@ -17,7 +17,7 @@ static int64_t answer_ns(const struct nc_connection *connection)
 }
 
 /* The first record always has room, and is sent for a cancelled call, too. The others are given up with the call. */
-static int send_answer(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
+static int send_record(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
 {
     struct nearcall_request *request = target;
     bool rest = request->writer.partly_sent && (flags & NC_TYPE_MASK) != NC_ABORT;
@@ -28,6 +28,17 @@ static int send_answer(void *target, const uint8_t *payload, uint32_t length, ui
                           request->lane->number);
     }
     return status;
+}
+
+/* The same, behind the answer of a call within this one that was given up: until then it is the peer's turn. */
+static int send_answer(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
+{
+    struct nearcall_request *request = target;
+    struct nc_patience patience = {.deadline_ns = NC_NEVER};
+    if (!request->writer.partly_sent && nc_lane_settle_nested(request->lane, &patience) != NC_READY) {
+        return nc_connection_fail(request->connection, NEARCALL_MAY_HAVE_RUN, error);
+    }
+    return send_record(target, payload, length, flags, error);
 }
 
 static void begin_answer(struct nearcall_request *request, uint8_t type)
@@ -91,7 +102,7 @@ void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const
                                               .longest = lane->channel->longest,
                                               .limit = UINT64_MAX / 2,
                                               .connection = lane->connection,
-                                              .send = send_answer,
+                                              .send = send_record,
                                               .target = &request};
     if (request.writer.record == NULL) {
         nc_connection_end(lane->connection, NC_END_CLOSED, "there is no memory for an answer");
@@ -181,8 +192,7 @@ static void answer_failed_result(struct nearcall_request *request)
 
 static void answer(struct nearcall_request *request, int status)
 {
-    struct nc_patience patience = {.deadline_ns = NC_NEVER};
-    if (nc_lane_settle_nested(request->lane, &patience) != NC_READY || request->post) {
+    if (request->post) {
         return;
     }
     request->patience.deadline_ns =

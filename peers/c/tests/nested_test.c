@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Calls within a call, behind one that was given up and is not answered yet. */
+#include "raw_client.h"
 #include "two_endpoints.h"
 
 #include <time.h>
 
 enum { NAP_MS = 300, LONG = 100000, MILLISECOND = 1000 * 1000 };
 
-static const char *const methods[] = {"behind (LThing;I)I (RI)I"};
+static const char *const methods[] = {"behind (LThing;I)I (RI)I", "fill (LThing;)[B (R)A"};
 static const char *const thing_methods[] = {"nap ()V ()V", "size ([B)I (A)I"};
 static nearcall_service *service;
 static const char bytes[LONG];
@@ -76,6 +77,25 @@ static int behind(nearcall_request *request, void *context)
     return status;
 }
 
+/* Gives a nested call up, and answers with a long result. */
+static int fill(nearcall_request *request, void *context)
+{
+    const nearcall_value *reference = nearcall_get_reference(nearcall_request_arguments(request));
+    nearcall_service *thing;
+    nearcall_call *call;
+    nearcall_error failure;
+    nearcall_call_options options = {.deadline_ns = 20 * MILLISECOND};
+    CHECK(nearcall_request_start(request) == NEARCALL_OK);
+    CHECK(nearcall_request_bind(request, reference, "Thing", thing_methods, 2, &thing, &failure) == NEARCALL_OK);
+    CHECK(nearcall_request_call(request, thing, 0, &options, &call, &failure) == NEARCALL_OK);
+    CHECK(nearcall_call_invoke(call, &failure) == NEARCALL_DEADLINE);
+    nearcall_call_end(call);
+    nearcall_service_release(thing);
+    nearcall_put_bytes(nearcall_request_result(request), bytes, LONG);
+    (void)context;
+    return NEARCALL_OK;
+}
+
 static void check_behind(int32_t what)
 {
     const nearcall_method thing_served[] = {{thing_methods[0], nap}, {thing_methods[1], size}};
@@ -106,19 +126,50 @@ static void should_give_up_a_long_call_behind_one_that_was_given_up(void)
     check_behind(GIVE_UP);
 }
 
+/* The peer answers the nested call late. Until then it is its turn. */
+static void should_answer_at_length_behind_a_call_that_was_given_up(void)
+{
+    static const uint8_t bound[] = {1, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 1, 0, 0, 0};
+    static const uint8_t napped[] = {2, 0, 0, 0, 0, 0, 0, 0};
+    static const uint8_t thing[] = {1, 0, 0, 0, 0, 0x40, 1, 1, /* and the list: */ 0, 0, 0, 0x40, 1, 0, 0, 0};
+    uint8_t call[NC_CALL_HEADER + sizeof thing] = {1, [8] = 1, [12] = 1};
+    struct raw_client client;
+    struct raw_lane lane;
+    bool stored;
+    memcpy(call + NC_CALL_HEADER, thing, sizeof thing);
+    raw_connect(&client, runtime_directory, "nested");
+    raw_hello(&client, "nested", 0, 1 << 20);
+    raw_open_lane(&client, &lane, 0, false);
+    raw_send(&client, &lane, call, sizeof call, NC_CALL | NC_REFERENCES);
+    CHECK(raw_receive(&client, &lane) && client.record.flags == NC_CALL && nc_load64(client.payload) == 1);
+    raw_send(&client, &lane, bound, sizeof bound, NC_RESULT);
+    CHECK(raw_receive(&client, &lane) && nc_load64(client.payload) == 2);
+    CHECK_SAYING(client.record.flags == (NC_CALL | NC_ACCOMPANIED), "%u", client.record.flags);
+    nanosleep(&(struct timespec){.tv_nsec = NAP_MS * MILLISECOND}, NULL);
+    CHECK(nc_ring_read(&lane.consumer, client.payload, &client.record, &stored) == NC_RING_EMPTY);
+    raw_send(&client, &lane, napped, sizeof napped, NC_RESULT);
+    do {
+        CHECK(raw_receive(&client, &lane));
+        CHECK((client.record.flags & NC_TYPE_MASK) == NC_RESULT);
+    } while ((client.record.flags & NC_MORE) != 0);
+    raw_close_lane(&lane);
+    raw_close(&client);
+}
+
 int main(void)
 {
     nearcall_options options;
-    const nearcall_method served[] = {{methods[0], behind}};
+    const nearcall_method served[] = {{methods[0], behind}, {methods[1], fill}};
     nearcall_exported *exported;
     nearcall_options_init(&options);
     alarm(60);
     open_endpoints(&options);
-    CHECK(nearcall_export(serving, "shm:nested", "Nested", served, 1, NULL, &exported, &error) == NEARCALL_OK);
-    CHECK(nearcall_lookup(calling, "shm:nested", "Nested", methods, 1, &service, &error) == NEARCALL_OK);
+    CHECK(nearcall_export(serving, "shm:nested", "Nested", served, 2, NULL, &exported, &error) == NEARCALL_OK);
+    CHECK(nearcall_lookup(calling, "shm:nested", "Nested", methods, 2, &service, &error) == NEARCALL_OK);
     RUN(should_call_behind_a_call_that_was_given_up);
     RUN(should_drop_a_long_call_behind_one_that_was_given_up);
     RUN(should_give_up_a_long_call_behind_one_that_was_given_up);
+    RUN(should_answer_at_length_behind_a_call_that_was_given_up);
     nearcall_service_release(service);
     nearcall_exported_release(exported);
     close_endpoints();
