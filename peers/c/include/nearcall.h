@@ -555,7 +555,9 @@ NEARCALL_API int nearcall_request_bind(nearcall_request *request, const nearcall
 
 /*
  * Begins a call within the request, on the lane of the request if the service is of the same connection. The thread that
- * waits for the request there runs it. What is left of the request's time bounds it. Otherwise like nearcall_call_begin().
+ * waits for the request there runs it. What is left of the request's time bounds it. Such calls are sent one after the other:
+ * nearcall_call_send() fails with NEARCALL_INVALID if another one was sent, and is neither answered nor ended. The handler
+ * ends them before it returns. Otherwise like nearcall_call_begin().
  */
 NEARCALL_API int nearcall_request_call(nearcall_request *request, nearcall_service *service, size_t method,
                                        const nearcall_call_options *options, nearcall_call **call,

@@ -23,6 +23,7 @@ struct nearcall_request {
     struct nc_patience patience; /* of the answer */
     atomic_bool cancelled;
     struct nearcall_request *around; /* on the same lane; guarded by the connection's lock */
+    nearcall_call *unanswered; /* the call within it that was sent, partly or as a whole; NULL: none */
 };
 
 /* object0.c: runs a method of object 0. Returns a status, as a handler does. */

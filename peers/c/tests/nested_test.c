@@ -8,12 +8,12 @@
 enum { NAP_MS = 300, LONG = 100000, MILLISECOND = 1000 * 1000 };
 
 static const char *const methods[] = {"behind (LThing;I)I (RI)I", "fill (LThing;)[B (R)A"};
-static const char *const thing_methods[] = {"nap ()V ()V", "size ([B)I (A)I"};
+static const char *const thing_methods[] = {"nap ()V ()V", "size ([B)I (A)I", "nothing ()V ()V"};
 static nearcall_service *service;
 static const char bytes[LONG];
 
 /* What the handler does behind the call that it gave up. */
-enum { NOTHING, DROP, GIVE_UP };
+enum { NOTHING, DROP, GIVE_UP, TWO_AT_ONCE };
 
 static int nap(nearcall_request *request, void *context)
 {
@@ -21,6 +21,12 @@ static int nap(nearcall_request *request, void *context)
     nanosleep(&(struct timespec){.tv_nsec = NAP_MS * MILLISECOND}, NULL);
     (void)context;
     return status;
+}
+
+static int nothing(nearcall_request *request, void *context)
+{
+    (void)context;
+    return nearcall_request_start(request);
 }
 
 /* Begins a nested call of size(), and writes its argument. */
@@ -34,11 +40,34 @@ static nearcall_call *begin_size(nearcall_request *request, nearcall_service *th
     return call;
 }
 
+/* Begins two calls before it sends the first. The second has to wait for its turn. */
+static void call_two(nearcall_request *request, nearcall_service *thing)
+{
+    nearcall_error failure;
+    nearcall_call *first;
+    nearcall_call *second;
+    nearcall_call *third;
+    CHECK(nearcall_request_call(request, thing, 2, NULL, &first, &failure) == NEARCALL_OK);
+    CHECK(nearcall_request_call(request, thing, 2, NULL, &second, &failure) == NEARCALL_OK);
+    CHECK(nearcall_request_call(request, thing, 2, NULL, &third, &failure) == NEARCALL_OK);
+    CHECK(nearcall_call_invoke(second, &failure) == NEARCALL_OK);
+    CHECK(nearcall_call_send(first, &failure) == NEARCALL_OK);
+    CHECK(nearcall_call_send(third, &failure) == NEARCALL_INVALID && failure.outcome == NEARCALL_NOT_SENT);
+    CHECK_SAYING(nearcall_call_await(first, &failure) == NEARCALL_OK, "%s", failure.message);
+    nearcall_call_end(third);
+    nearcall_call_end(first);
+    nearcall_call_end(second);
+}
+
 static int32_t call_behind(nearcall_request *request, nearcall_service *thing, int32_t what)
 {
     nearcall_call *call;
     nearcall_error failure;
     nearcall_call_options options = {.deadline_ns = 20 * MILLISECOND};
+    if (what == TWO_AT_ONCE) {
+        call_two(request, thing);
+        return LONG;
+    }
     CHECK(nearcall_request_call(request, thing, 0, &options, &call, &failure) == NEARCALL_OK);
     CHECK(nearcall_call_invoke(call, &failure) == NEARCALL_DEADLINE);
     nearcall_call_end(call);
@@ -67,7 +96,7 @@ static int behind(nearcall_request *request, void *context)
     nearcall_error failure;
     int status = nearcall_request_start(request);
     if (status == NEARCALL_OK) {
-        status = nearcall_request_bind(request, reference, "Thing", thing_methods, 2, &thing, &failure);
+        status = nearcall_request_bind(request, reference, "Thing", thing_methods, 3, &thing, &failure);
     }
     if (status == NEARCALL_OK) {
         nearcall_put_int(nearcall_request_result(request), call_behind(request, thing, what));
@@ -86,7 +115,7 @@ static int fill(nearcall_request *request, void *context)
     nearcall_error failure;
     nearcall_call_options options = {.deadline_ns = 20 * MILLISECOND};
     CHECK(nearcall_request_start(request) == NEARCALL_OK);
-    CHECK(nearcall_request_bind(request, reference, "Thing", thing_methods, 2, &thing, &failure) == NEARCALL_OK);
+    CHECK(nearcall_request_bind(request, reference, "Thing", thing_methods, 3, &thing, &failure) == NEARCALL_OK);
     CHECK(nearcall_request_call(request, thing, 0, &options, &call, &failure) == NEARCALL_OK);
     CHECK(nearcall_call_invoke(call, &failure) == NEARCALL_DEADLINE);
     nearcall_call_end(call);
@@ -98,10 +127,10 @@ static int fill(nearcall_request *request, void *context)
 
 static void check_behind(int32_t what)
 {
-    const nearcall_method thing_served[] = {{thing_methods[0], nap}, {thing_methods[1], size}};
+    const nearcall_method thing_served[] = {{thing_methods[0], nap}, {thing_methods[1], size}, {thing_methods[2], nothing}};
     nearcall_object *thing;
     nearcall_call *call;
-    CHECK(nearcall_object_new(calling, "Thing", thing_served, 2, NULL, NULL, &thing, &error) == NEARCALL_OK);
+    CHECK(nearcall_object_new(calling, "Thing", thing_served, 3, NULL, NULL, &thing, &error) == NEARCALL_OK);
     CHECK(nearcall_call_begin(service, 0, NULL, &call, &error) == NEARCALL_OK);
     nearcall_put_reference(nearcall_call_arguments(call), "Thing", nearcall_new_reference(nearcall_call_values(call), thing));
     nearcall_put_int(nearcall_call_arguments(call), what);
@@ -126,10 +155,15 @@ static void should_give_up_a_long_call_behind_one_that_was_given_up(void)
     check_behind(GIVE_UP);
 }
 
+static void should_number_calls_as_they_are_sent(void)
+{
+    check_behind(TWO_AT_ONCE);
+}
+
 /* The peer answers the nested call late. Until then it is its turn. */
 static void should_answer_at_length_behind_a_call_that_was_given_up(void)
 {
-    static const uint8_t bound[] = {1, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 1, 0, 0, 0};
+    static const uint8_t bound[] = {1, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0};
     static const uint8_t napped[] = {2, 0, 0, 0, 0, 0, 0, 0};
     static const uint8_t thing[] = {1, 0, 0, 0, 0, 0x40, 1, 1, /* and the list: */ 0, 0, 0, 0x40, 1, 0, 0, 0};
     uint8_t call[NC_CALL_HEADER + sizeof thing] = {1, [8] = 1, [12] = 1};
@@ -169,6 +203,7 @@ int main(void)
     RUN(should_call_behind_a_call_that_was_given_up);
     RUN(should_drop_a_long_call_behind_one_that_was_given_up);
     RUN(should_give_up_a_long_call_behind_one_that_was_given_up);
+    RUN(should_number_calls_as_they_are_sent);
     RUN(should_answer_at_length_behind_a_call_that_was_given_up);
     nearcall_service_release(service);
     nearcall_exported_release(exported);
