@@ -2,6 +2,8 @@
 /* Errors, time and growing bytes. */
 #include "base.h"
 
+#include "text.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +42,7 @@ static void describe(nearcall_error *error, int status, int system_error, const 
     error->status = status;
     error->outcome = NEARCALL_NOT_SENT;
     error->system_error = system_error;
-    int length = vsnprintf(error->message, sizeof error->message, format, arguments);
+    int length = nc_vformat(error->message, sizeof error->message, format, arguments);
     if (system_error != 0 && length >= 0 && (size_t)length < sizeof error->message) {
         char text[100];
         /* The GNU strerror_r: it may return a text of its own. */

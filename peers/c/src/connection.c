@@ -4,10 +4,10 @@
 
 #include "agreement.h"
 #include "references.h"
+#include "text.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -161,7 +161,7 @@ void nc_connection_end(struct nc_connection *connection, enum nc_end end, const 
     if (first) {
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(connection->end_reason, sizeof connection->end_reason, format, arguments);
+        nc_vformat(connection->end_reason, sizeof connection->end_reason, format, arguments);
         va_end(arguments);
         /* Partners: nc_connection_has_ended(). Sequentially consistent: see sleep_on() of the channel. */
         atomic_store_explicit(&connection->ended, (int)end, memory_order_seq_cst);

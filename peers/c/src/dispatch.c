@@ -4,6 +4,7 @@
 #include "failure.h"
 #include "references.h"
 #include "request.h"
+#include "text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +36,11 @@ static int send_answer(void *target, const uint8_t *payload, uint32_t length, ui
 {
     struct nearcall_request *request = target;
     struct nc_patience patience = {.deadline_ns = NC_NEVER};
-    if (!request->writer.partly_sent && nc_lane_settle_nested(request->lane, &patience) != NC_READY) {
+    bool first = !request->writer.partly_sent;
+    if (first && request->unanswered != NULL) {
+        return nc_fail(error, NEARCALL_INVALID, "a call within this one is neither answered nor ended");
+    }
+    if (first && nc_lane_settle_nested(request->lane, &patience) != NC_READY) {
         return nc_connection_fail(request->connection, NEARCALL_MAY_HAVE_RUN, error);
     }
     return send_record(target, payload, length, flags, error);
@@ -54,14 +59,11 @@ static void put_failure(nearcall_writer *writer, int32_t code, const char *first
     const char *const texts[] = {first, second};
     nearcall_put_int(writer, code);
     for (int i = 0; i < 2; i++) {
-        size_t length = strlen(texts[i]);
-        while (length > FAILURE_CHARACTERS) { /* bytes are at least as many as characters */
-            length = FAILURE_CHARACTERS;
-            while (length > 0 && ((uint8_t)texts[i][length] & 0xc0) == 0x80) {
-                length--;
-            }
+        const uint8_t *at = (const uint8_t *)texts[i];
+        const uint8_t *end = at + nc_utf8_prefix(texts[i], FAILURE_CHARACTERS); /* bytes are at least as many as characters */
+        while (at < end && nc_utf8_next(&at, end) >= 0) {
         }
-        nc_put_text(writer, texts[i], length);
+        nc_put_text(writer, texts[i], (size_t)(at - (const uint8_t *)texts[i])); /* up to what is no UTF-8 */
     }
 }
 
@@ -73,17 +75,19 @@ static void fail(struct nearcall_request *request, int32_t code, const char *fir
     }
     if (!request->writer.partly_sent) {
         begin_answer(request, NC_FAILURE);
-        put_failure(&request->writer, code, first, second);
-        nc_writer_finish(&request->writer);
-        return;
+    } else {
+        nc_writer_clear(&request->writer);
+        request->writer.error.status = NEARCALL_OK;
+        request->writer.flags = NC_ABORT;
+        request->writer.used = 0;
+        request->writer.limit = UINT64_MAX / 2; /* the reason does not count */
     }
-    nc_writer_clear(&request->writer);
-    request->writer.error.status = NEARCALL_OK;
-    request->writer.flags = NC_ABORT;
-    request->writer.used = 0;
-    request->writer.limit = UINT64_MAX / 2; /* the reason does not count */
     put_failure(&request->writer, code, first, second);
-    nc_writer_finish(&request->writer);
+    if (nc_writer_finish(&request->writer) != NEARCALL_OK) {
+        /* A call without an answer would keep its lane for ever. If the connection has ended already, this does nothing. */
+        nc_connection_end(request->connection, NC_END_CLOSED, "an answer cannot be written: %s",
+                          request->writer.error.message);
+    }
 }
 
 /* Too long a message: the first text is the limit. */

@@ -5,7 +5,6 @@
 #include "object.h"
 #include "text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 void nc_reader_begin(nearcall_reader *reader, const uint8_t *data, size_t length)
@@ -54,7 +53,7 @@ void nc_reader_fail(nearcall_reader *reader, int status, const char *format, ...
     }
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(reader->error.message, sizeof reader->error.message, format, arguments);
+    nc_vformat(reader->error.message, sizeof reader->error.message, format, arguments);
     va_end(arguments);
     reader->error.status = status;
     reader->error.outcome = NEARCALL_MAY_HAVE_RUN;

@@ -77,6 +77,27 @@ static void should_answer_when_a_class_offer_is_not_answered(void)
     disconnect_client();
 }
 
+/* The text is cut within a character, because its first one has a single byte. */
+static void should_send_a_text_that_is_cut_within_a_character(void)
+{
+    struct nc_control_message refused;
+    char text[200] = "x";
+    int passed;
+    for (int i = 0; i < 95; i++) {
+        strcat(text, "\xc3\xa4");
+    }
+    connect_client();
+    send_call(1, 1, MAKE, "", 0, NC_CALL);
+    CHECK(raw_control(&client, &passed) == NC_RECEIVED && client.message.type == NC_CLASS_OFFER);
+    nc_control_init(&refused, NC_CLASS_REFUSED);
+    nc_control_set_name(&refused, "shop.Item");
+    nc_control_set_text(&refused, text);
+    CHECK(nc_control_send(&client.control, &refused, -1, NULL));
+    CHECK(raw_receive(&client, &lane) && client.record.flags == NC_FAILURE);
+    CHECK_SAYING(nc_load32(client.payload + 8) == 9, "%u", nc_load32(client.payload + 8));
+    disconnect_client();
+}
+
 static void should_state_the_limit_if_a_message_is_too_long(void)
 {
     static const uint8_t bytes[16000];
@@ -125,6 +146,7 @@ int main(void)
     CHECK(nearcall_add_class(serving, "shop.Item", "record\nx int exact", &error) == NEARCALL_OK);
     CHECK(nearcall_export(serving, "failures", "Failures", served, 2, NULL, &exported, &error) == NEARCALL_OK);
     RUN(should_answer_when_a_class_offer_is_not_answered);
+    RUN(should_send_a_text_that_is_cut_within_a_character);
     RUN(should_state_the_limit_if_a_message_is_too_long);
     RUN(should_name_a_class_that_differs_at_once);
     nearcall_exported_release(exported);
