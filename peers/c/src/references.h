@@ -9,6 +9,7 @@
 #ifndef NC_REFERENCES_H
 #define NC_REFERENCES_H
 
+#include "id_table.h"
 #include "incoming.h"
 #include "object.h"
 #include "reader.h"
@@ -21,7 +22,7 @@ enum { NC_FACETS_MAX = 16, NC_OBJECTS_MAX = 65536 };
 
 /* An object of the peer. */
 struct nc_remote {
-    struct nc_remote *next;
+    struct nc_id_entry entry; /* of the connection's, by id */
     struct nc_connection *connection;
     uint32_t id;
     uint64_t received; /* references that have arrived and are not released */

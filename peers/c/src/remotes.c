@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Objects of the peer: how many references to each have arrived, and who needs them. */
+#include "reference_tables.h"
+
+#include <stdlib.h>
+
+struct nc_remote *nc_remote_find(const struct nc_references *references, uint32_t id)
+{
+    return (struct nc_remote *)nc_id_find(&references->remotes, id); /* its first member */
+}
+
+void nc_remotes_free(struct nc_references *references)
+{
+    struct nc_id_entry *remote;
+    while ((remote = nc_id_next(&references->remotes, NULL)) != NULL) {
+        nc_id_remove(&references->remotes, remote);
+        free(remote);
+    }
+    nc_id_free(&references->remotes);
+}
+
+const char *nc_remote_arrived(struct nc_connection *connection, uint32_t id)
+{
+    struct nc_references *references = connection->objects;
+    struct nc_remote *remote = nc_remote_find(references, id);
+    if (remote == NULL) {
+        if (id < NC_FIRST_REFERENCE || references->remotes.count == NC_OBJECTS_MAX) {
+            return "it passes more objects than this side allows, or none of its own";
+        }
+        remote = calloc(1, sizeof *remote);
+        if (remote != NULL) {
+            *remote = (struct nc_remote){.entry.key = id, .connection = connection, .id = id};
+        }
+        if (remote == NULL || !nc_id_add(&references->remotes, &remote->entry)) {
+            free(remote);
+            return "there is no memory for a reference";
+        }
+    }
+    remote->received++;
+    remote->pins++;
+    return NULL;
+}
+
+/* Under the lock. Lets an object of the peer go if nothing has it. Returns whether RELEASE has to be sent. */
+static bool let_go(struct nc_references *references, struct nc_remote *remote, struct nc_control_message *release)
+{
+    if (remote->pins > 0) {
+        return false;
+    }
+    nc_id_remove(&references->remotes, &remote->entry);
+    nc_control_init(release, NC_RELEASE);
+    release->object = remote->id;
+    release->received = (int64_t)remote->received;
+    release->sent_home = remote->sent_home;
+    free(remote);
+    return !references->ended;
+}
+
+void nc_remote_pin(struct nc_remote *remote)
+{
+    struct nc_references *references = remote->connection->objects;
+    pthread_mutex_lock(&references->lock);
+    remote->pins++;
+    pthread_mutex_unlock(&references->lock);
+}
+
+void nc_remote_unpin(struct nc_remote *remote)
+{
+    struct nc_connection *connection = remote->connection;
+    struct nc_references *references = connection->objects;
+    struct nc_control_message release;
+    pthread_mutex_lock(&references->lock);
+    remote->pins--;
+    bool released = let_go(references, remote, &release);
+    pthread_mutex_unlock(&references->lock);
+    if (released) {
+        nc_connection_send(connection, &release, -1);
+    }
+}
+
+void nc_remote_posted(struct nc_remote *remote)
+{
+    struct nc_references *references = remote->connection->objects;
+    pthread_mutex_lock(&references->lock);
+    remote->sent_home++;
+    pthread_mutex_unlock(&references->lock);
+}
+
+void nc_references_write_home(struct nc_references *references, struct nc_remote *remote)
+{
+    pthread_mutex_lock(&references->lock);
+    remote->sent_home++;
+    remote->pins++; /* until the record is sent */
+    pthread_mutex_unlock(&references->lock);
+}
+
+struct nc_remote *nc_references_remote(struct nc_references *references, uint32_t id)
+{
+    pthread_mutex_lock(&references->lock);
+    struct nc_remote *remote = nc_remote_find(references, id);
+    pthread_mutex_unlock(&references->lock);
+    return remote;
+}
+
+void nc_remote_set_facets(struct nc_remote *remote, const uint32_t *facets, uint32_t count)
+{
+    struct nc_references *references = remote->connection->objects;
+    pthread_mutex_lock(&references->lock);
+    if (count > remote->facet_count) {
+        memcpy(remote->facets, facets, count * sizeof *facets);
+        remote->facet_count = count;
+    }
+    pthread_mutex_unlock(&references->lock);
+}
