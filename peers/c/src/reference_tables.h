@@ -21,6 +21,8 @@ struct nc_references {
     struct nc_id_table sent;    /* by id */
     struct nc_id_table objects; /* the same, by object */
     struct nc_id_table remotes;
+    struct nc_id_entry *unreleased; /* remotes that nobody has any more, and whose RELEASE is not sent */
+    unsigned unreleased_count;
     uint32_t next_id;
     bool ended;
 };

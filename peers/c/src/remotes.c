@@ -12,6 +12,10 @@ struct nc_remote *nc_remote_find(const struct nc_references *references, uint32_
 void nc_remotes_free(struct nc_references *references)
 {
     struct nc_id_entry *remote;
+    while ((remote = references->unreleased) != NULL) {
+        references->unreleased = remote->next;
+        free(remote);
+    }
     while ((remote = nc_id_next(&references->remotes, NULL)) != NULL) {
         nc_id_remove(&references->remotes, remote);
         free(remote);
@@ -41,21 +45,6 @@ const char *nc_remote_arrived(struct nc_connection *connection, uint32_t id)
     return NULL;
 }
 
-/* Under the lock. Lets an object of the peer go if nothing has it. Returns whether RELEASE has to be sent. */
-static bool let_go(struct nc_references *references, struct nc_remote *remote, struct nc_control_message *release)
-{
-    if (remote->pins > 0) {
-        return false;
-    }
-    nc_id_remove(&references->remotes, &remote->entry);
-    nc_control_init(release, NC_RELEASE);
-    release->object = remote->id;
-    release->received = (int64_t)remote->received;
-    release->sent_home = remote->sent_home;
-    free(remote);
-    return !references->ended;
-}
-
 void nc_remote_pin(struct nc_remote *remote)
 {
     struct nc_references *references = remote->connection->objects;
@@ -64,17 +53,57 @@ void nc_remote_pin(struct nc_remote *remote)
     pthread_mutex_unlock(&references->lock);
 }
 
+/* An object of the peer that nobody has any more, or NULL. It is the caller's then. */
+static struct nc_remote *take_unreleased(struct nc_references *references)
+{
+    pthread_mutex_lock(&references->lock);
+    struct nc_id_entry *taken = references->unreleased;
+    if (taken != NULL) {
+        references->unreleased = taken->next;
+        references->unreleased_count--;
+    }
+    pthread_mutex_unlock(&references->lock);
+    return (struct nc_remote *)taken;
+}
+
+void nc_references_release(struct nc_connection *connection)
+{
+    struct nc_remote *remote;
+    while (!nc_control_flush(&connection->control) && (remote = take_unreleased(connection->objects)) != NULL) {
+        struct nc_control_message release;
+        nc_control_init(&release, NC_RELEASE);
+        release.object = remote->id;
+        release.received = (int64_t)remote->received;
+        release.sent_home = remote->sent_home;
+        free(remote);
+        nc_connection_send(connection, &release, -1); /* if it is queued, the monitor goes on when there is room */
+    }
+}
+
 void nc_remote_unpin(struct nc_remote *remote)
 {
     struct nc_connection *connection = remote->connection;
     struct nc_references *references = connection->objects;
-    struct nc_control_message release;
     pthread_mutex_lock(&references->lock);
-    remote->pins--;
-    bool released = let_go(references, remote, &release);
+    bool released = --remote->pins == 0;
+    bool too_many = false;
+    if (released) {
+        nc_id_remove(&references->remotes, &remote->entry);
+        if (references->ended) {
+            free(remote);
+            released = false;
+        } else {
+            remote->entry.next = references->unreleased;
+            references->unreleased = &remote->entry;
+            too_many = ++references->unreleased_count > NC_OBJECTS_MAX;
+        }
+    }
     pthread_mutex_unlock(&references->lock);
     if (released) {
-        nc_connection_send(connection, &release, -1);
+        nc_references_release(connection);
+    }
+    if (too_many) {
+        nc_connection_end(connection, NC_END_BROKEN, "it does not read what this side releases");
     }
 }
 

@@ -64,6 +64,29 @@ static void should_take_objects_whose_ids_a_peer_has_chosen_so_that_they_collide
     disconnect_client();
 }
 
+static uint32_t following(uint32_t index)
+{
+    return FIRST + index;
+}
+
+/* They are more than a control socket takes and queues. Honest peers stop now and then. */
+static void should_release_many_objects_of_a_peer_that_has_stopped(void)
+{
+    enum { OBJECTS = 5000 };
+    int passed;
+    connect_client();
+    send_references(1, OBJECTS, following);
+    CHECK(raw_receive(&client, &lane) && client.record.flags == NC_RESULT);
+    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    for (int i = 0; i < OBJECTS; i++) {
+        CHECK_SAYING(raw_control(&client, &passed) == NC_RECEIVED && client.message.type == NC_RELEASE, "%d", i);
+        CHECK(client.message.received == 1 && client.message.sent_home == 0);
+    }
+    send_references(2, 1, following);
+    CHECK(raw_receive(&client, &lane) && client.record.flags == NC_RESULT);
+    disconnect_client();
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -73,6 +96,7 @@ int main(void)
     open_endpoints(&options);
     CHECK(nearcall_export(serving, "references", "References", served, 1, NULL, &exported, &error) == NEARCALL_OK);
     RUN(should_take_objects_whose_ids_a_peer_has_chosen_so_that_they_collide);
+    RUN(should_release_many_objects_of_a_peer_that_has_stopped);
     nearcall_exported_release(exported);
     close_endpoints();
     return 0;
