@@ -156,17 +156,16 @@ static void read_text(nearcall_reader *reader, nearcall_value *value)
     value->text.at = nc_get_text_not_null(reader, &value->text.length);
 }
 
-/* The members that both sides have. The others are null, or 0. */
+/* The members that both sides have. The others take no memory: the peer decides how many they are. */
 static void read_common_members(nearcall_reader *reader, nearcall_value *value, const struct nc_version *version)
 {
-    for (size_t i = 0; i < value->class->member_count; i++) {
-        add_item(reader, value, NULL);
+    if (!nc_values_reserve(reader->arena, &value->items, (uint32_t)version->member_count)) {
+        nc_reader_fail(reader, NEARCALL_NO_MEMORY, "There is no memory for a value.");
     }
+    value->version = version;
     for (size_t i = 0; i < version->member_count && reader->error.status == NEARCALL_OK; i++) {
-        uint32_t index = version->members[i].index;
-        const struct nc_type *type = &value->class->members[index].type;
-        value->items.at[index] =
-            version->members[i].as_declared ? nc_read_typed(reader, type) : nc_read_differing(reader, type);
+        const struct nc_type *type = &value->class->members[version->members[i].index].type;
+        add_item(reader, value, version->members[i].as_declared ? nc_read_typed(reader, type) : nc_read_differing(reader, type));
     }
 }
 
