@@ -9,6 +9,9 @@
 
 enum { BATCH_NUMBERS = 2097151, FIRST_LANES = 3, SERVED_LANES = 16384 };
 
+/* A refusal may pass: of a shortage, say. */
+static const int64_t refused_ns = NC_NS_PER_S;
+
 /* What is no memory waits to be closed. A peer that passes more of that than can be closed is at its end. */
 static void close_passed(struct nc_connection *connection, int fd)
 {
@@ -72,17 +75,42 @@ static struct nc_batch *new_batch(const struct nc_batch_shape *shape, bool own)
     return batch;
 }
 
+/* Those lanes of a connection that count in the endpoint's number. */
+static uint32_t beyond_first(uint32_t lanes)
+{
+    return lanes > FIRST_LANES ? lanes - FIRST_LANES : 0;
+}
+
+static bool has_budget(struct nc_connection *connection, uint32_t lane_count)
+{
+    nearcall_endpoint *endpoint = connection->endpoint;
+    uint32_t more = beyond_first(connection->peer_lanes + lane_count) - beyond_first(connection->peer_lanes);
+    pthread_mutex_lock(&endpoint->lock);
+    bool room = endpoint->served_lanes + more <= SERVED_LANES;
+    if (room) {
+        endpoint->served_lanes += more;
+        connection->peer_lanes += lane_count;
+    }
+    pthread_mutex_unlock(&endpoint->lock);
+    return room;
+}
+
+static void give_back(struct nc_connection *connection, uint32_t lane_count)
+{
+    nearcall_endpoint *endpoint = connection->endpoint;
+    pthread_mutex_lock(&endpoint->lock);
+    endpoint->served_lanes -= beyond_first(connection->peer_lanes) - beyond_first(connection->peer_lanes - lane_count);
+    connection->peer_lanes -= lane_count;
+    pthread_mutex_unlock(&endpoint->lock);
+}
+
 void nc_batches_free(struct nc_connection *connection)
 {
-    uint32_t served = 0;
     for (size_t i = 0; i < connection->batch_count; i++) {
         free_batch(connection, connection->batches[i]);
     }
     free(connection->batches);
-    served = connection->peer_lanes > FIRST_LANES ? connection->peer_lanes - FIRST_LANES : 0;
-    pthread_mutex_lock(&connection->endpoint->lock);
-    connection->endpoint->served_lanes -= served;
-    pthread_mutex_unlock(&connection->endpoint->lock);
+    give_back(connection, connection->peer_lanes);
 }
 
 static struct nc_batch *batch_of_number(struct nc_connection *connection, uint32_t number)
@@ -213,9 +241,9 @@ void nc_batch_answered(struct nc_connection *connection, const struct nc_control
     bool expected = batch != NULL && batch->own && !batch->ready;
     if (expected && message->type == NC_LANES_REFUSED) {
         if (batch->shape.shared) {
-            connection->shared_refused = true;
+            connection->shared_refused_until_ns = nc_now_ns() + refused_ns;
         } else {
-            connection->refused_lanes = true;
+            connection->refused_until_ns = nc_now_ns() + refused_ns;
             connection->own_lanes -= batch->shape.lane_count;
         }
         remove_batch(connection, batch);
@@ -264,22 +292,7 @@ static void refuse(struct nc_connection *connection, uint32_t batch, const char 
     nc_connection_send(connection, &refused, -1);
 }
 
-static bool has_budget(struct nc_connection *connection, uint32_t lane_count)
-{
-    nearcall_endpoint *endpoint = connection->endpoint;
-    uint32_t before = NC_MAX(connection->peer_lanes, (uint32_t)FIRST_LANES);
-    uint32_t after = NC_MAX(connection->peer_lanes + lane_count, (uint32_t)FIRST_LANES);
-    pthread_mutex_lock(&endpoint->lock);
-    bool room = endpoint->served_lanes + (after - before) <= SERVED_LANES;
-    if (room) {
-        endpoint->served_lanes += after - before;
-        connection->peer_lanes += lane_count;
-    }
-    pthread_mutex_unlock(&endpoint->lock);
-    return room;
-}
-
-static void serve(struct nc_connection *connection, struct nc_batch *batch, const char *address, int passed)
+static bool serve(struct nc_connection *connection, struct nc_batch *batch, const char *address, int passed)
 {
     int fd = -1;
     const char *reason = NULL;
@@ -313,6 +326,7 @@ static void serve(struct nc_connection *connection, struct nc_batch *batch, cons
     if (fd >= 0) {
         close(fd);
     }
+    return made;
 }
 
 void nc_batch_asked(struct nc_connection *connection, const struct nc_control_message *message, int passed)
@@ -323,6 +337,7 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
                     batch_of_number(connection, message->batch) == NULL;
     pthread_mutex_unlock(&connection->lock);
     char reason[100] = "";
+    bool counted = false;
     struct nc_batch *batch = NULL;
     struct nc_batch_shape shape = {.batch = message->batch,
                                    .lane_count = message->lanes,
@@ -335,7 +350,7 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
         snprintf(reason, sizeof reason, "a connection has at most %u lanes", connection->lane_limit);
     } else if (message->ring_capacity != NC_RING_CAPACITY) {
         snprintf(reason, sizeof reason, "the ring capacity must be %d", NC_RING_CAPACITY);
-    } else if (!has_budget(connection, message->lanes)) {
+    } else if (!(counted = has_budget(connection, message->lanes))) {
         snprintf(reason, sizeof reason, "this endpoint serves %d lanes already", SERVED_LANES);
     } else if ((batch = new_batch(&shape, false)) == NULL) {
         snprintf(reason, sizeof reason, "there is no memory for lanes");
@@ -343,8 +358,8 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
     if (reason[0] != 0) {
         refuse(connection, message->batch, reason);
     }
-    if (batch != NULL) {
-        serve(connection, batch, message->text, passed);
+    if ((batch == NULL || !serve(connection, batch, message->text, passed)) && counted) {
+        give_back(connection, message->lanes);
     }
     if (passed >= 0) {
         close_passed(connection, passed);

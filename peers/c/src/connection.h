@@ -80,11 +80,11 @@ struct nc_connection {
     uint32_t peer_lanes; /* that the peer has asked for */
     bool asking;         /* a batch of borrowed lanes is not answered */
     bool asking_shared;
-    bool refused_lanes;  /* the peer gives no more */
+    int64_t refused_until_ns;        /* the peer gave no more lanes: it is not asked again before */
+    int64_t shared_refused_until_ns; /* likewise, for the shared lane */
     struct nc_lane *free_lanes;
     struct nc_lane *draining;
     struct nc_lane *own_shared;
-    bool shared_refused;
     unsigned sleeping_callers; /* on changed */
 
     bool shared_busy;           /* a call is being sent on the own shared lane */

@@ -33,7 +33,7 @@ static int find_lane(nearcall_call *call, struct nc_lane **lane, nearcall_error 
             pthread_mutex_unlock(&connection->lock);
             return nc_connection_fail(connection, NEARCALL_NOT_SENT, error);
         }
-        if (connection->shared_refused) {
+        if (nc_now_ns() < connection->shared_refused_until_ns) {
             status = nc_fail(error, NEARCALL_OVERLOADED, "The other side gives this process no shared lane.");
         } else if (!connection->asking_shared) {
             connection->asking_shared = true;
