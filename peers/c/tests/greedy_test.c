@@ -3,6 +3,10 @@
 #include "raw_client.h"
 #include "two_endpoints.h"
 
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
 static nearcall_exported *exported;
 static struct raw_client client;
 
@@ -37,6 +41,48 @@ static void should_count_no_lanes_that_were_refused(void)
     raw_close(&client);
 }
 
+static atomic_bool flooding;
+
+static void *connect_without_end(void *unused)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s/flooded.sock", runtime_directory);
+    while (atomic_load(&flooding)) {
+        int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        connect(fd, (struct sockaddr *)&address, sizeof address);
+        close(fd);
+    }
+    return unused;
+}
+
+static void should_withdraw_a_service_while_clients_connect_without_end(void)
+{
+    enum { THREADS = 4 };
+    pthread_t threads[THREADS];
+    nearcall_exported *flooded;
+    nearcall_endpoint *endpoint;
+    nearcall_options options;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    options.max_connections = 4;
+    CHECK(nearcall_open(&options, &endpoint, &error) == NEARCALL_OK);
+    CHECK(nearcall_export(endpoint, "flooded", "Flooded", methods, 1, NULL, &flooded, &error) == NEARCALL_OK);
+    atomic_store(&flooding, true);
+    for (int i = 0; i < THREADS; i++) {
+        CHECK(pthread_create(&threads[i], NULL, connect_without_end, NULL) == 0);
+    }
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    int64_t begun_ns = nc_now_ns();
+    nearcall_exported_release(flooded);
+    nearcall_close(endpoint);
+    int64_t taken_ns = nc_now_ns() - begun_ns;
+    atomic_store(&flooding, false);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    CHECK_SAYING(taken_ns < 3 * (int64_t)NC_NS_PER_S, "%lld ms", (long long)(taken_ns / NC_NS_PER_MS));
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -45,6 +91,7 @@ int main(void)
     open_endpoints(&options);
     CHECK(nearcall_export(serving, "greedy", "Greedy", methods, 1, NULL, &exported, &error) == NEARCALL_OK);
     RUN(should_count_no_lanes_that_were_refused);
+    RUN(should_withdraw_a_service_while_clients_connect_without_end);
     nearcall_exported_release(exported);
     close_endpoints();
     return 0;
