@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* C calls C, between two endpoints of one process. What only a second process can show is in calls_peer and serve_peer. */
+/* C calls C, between two endpoints of one process. What only a second process can show is in calls_*_peer and serve_peer. */
 #include "two_endpoints.h"
 
 #include <pthread.h>
