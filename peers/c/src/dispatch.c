@@ -302,7 +302,14 @@ void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming)
                                                .patience = &request->patience,
                                                .send = send_answer,
                                                .target = request};
-    open_and_run(request, incoming);
+    nearcall_endpoint *guest_of = lane->own ? connection->endpoint : NULL; /* this thread is not the library's */
+    if (guest_of == NULL || nc_endpoint_enter(guest_of)) {
+        open_and_run(request, incoming);
+    } else {
+        nc_references_arrived(connection, incoming);
+        fail(request, NC_CLOSING, "", "");
+        guest_of = NULL;
+    }
     if (lane->shared) {
         /* One thread runs the calls of a shared lane in order, so all of them up to this one are done. */
         lane->channel->store_done(lane, request->call);
@@ -312,4 +319,7 @@ void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming)
     nc_arena_free(&request->arena);
     free(record);
     free(request);
+    if (guest_of != NULL) {
+        nc_endpoint_leave(guest_of);
+    }
 }

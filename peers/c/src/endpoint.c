@@ -145,7 +145,7 @@ void nearcall_close(nearcall_endpoint *endpoint)
         nc_connection_release(open);
         pthread_mutex_lock(&endpoint->lock);
     }
-    while (endpoint->threads > 0) {
+    while (endpoint->threads > 0 || endpoint->guests > 0) {
         nc_condition_wait(&endpoint->changed, &endpoint->lock, NC_NEVER);
     }
     pthread_mutex_unlock(&endpoint->lock);
@@ -191,4 +191,22 @@ void nc_endpoint_thread_ended(nearcall_endpoint *endpoint)
     pthread_cond_broadcast(&endpoint->changed);
     pthread_mutex_unlock(&endpoint->lock);
     nc_endpoint_release(endpoint);
+}
+
+bool nc_endpoint_enter(nearcall_endpoint *endpoint)
+{
+    pthread_mutex_lock(&endpoint->lock);
+    /* nearcall_close() stores this before it takes the lock. */
+    bool entered = !atomic_load_explicit(&endpoint->closed, memory_order_relaxed);
+    endpoint->guests += entered ? 1 : 0;
+    pthread_mutex_unlock(&endpoint->lock);
+    return entered;
+}
+
+void nc_endpoint_leave(nearcall_endpoint *endpoint)
+{
+    pthread_mutex_lock(&endpoint->lock);
+    endpoint->guests--;
+    pthread_cond_broadcast(&endpoint->changed);
+    pthread_mutex_unlock(&endpoint->lock);
 }

@@ -31,6 +31,7 @@ struct nearcall_endpoint {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a thread has ended */
     unsigned threads;       /* that the endpoint has started */
+    unsigned guests;        /* handlers that run on threads of the application, which wait for an answer */
     struct nc_connection *connections;
     unsigned accepted; /* connections, and those that are being accepted */
     struct nc_export *exports;
@@ -46,6 +47,10 @@ void nc_endpoint_release(nearcall_endpoint *endpoint);
 /* Starts a detached thread that nearcall_close() waits for. It ends with nc_endpoint_thread_ended(). */
 int nc_endpoint_start_thread(nearcall_endpoint *endpoint, void *(*run)(void *), void *argument);
 void nc_endpoint_thread_ended(nearcall_endpoint *endpoint);
+
+/* A handler runs on another thread, and nearcall_close() waits for it. Returns false if the endpoint is closed already. */
+bool nc_endpoint_enter(nearcall_endpoint *endpoint);
+void nc_endpoint_leave(nearcall_endpoint *endpoint);
 
 /* Initialises a condition whose times are those of nc_now_ns(). */
 void nc_condition_init(pthread_cond_t *condition);

@@ -3,6 +3,8 @@
 #include "raw_client.h"
 #include "two_endpoints.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <time.h>
 
 enum { NAP_MS = 300, LONG = 100000, MILLISECOND = 1000 * 1000 };
@@ -13,12 +15,16 @@ static nearcall_service *service;
 static const char bytes[LONG];
 
 /* What the handler does behind the call that it gave up. */
-enum { NOTHING, DROP, GIVE_UP, TWO_AT_ONCE };
+enum { NOTHING, DROP, GIVE_UP, TWO_AT_ONCE, JUST_NAP };
+
+static atomic_bool napping;
 
 static int nap(nearcall_request *request, void *context)
 {
     int status = nearcall_request_start(request);
+    atomic_store(&napping, true);
     nanosleep(&(struct timespec){.tv_nsec = NAP_MS * MILLISECOND}, NULL);
+    atomic_store(&napping, false);
     (void)context;
     return status;
 }
@@ -68,9 +74,14 @@ static int32_t call_behind(nearcall_request *request, nearcall_service *thing, i
         call_two(request, thing);
         return LONG;
     }
+    options.deadline_ns = what == JUST_NAP ? 0 : options.deadline_ns;
     CHECK(nearcall_request_call(request, thing, 0, &options, &call, &failure) == NEARCALL_OK);
-    CHECK(nearcall_call_invoke(call, &failure) == NEARCALL_DEADLINE);
+    int napped = nearcall_call_invoke(call, &failure);
     nearcall_call_end(call);
+    if (what == JUST_NAP) {
+        return LONG;
+    }
+    CHECK(napped == NEARCALL_DEADLINE);
     if (what == DROP) {
         nearcall_call_end(begin_size(request, thing, 0));
     } else if (what == GIVE_UP) {
@@ -125,7 +136,7 @@ static int fill(nearcall_request *request, void *context)
     return NEARCALL_OK;
 }
 
-static void check_behind(int32_t what)
+static nearcall_call *begin_behind(int32_t what, nearcall_object **made)
 {
     const nearcall_method thing_served[] = {{thing_methods[0], nap}, {thing_methods[1], size}, {thing_methods[2], nothing}};
     nearcall_object *thing;
@@ -134,6 +145,14 @@ static void check_behind(int32_t what)
     CHECK(nearcall_call_begin(service, 0, NULL, &call, &error) == NEARCALL_OK);
     nearcall_put_reference(nearcall_call_arguments(call), "Thing", nearcall_new_reference(nearcall_call_values(call), thing));
     nearcall_put_int(nearcall_call_arguments(call), what);
+    *made = thing;
+    return call;
+}
+
+static void check_behind(int32_t what)
+{
+    nearcall_object *thing;
+    nearcall_call *call = begin_behind(what, &thing);
     CHECK_SAYING(nearcall_call_invoke(call, &error) == NEARCALL_OK, "%s", error.message);
     CHECK(nearcall_get_int(nearcall_call_result(call)) == LONG);
     nearcall_call_end(call);
@@ -190,6 +209,31 @@ static void should_answer_at_length_behind_a_call_that_was_given_up(void)
     raw_close(&client);
 }
 
+static void *call_until_the_end(void *call)
+{
+    nearcall_error failure;
+    CHECK(nearcall_call_invoke(call, &failure) != NEARCALL_OK);
+    return NULL;
+}
+
+/* The handler of this side's object runs on the thread that waits for the answer. Its context may be freed then. */
+static void should_not_close_before_a_handler_on_another_thread_has_returned(void)
+{
+    pthread_t thread;
+    nearcall_object *thing;
+    nearcall_call *call = begin_behind(JUST_NAP, &thing);
+    CHECK(pthread_create(&thread, NULL, call_until_the_end, call) == 0);
+    while (!atomic_load(&napping)) {
+        nanosleep(&(struct timespec){.tv_nsec = MILLISECOND}, NULL);
+    }
+    nearcall_close(calling);
+    CHECK(!atomic_load(&napping));
+    pthread_join(thread, NULL);
+    nearcall_call_end(call);
+    nearcall_object_release(thing);
+    calling = NULL;
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -205,6 +249,7 @@ int main(void)
     RUN(should_give_up_a_long_call_behind_one_that_was_given_up);
     RUN(should_number_calls_as_they_are_sent);
     RUN(should_answer_at_length_behind_a_call_that_was_given_up);
+    RUN(should_not_close_before_a_handler_on_another_thread_has_returned);
     nearcall_service_release(service);
     nearcall_exported_release(exported);
     close_endpoints();
