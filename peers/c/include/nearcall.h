@@ -510,7 +510,7 @@ NEARCALL_API void nearcall_exported_release(nearcall_exported *exported);
 
 /*
  * Makes an object that can be passed by reference. The methods are copied. unreferenced, which may be NULL, is called once,
- * by any thread, when the owner has released the object and no peer refers to it any more.
+ * by any thread, when the owner has released the object and no peer refers to it any more. It must not close the endpoint.
  */
 NEARCALL_API int nearcall_object_new(nearcall_endpoint *endpoint, const char *interface_name,
                                      const nearcall_method *methods, size_t method_count, void *context,

@@ -32,6 +32,9 @@ struct nearcall_endpoint {
     pthread_cond_t changed; /* a thread has ended */
     unsigned threads;       /* that the endpoint has started */
     unsigned guests;        /* handlers that run on threads of the application, which wait for an answer */
+    struct nc_object *gone; /* objects whose owners are not told yet that nobody refers to them */
+    struct nc_object **last_gone; /* where the next one is put, if there are any */
+    bool telling;           /* a thread does it */
     struct nc_connection *connections;
     unsigned accepted; /* connections, and those that are being accepted */
     struct nc_export *exports;

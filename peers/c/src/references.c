@@ -145,7 +145,7 @@ const char *nc_references_released(struct nc_connection *connection, uint32_t id
     }
     pthread_mutex_unlock(&references->lock);
     if (unused != NULL) {
-        nc_object_release(unused);
+        nc_object_let_go(connection->endpoint, unused);
     }
     return fault;
 }
@@ -172,7 +172,7 @@ void nc_references_drop_all(struct nc_connection *connection)
     while (dropped != NULL) {
         struct nc_sent *sent = (struct nc_sent *)dropped;
         dropped = dropped->next;
-        nc_object_release(sent->object);
+        nc_object_let_go(connection->endpoint, sent->object);
         free(sent);
     }
 }
@@ -231,7 +231,7 @@ void nc_incoming_settle(struct nc_connection *connection, struct nc_incoming *in
         }
         pthread_mutex_unlock(&references->lock);
         if (unused != NULL) {
-            nc_object_release(unused);
+            nc_object_let_go(connection->endpoint, unused);
         }
         if (remote != NULL) {
             nc_remote_unpin(remote); /* it was pinned by this message, so it is still there */

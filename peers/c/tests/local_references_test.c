@@ -39,6 +39,42 @@ static int call_twice(nearcall_object *object, int32_t times, int32_t *result)
     return status;
 }
 
+/* The call needs the shared lane, which the monitor has to make. */
+static void object_calls_when_it_is_gone(void *context)
+{
+    nearcall_call *call;
+    nearcall_error failure;
+    nearcall_call_options options = {.kind = NEARCALL_FUTURE, .deadline_ns = 3 * INT64_C(1000000000)};
+    int status = nearcall_call_begin(service, ADD, &options, &call, &failure);
+    if (status == NEARCALL_OK) {
+        nearcall_put_int(nearcall_call_arguments(call), 1);
+        nearcall_put_int(nearcall_call_arguments(call), 2);
+        status = nearcall_call_invoke(call, &failure);
+        nearcall_call_end(call);
+    }
+    atomic_store((atomic_int *)context, status == NEARCALL_OK ? 1 : -1);
+}
+
+static void should_call_when_an_object_is_gone(void)
+{
+    const nearcall_method applied[] = {{"apply (I)I (I)I", apply}};
+    nearcall_object *object;
+    atomic_int called = 0;
+    nearcall_call *call = begin(TWICE, NULL);
+    CHECK(nearcall_object_new(calling, "Twice", applied, 1, &called, object_calls_when_it_is_gone, &object, &error) ==
+          NEARCALL_OK);
+    nearcall_put_reference(nearcall_call_arguments(call), "Twice",
+                           nearcall_new_reference(nearcall_call_values(call), object));
+    nearcall_put_int(nearcall_call_arguments(call), 1);
+    nearcall_object_release(object); /* the peer is the last who refers to it */
+    CHECK_SAYING(nearcall_call_invoke(call, &error) == NEARCALL_OK, "%s", error.message);
+    nearcall_call_end(call);
+    for (int i = 0; i < 1000 && atomic_load(&called) == 0; i++) {
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    CHECK_SAYING(atomic_load(&called) == 1, "%d", atomic_load(&called));
+}
+
 static void should_release_an_object_that_nobody_refers_to(void)
 {
     const nearcall_method applied[] = {{"apply (I)I (I)I", apply}};
@@ -104,6 +140,7 @@ static void should_read_a_stream_and_close_its_source(void)
 int main(int argc, char **argv)
 {
     open_local(argc, argv);
+    RUN(should_call_when_an_object_is_gone);
     RUN(should_release_an_object_that_nobody_refers_to);
     RUN(should_give_up_a_call_within_a_call);
     RUN(should_read_a_stream_and_close_its_source);
