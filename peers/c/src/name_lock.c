@@ -67,7 +67,11 @@ enum nc_lock_attempt nc_name_lock_try(const char *path, struct nc_name_lock *loc
             return NC_LOCKED;
         }
         bool alive = here && pid > 0 && (kill((pid_t)pid, 0) == 0 || errno == EPERM);
-        attempt = !current ? NC_LOCK_RACE : alive ? NC_HELD_BY_LIVING : pid > 0 ? NC_HELD : NC_HELD_UNWRITTEN;
+        attempt = !current                           ? NC_LOCK_RACE
+                  : alive && pid == (long)getpid() ? NC_HELD_BY_SELF
+                  : alive                          ? NC_HELD_BY_LIVING
+                  : pid > 0                        ? NC_HELD
+                                                   : NC_HELD_UNWRITTEN;
     }
     int failure = errno;
     close(fd);

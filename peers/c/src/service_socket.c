@@ -83,8 +83,8 @@ static int take_name(struct nc_service_socket *service, nearcall_error *error)
             break;
         }
         if (attempt == NC_HELD_BY_LIVING || passed_ns >= (attempt == NC_LOCK_RACE ? race_ns : grace_ns)) {
-            return nc_fail(error, NEARCALL_NAME_IN_USE, "Another process offers the service \"%s\": it holds %s.",
-                           service->name, service->lock_path);
+            return nc_fail(error, NEARCALL_NAME_IN_USE, "%s process offers the service \"%s\": it holds %s.",
+                           attempt == NC_HELD_BY_SELF ? "This" : "Another", service->name, service->lock_path);
         }
         struct timespec pause = {.tv_nsec = NC_NS_PER_MS};
         nanosleep(&pause, NULL);
@@ -134,6 +134,7 @@ static bool take_back(struct nc_service_socket *service)
         nc_name_lock_claim(&lock);
         return true;
     case NC_HELD_BY_LIVING:
+    case NC_HELD_BY_SELF:
         return false;
     case NC_HELD:
     case NC_LOCK_FOREIGN:
