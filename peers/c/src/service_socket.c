@@ -126,7 +126,9 @@ static bool take_back(struct nc_service_socket *service)
 {
     struct nc_name_lock lock;
     nc_name_lock_release(&service->lock, service->lock_path, false);
-    mkdir(service->directory->path, service->directory->mode); /* if the directory itself is gone */
+    if (!nc_directory_restore(service->directory)) {
+        return true; /* it is looked at again */
+    }
     switch (nc_name_lock_try(service->lock_path, &lock)) {
     case NC_LOCKED:
         service->lock = lock;

@@ -163,6 +163,30 @@ static void should_find_a_name_that_has_moved_to_another_endpoint(void)
     nearcall_close(other);
 }
 
+/* As if a cleaner had removed the directory, and somebody else had put a link there. */
+static void should_not_follow_a_link_in_place_of_its_directory(void)
+{
+    char away[80];
+    char other[80];
+    snprintf(away, sizeof away, "%s.away", runtime_directory);
+    snprintf(other, sizeof other, "%s.other", runtime_directory);
+    CHECK(mkdir(other, 0700) == 0 && rename(runtime_directory, away) == 0 && symlink(other, runtime_directory) == 0);
+    pause_millis(2500); /* a service looks each second */
+    CHECK(rmdir(other) == 0); /* nothing is in it */
+    CHECK(unlink(runtime_directory) == 0 && rename(away, runtime_directory) == 0);
+    pause_millis(1500);
+    nearcall_service *again;
+    nearcall_endpoint *fresh;
+    nearcall_options options;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    CHECK(nearcall_open(&options, &fresh, &error) == NEARCALL_OK);
+    CHECK_SAYING(nearcall_lookup(fresh, "shm:lifetime", "Maker", methods, 1, &again, &error) == NEARCALL_OK, "%s",
+                 error.message);
+    nearcall_service_release(again);
+    nearcall_close(fresh);
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -177,6 +201,7 @@ int main(void)
     RUN(should_end_a_look_up_when_its_endpoint_closes);
     RUN(should_offer_a_name_again_that_was_just_released);
     RUN(should_find_a_name_that_has_moved_to_another_endpoint);
+    RUN(should_not_follow_a_link_in_place_of_its_directory);
     nearcall_service_release(service);
     nearcall_exported_release(exported);
     close_endpoints();
