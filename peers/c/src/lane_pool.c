@@ -77,7 +77,9 @@ int nc_lane_borrow(struct nc_connection *connection, const struct nc_patience *p
         }
         if (connection->draining != NULL) {
             pthread_mutex_unlock(&connection->lock);
-            nc_lanes_drain(connection);
+            if (nc_lanes_drain(connection)) {
+                nc_connection_wake(connection); /* while they were taken out, the monitor may have found none */
+            }
             pthread_mutex_lock(&connection->lock);
             if (connection->free_lanes != NULL) {
                 continue;
