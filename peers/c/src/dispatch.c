@@ -118,6 +118,34 @@ void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const
 
 /* ----------------------------------------------------------------------------------------------- cancelled calls */
 
+/* Under the lock. Those beyond the limit run, though nobody waits for them. */
+static void keep_cancelled(struct nc_lane *lane, uint64_t call)
+{
+    unsigned capacity = lane->shared ? NC_CANCELLED_KEPT_SHARED : NC_CANCELLED_KEPT;
+    if (lane->cancelled == NULL) {
+        lane->cancelled = malloc(capacity * sizeof *lane->cancelled);
+    }
+    if (lane->cancelled != NULL && lane->cancelled_count < capacity) {
+        lane->cancelled[lane->cancelled_count++] = call;
+    }
+}
+
+/* Under the lock. Forgets the calls up to this one, because ids only grow. Returns whether this one was cancelled. */
+static bool take_cancelled(struct nc_lane *lane, uint64_t call)
+{
+    bool found = false;
+    unsigned i = 0;
+    while (i < lane->cancelled_count) {
+        found = found || lane->cancelled[i] == call;
+        if (lane->cancelled[i] <= call) {
+            lane->cancelled[i] = lane->cancelled[--lane->cancelled_count];
+        } else {
+            i++;
+        }
+    }
+    return found;
+}
+
 void nc_dispatch_cancel(struct nc_connection *connection, uint32_t number, uint64_t call)
 {
     pthread_mutex_lock(&connection->lock);
@@ -130,8 +158,8 @@ void nc_dispatch_cancel(struct nc_connection *connection, uint32_t number, uint6
         if (running != NULL) {
             atomic_store_explicit(&running->cancelled, true, memory_order_release); /* partners: await(), the handler */
             nc_lane_wake(lane);
-        } else {
-            lane->cancelled[lane->next_cancelled++ % NC_CANCELLED_KEPT] = call;
+        } else if (call > lane->entered) {
+            keep_cancelled(lane, call);
         }
     }
     pthread_mutex_unlock(&connection->lock);
@@ -141,14 +169,9 @@ void nc_dispatch_cancel(struct nc_connection *connection, uint32_t number, uint6
 static bool enter(struct nearcall_request *request)
 {
     struct nc_lane *lane = request->lane;
-    bool wanted = true;
     pthread_mutex_lock(&request->connection->lock);
-    for (unsigned i = 0; i < NC_CANCELLED_KEPT; i++) {
-        if (lane->cancelled[i] == request->call) {
-            lane->cancelled[i] = 0;
-            wanted = false;
-        }
-    }
+    bool wanted = !take_cancelled(lane, request->call);
+    lane->entered = request->call;
     if (wanted) {
         request->around = lane->running;
         lane->running = request;

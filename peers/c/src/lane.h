@@ -70,7 +70,7 @@ struct nc_incoming;
 struct nc_stream;
 struct nearcall_request;
 
-enum { NC_CANCELLED_KEPT = 64 };
+enum { NC_CANCELLED_KEPT = 64, NC_CANCELLED_KEPT_SHARED = 4096 };
 
 struct nc_lane {
     const struct nc_channel *channel;
@@ -110,8 +110,9 @@ struct nc_lane {
 
     /* Of the calls that this side serves on it. Guarded by the connection's lock. */
     struct nearcall_request *running; /* the innermost one; each knows the one around it */
-    uint64_t cancelled[NC_CANCELLED_KEPT]; /* ids of calls that were cancelled before they were read */
-    unsigned next_cancelled;
+    uint64_t entered;    /* the last call that has begun, or was skipped */
+    uint64_t *cancelled; /* ids of later ones that were cancelled before they were read; made when the first one is */
+    unsigned cancelled_count;
 };
 
 /* Waits for a record, or for room. */

@@ -4,8 +4,10 @@
 #include "two_endpoints.h"
 
 #include <errno.h>
+#include <linux/sockios.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/ioctl.h>
 
 static nearcall_exported *exported;
 static struct raw_client client;
@@ -16,7 +18,28 @@ static int nothing(nearcall_request *request, void *context)
     return nearcall_request_start(request);
 }
 
-static const nearcall_method methods[] = {{"nothing ()V ()V", nothing}};
+static atomic_int counted;
+
+static int count(nearcall_request *request, void *context)
+{
+    atomic_fetch_add(&counted, 1);
+    (void)context;
+    return nearcall_request_start(request);
+}
+
+static atomic_bool awake;
+
+static int nap(nearcall_request *request, void *context)
+{
+    while (!atomic_load(&awake)) {
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    (void)context;
+    return nearcall_request_start(request);
+}
+
+static const nearcall_method methods[] = {{"nothing ()V ()V", nothing}, {"count ()V ()V", count}, {"nap ()V ()V", nap}};
+enum { COUNT = 1, NAP, METHODS };
 
 /* Lanes at a place where nobody listens. Each is refused, and none counts. */
 static void should_count_no_lanes_that_were_refused(void)
@@ -38,6 +61,47 @@ static void should_count_no_lanes_that_were_refused(void)
         CHECK(raw_control(&client, &passed) == NC_RECEIVED && client.message.type == NC_LANES_REFUSED);
         CHECK_SAYING(strstr(client.message.text, "nobody accepts") != NULL, "%u: %s", i, client.message.text);
     }
+    raw_close(&client);
+}
+
+static void send_call(struct raw_lane *lane, uint64_t id, uint32_t method)
+{
+    uint8_t call[NC_CALL_HEADER] = {[8] = 1};
+    nc_store64(call, id);
+    nc_store32(call + 12, method);
+    raw_send(&client, lane, call, sizeof call, NC_CALL);
+}
+
+/* They wait behind a slow one, which keeps the lane. */
+static void should_not_run_calls_that_are_cancelled_before_they_are_read(void)
+{
+    enum { CALLS = 300 };
+    struct raw_lane lane;
+    struct nc_control_message cancel;
+    raw_connect(&client, runtime_directory, "greedy");
+    raw_hello(&client, "greedy", 0, 1 << 20);
+    raw_open_lane(&client, &lane, 0, true);
+    send_call(&lane, 1, NAP);
+    for (uint64_t id = 2; id < CALLS; id++) {
+        send_call(&lane, id, COUNT);
+    }
+    for (uint64_t id = 2; id < CALLS; id++) {
+        nc_control_init(&cancel, NC_CANCEL);
+        cancel.lane = 0;
+        cancel.call_id = id;
+        CHECK(nc_control_send(&client.control, &cancel, -1, NULL));
+    }
+    int unread = 1;
+    while (nc_control_flush(&client.control) || unread > 0) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+        CHECK(ioctl(client.control.fd, SIOCOUTQ, &unread) == 0);
+    }
+    atomic_store(&awake, true);
+    for (uint64_t id = 1; id < CALLS; id++) {
+        CHECK(raw_receive(&client, &lane) && nc_load64(client.payload) == id);
+    }
+    CHECK_SAYING(atomic_load(&counted) == 0, "%d", atomic_load(&counted));
+    raw_close_lane(&lane);
     raw_close(&client);
 }
 
@@ -66,7 +130,7 @@ static void should_withdraw_a_service_while_clients_connect_without_end(void)
     options.directory = runtime_directory;
     options.max_connections = 4;
     CHECK(nearcall_open(&options, &endpoint, &error) == NEARCALL_OK);
-    CHECK(nearcall_export(endpoint, "flooded", "Flooded", methods, 1, NULL, &flooded, &error) == NEARCALL_OK);
+    CHECK(nearcall_export(endpoint, "flooded", "Flooded", methods, METHODS, NULL, &flooded, &error) == NEARCALL_OK);
     atomic_store(&flooding, true);
     for (int i = 0; i < THREADS; i++) {
         CHECK(pthread_create(&threads[i], NULL, connect_without_end, NULL) == 0);
@@ -89,8 +153,9 @@ int main(void)
     nearcall_options_init(&options);
     alarm(60);
     open_endpoints(&options);
-    CHECK(nearcall_export(serving, "greedy", "Greedy", methods, 1, NULL, &exported, &error) == NEARCALL_OK);
+    CHECK(nearcall_export(serving, "greedy", "Greedy", methods, METHODS, NULL, &exported, &error) == NEARCALL_OK);
     RUN(should_count_no_lanes_that_were_refused);
+    RUN(should_not_run_calls_that_are_cancelled_before_they_are_read);
     RUN(should_withdraw_a_service_while_clients_connect_without_end);
     nearcall_exported_release(exported);
     close_endpoints();
