@@ -485,7 +485,8 @@ typedef struct nc_export nearcall_exported;
  *  5. returns NEARCALL_OK, or what nearcall_request_throw() has returned.
  *
  * It runs on a thread of the library, and several calls run at once. Calls of a shared lane, which are those of futures,
- * one-way methods and virtual threads, run one after the other.
+ * one-way methods and virtual threads, run one after the other. So a method that runs for one of them must not wait for
+ * another, not even by way of the other side: it would wait until a deadline.
  */
 typedef int (*nearcall_handler)(nearcall_request *request, void *context);
 
