@@ -7,13 +7,9 @@
 #include "text.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
-
-/* A GOODBYE that has no room waits so long. */
-static const int64_t goodbye_ns = 100 * (int64_t)NC_NS_PER_MS;
 
 struct nc_connection *nc_connection_new(nearcall_endpoint *endpoint, int fd, const struct nc_peer *peer,
                                         const struct nc_batch_kind *kind)
@@ -143,15 +139,7 @@ static void say_goodbye(struct nc_connection *connection, uint8_t reason, const 
     goodbye.reason = reason;
     nc_control_set_text(&goodbye, text);
     list_taken(connection, &goodbye);
-    bool queued = false;
-    if (!nc_control_send(&connection->control, &goodbye, -1, &queued) || !queued || reason != NC_GOODBYE_CLOSED) {
-        return;
-    }
-    int64_t deadline_ns = nc_now_ns() + goodbye_ns;
-    while (nc_now_ns() < deadline_ns && nc_control_flush(&connection->control)) {
-        struct pollfd writable = {.fd = connection->control.fd, .events = POLLOUT};
-        poll(&writable, 1, 10);
-    }
+    nc_control_send(&connection->control, &goodbye, -1, NULL);
 }
 
 void nc_connection_end(struct nc_connection *connection, enum nc_end end, const char *format, ...)

@@ -12,6 +12,7 @@
 
 enum { DRAIN_PAUSE_MS = 50, EXIT_CHECKS = 5 };
 
+static const int64_t goodbye_ns = 100 * (int64_t)NC_NS_PER_MS;
 static const int64_t exit_check_ns = 200 * (int64_t)NC_NS_PER_MS;
 
 static void handle(struct nc_connection *connection, const struct nc_control_message *message, int passed)
@@ -94,6 +95,17 @@ static void receive(struct nc_connection *connection)
             nc_connection_end(connection, NC_END_BREACH, "a control message is wrong: %s", fault);
             return;
         }
+    }
+}
+
+/* A GOODBYE that has no room waits for a while if this side has closed the connection. */
+static void flush_goodbye(struct nc_connection *connection)
+{
+    bool closed = atomic_load_explicit(&connection->ended, memory_order_relaxed) == NC_END_CLOSED;
+    int64_t deadline_ns = nc_now_ns() + goodbye_ns;
+    while (closed && nc_now_ns() < deadline_ns && nc_control_flush(&connection->control)) {
+        struct pollfd writable = {.fd = connection->control.fd, .events = POLLOUT};
+        poll(&writable, 1, 10);
     }
 }
 
@@ -202,6 +214,7 @@ void *nc_monitor_run(void *argument)
         nc_connection_wait(connection, NC_NEVER);
     }
     pthread_mutex_unlock(&connection->lock);
+    flush_goodbye(connection);
     /* The peer sees the end of the stream now, although others may still have references to this connection. */
     nc_control_shutdown(&connection->control);
     nc_connection_release(connection);

@@ -147,6 +147,44 @@ static void should_withdraw_a_service_while_clients_connect_without_end(void)
     CHECK_SAYING(taken_ns < 3 * (int64_t)NC_NS_PER_S, "%lld ms", (long long)(taken_ns / NC_NS_PER_MS));
 }
 
+/* Each leaves so many answers unread that a goodbye has no room. */
+static void should_say_goodbye_to_all_at_once(void)
+{
+    enum { CLIENTS = 30, UNREAD = 400 };
+    static struct raw_client clients[CLIENTS];
+    struct nc_control_message lanes;
+    nearcall_exported *closing;
+    nearcall_endpoint *endpoint;
+    nearcall_options options;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    CHECK(nearcall_open(&options, &endpoint, &error) == NEARCALL_OK);
+    CHECK(nearcall_export(endpoint, "unread", "Unread", methods, METHODS, NULL, &closing, &error) == NEARCALL_OK);
+    for (int i = 0; i < CLIENTS; i++) {
+        raw_connect(&clients[i], runtime_directory, "unread");
+        raw_send_hello_over(&clients[i], "unix", "unread", 0, 1 << 20);
+        raw_await_welcome(&clients[i]);
+        for (int n = 0; n < UNREAD; n++) {
+            nc_control_init(&lanes, NC_LANES); /* of no ring capacity, and no place */
+            lanes.lanes = 1;
+            nc_control_set_text(&lanes, "x");
+            nc_control_send(&clients[i].control, &lanes, -1, NULL);
+        }
+        while (nc_control_flush(&clients[i].control)) {
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        }
+    }
+    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    int64_t begun_ns = nc_now_ns();
+    nearcall_exported_release(closing);
+    nearcall_close(endpoint);
+    int64_t taken_ns = nc_now_ns() - begun_ns;
+    CHECK_SAYING(taken_ns < (int64_t)NC_NS_PER_S, "%lld ms", (long long)(taken_ns / NC_NS_PER_MS));
+    for (int i = 0; i < CLIENTS; i++) {
+        raw_close(&clients[i]);
+    }
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -157,6 +195,7 @@ int main(void)
     RUN(should_count_no_lanes_that_were_refused);
     RUN(should_not_run_calls_that_are_cancelled_before_they_are_read);
     RUN(should_withdraw_a_service_while_clients_connect_without_end);
+    RUN(should_say_goodbye_to_all_at_once);
     nearcall_exported_release(exported);
     close_endpoints();
     return 0;
