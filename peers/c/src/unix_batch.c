@@ -133,7 +133,10 @@ static enum nc_connected accept_lanes(struct nc_connection *connection, struct n
     while (accepted < batch->shape.lane_count) {
         int fd = accept4(batch->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
         int64_t left_ns = deadline_ns - nc_now_ns();
-        if (fd < 0 && left_ns <= 0) {
+        if (left_ns <= 0) { /* even if strangers come without end */
+            if (fd >= 0) {
+                nc_close_socket(connection->endpoint->closing, fd);
+            }
             *reason = "it says that it has connected all lanes, and has not";
             return NC_FAULT;
         }

@@ -110,29 +110,6 @@ static void should_refuse_lanes_that_are_not_what_was_agreed_on(void)
     check(&(struct script){.open = open_nothing}, NEARCALL_OVERLOADED, NEARCALL_NOT_SENT);
 }
 
-static void open_nothing_at_first(void)
-{
-    open_nothing();
-    close(attached_fd);
-    CHECK(raw_control(&client, &attached_fd) == NC_RECEIVED && client.message.type == NC_LANES);
-    make_lane(&lane);
-    answer_bind();
-}
-
-static void should_ask_again_for_lanes_that_were_refused(void)
-{
-    static const struct script script = {.open = open_nothing_at_first};
-    pthread_t thread;
-    nearcall_service *service;
-    open_endpoint();
-    CHECK(pthread_create(&thread, NULL, serve, (void *)(uintptr_t)&script) == 0);
-    CHECK(look_up(&service) == NEARCALL_OVERLOADED);
-    nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 100000000}, NULL);
-    CHECK_SAYING(look_up(&service) == NEARCALL_OK, "%s", error.message);
-    pthread_join(thread, NULL);
-    close_all(service);
-}
-
 /* ------------------------------------------------------------------------------------------------------------ binding */
 
 static void check_bind_of_vectors(void)
@@ -353,7 +330,6 @@ int main(void)
     open_liar();
     RUN(should_refuse_handshakes_that_are_wrong);
     RUN(should_refuse_lanes_that_are_not_what_was_agreed_on);
-    RUN(should_ask_again_for_lanes_that_were_refused);
     RUN(should_bind_with_the_bytes_of_the_vectors);
     RUN(should_refuse_answers_to_bind_that_are_wrong);
     RUN(should_end_the_connection_for_answers_that_break_the_rules);
