@@ -27,6 +27,9 @@
  * Threads: an endpoint and a service may be used by any number of threads at once. A call belongs to one thread at a
  * time, except for nearcall_call_cancel(). A request belongs to the thread of its handler until that returns. The library has no global state, and installs no signal handler.
  *
+ * fork(): a child must not use the library, and has to exec or to call _exit(). As long as it does neither, it holds the names
+ * of its parent's services, even when the parent has died.
+ *
  * Units: times are in nanoseconds, lengths in bytes. Texts are UTF-8. Lone surrogates of a Java string are three bytes
  * each, as in WTF-8.
  */
