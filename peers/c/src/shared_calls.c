@@ -16,7 +16,9 @@ int nc_shared_keep_record(void *target, const uint8_t *payload, uint32_t length,
     uint8_t prefix[RECORD_PREFIX];
     nc_store32(prefix, length);
     prefix[4] = flags;
-    if (!nc_bytes_append(&call->records, prefix, sizeof prefix) || !nc_bytes_append(&call->records, payload, length)) {
+    /* Both or none: nc_shared_drop() walks from record to record. */
+    if (!nc_bytes_reserve(&call->records, sizeof prefix + length) ||
+        !nc_bytes_append(&call->records, prefix, sizeof prefix) || !nc_bytes_append(&call->records, payload, length)) {
         return nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for the arguments of a call.");
     }
     return NEARCALL_OK;
