@@ -298,16 +298,18 @@ static bool serve(struct nc_connection *connection, struct nc_batch *batch, cons
     const char *reason = NULL;
     enum nc_connected connected = connection->kind->serve(connection, batch, address, passed, &fd, &reason);
     bool made = connected == NC_CONNECTED && make_lanes(connection, batch);
-    if (made) {
-        for (uint32_t i = 0; i < batch->shape.lane_count; i++) {
-            nc_worker_begin_rest(batch->lanes[i]); /* before the peer can know of it, so its first record rings */
-        }
-        batch->ready = true;
+    if (made) { /* first, because a worker may begin with the rest, and the lanes cannot be freed then */
         pthread_mutex_lock(&connection->lock);
         made = add_batch(connection, batch);
         pthread_mutex_unlock(&connection->lock);
     }
     if (made) {
+        for (uint32_t i = 0; i < batch->shape.lane_count; i++) {
+            nc_worker_begin_rest(batch->lanes[i]); /* before the peer can know of it, so its first record rings */
+        }
+        pthread_mutex_lock(&connection->lock);
+        batch->ready = true;
+        pthread_mutex_unlock(&connection->lock);
         struct nc_control_message ready;
         nc_control_init(&ready, NC_LANES_READY);
         ready.batch = batch->shape.batch;
