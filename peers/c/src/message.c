@@ -19,7 +19,7 @@ int nc_lane_send(struct nc_lane *lane, const uint8_t *payload, uint32_t length, 
     switch (wait) {
     case NC_READY:
         if (lane->channel->publish(lane, payload, length, flags)) {
-            if (lane->shared && lane->own && !lane->channel->has_room(lane)) {
+            if (lane->shared && lane->own && lane->channel->watched != NULL && !lane->channel->has_room(lane)) {
                 /* Over a socket or FIFO: nobody else may send what it has not taken. If the time is over, the monitor does. */
                 lane->unsent = nc_lane_await_room(lane, patience) != NC_READY;
             }

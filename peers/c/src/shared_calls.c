@@ -210,7 +210,7 @@ bool nc_shared_tidy(struct nc_connection *connection)
         lane->unsent = false;
         if (lane->abort_pending) {
             lane->abort_pending = !lane->channel->publish(lane, NULL, 0, NC_ABORT);
-            lane->unsent = !lane->channel->has_room(lane);
+            lane->unsent = lane->channel->watched != NULL && !lane->channel->has_room(lane);
         }
     }
     bool left = lane->abort_pending || lane->unsent;
@@ -250,11 +250,9 @@ int nc_shared_send(nearcall_call *call, nearcall_error *error)
     }
     if (status != NEARCALL_OK && call->pending != NULL && !call->writer.partly_sent) {
         pthread_mutex_lock(&connection->lock);
-        struct nc_pending *unsent = take_pending(connection, call->id);
+        take_pending(connection, call->id); /* unless the connection has ended, or a liar has answered it */
         pthread_mutex_unlock(&connection->lock);
-        if (unsent != NULL || call->pending->ended) {
-            free_pending(connection, call->pending);
-        }
+        free_pending(connection, call->pending);
         call->pending = NULL;
     }
     return status;

@@ -2,7 +2,7 @@
 /* Calls on the caller's shared lane, to a service that answers them in its own way. */
 #include "lying_service.h"
 
-enum { LONG = 200000, MILLISECOND = 1000 * 1000 };
+enum { LONG = 200000, WHOLE = 3, MILLISECOND = 1000 * 1000 };
 
 static char text[LONG + 1];
 static struct raw_lane shared;
@@ -87,6 +87,36 @@ static void should_read_an_answer_that_came_before_the_end_at_rest(void)
     end(service, thread);
 }
 
+/* Some calls fill the ring. The next one waits for room while its answer comes. */
+static void answer_what_is_not_sent(void)
+{
+    static uint8_t result[NC_ANSWER_HEADER + 16000];
+    make_shared_lane(&shared);
+    pause_millis(300);
+    nc_store64(result, WHOLE + 1);
+    raw_send(&client, &shared, result, sizeof result, NC_RESULT);
+    pause_millis(1000);
+}
+
+static void should_forget_the_answer_to_a_call_that_is_not_sent(void)
+{
+    static const struct script script = {.go_on = answer_what_is_not_sent};
+    pthread_t thread;
+    nearcall_service *service = play(&script, &thread);
+    nearcall_call *calls[WHOLE + 1];
+    static char argument[16001];
+    memset(argument, 'x', 16000);
+    for (int i = 0; i <= WHOLE; i++) {
+        calls[i] = begin_future(service, argument, 800 * (int64_t)MILLISECOND);
+        int status = nearcall_call_send(calls[i], &error);
+        CHECK_SAYING(status == (i < WHOLE ? NEARCALL_OK : NEARCALL_DEADLINE), "%d: %s", i, nearcall_status_name(status));
+    }
+    for (int i = 0; i <= WHOLE; i++) {
+        nearcall_call_end(calls[i]);
+    }
+    end(service, thread);
+}
+
 int main(void)
 {
     alarm(60);
@@ -94,6 +124,7 @@ int main(void)
     open_liar();
     RUN(should_abort_a_call_that_is_partly_sent_without_another_call);
     RUN(should_read_an_answer_that_came_before_the_end_at_rest);
+    RUN(should_forget_the_answer_to_a_call_that_is_not_sent);
     close_liar();
     return 0;
 }
