@@ -22,8 +22,11 @@ static int send_record(void *target, const uint8_t *payload, uint32_t length, ui
 {
     struct nearcall_request *request = target;
     bool rest = request->writer.partly_sent && (flags & NC_TYPE_MASK) != NC_ABORT;
-    request->patience.given_up = rest ? &request->cancelled : NULL;
-    int status = nc_lane_send(request->lane, payload, length, flags, &request->patience, error);
+    if (request->answer_by_ns == 0) {
+        request->answer_by_ns = request->lane->shared ? nc_deadline_after(answer_ns(request->connection)) : NC_NEVER;
+    }
+    struct nc_patience patience = {.deadline_ns = request->answer_by_ns, .given_up = rest ? &request->cancelled : NULL};
+    int status = nc_lane_send(request->lane, payload, length, flags, &patience, error);
     if (status == NEARCALL_DEADLINE) {
         nc_connection_end(request->connection, NC_END_BREACH, "it leaves an answer in lane %u unread",
                           request->lane->number);
@@ -101,7 +104,6 @@ static void fail_too_large(struct nearcall_request *request, int32_t code)
 void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const char *first, const char *second)
 {
     struct nearcall_request request = {.connection = lane->connection, .lane = lane, .call = call};
-    request.patience.deadline_ns = NC_NEVER;
     request.writer = (struct nearcall_writer){.record = malloc(lane->channel->longest),
                                               .longest = lane->channel->longest,
                                               .limit = UINT64_MAX / 2,
@@ -222,8 +224,6 @@ static void answer(struct nearcall_request *request, int status)
     if (request->post) {
         return;
     }
-    request->patience.deadline_ns =
-        request->lane->shared ? nc_deadline_after(answer_ns(request->connection)) : NC_NEVER;
     if (!request->started) {
         if (status == NEARCALL_OK) {
             fail(request, NC_RESULT_UNWRITABLE, "the handler has not called nearcall_request_start()", "");
@@ -317,12 +317,10 @@ void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming)
     request->reader.arena = &request->arena;
     request->reader.connection = connection;
     request->reader.incoming = incoming;
-    request->patience.deadline_ns = NC_NEVER;
     request->writer = (struct nearcall_writer){.record = record,
                                                .longest = lane->channel->longest,
                                                .limit = connection->longest,
                                                .connection = connection,
-                                               .patience = &request->patience,
                                                .send = send_answer,
                                                .target = request};
     nearcall_endpoint *guest_of = lane->own ? connection->endpoint : NULL; /* this thread is not the library's */
