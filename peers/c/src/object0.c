@@ -10,11 +10,20 @@
 
 enum { METHOD_AGREE, METHOD_BIND, METHOD_BIND_REFERENCE, METHOD_FACET, METHOD_FENCE, METHOD_VIEW, METHODS };
 
-enum { LONGEST_ARGUMENTS = 16 * 1024 * 1024 };
+enum { LONGEST_ARGUMENTS = 16 * 1024 * 1024, MOST_SIGNATURES = 16 * NC_METHODS_MAX /* with former names */ };
 
 bool nc_object0_has_method(uint32_t method)
 {
     return method < METHODS;
+}
+
+static const nearcall_value *get_signatures(nearcall_reader *reader)
+{
+    const nearcall_value *signatures = nearcall_get_plain(reader, "[Ljava.lang.String;");
+    if (nearcall_value_count(signatures) > MOST_SIGNATURES) {
+        nc_reader_fail(reader, NEARCALL_OVERLOADED, "more than %d methods are asked for", MOST_SIGNATURES);
+    }
+    return signatures;
 }
 
 /* Answers the numbers of methods, behind the object's id if it is not negative. */
@@ -27,7 +36,7 @@ static void put_numbers(nearcall_writer *writer, const struct nc_object *object,
     if (object != NULL && id >= 0) {
         nearcall_put_int(writer, (int32_t)id);
     }
-    for (size_t i = 0; object != NULL && i < count; i++) {
+    for (size_t i = 0; object != NULL && i < count && !nc_connection_has_ended(writer->connection); i++) {
         const char *signature = nearcall_value_text(nearcall_value_at(signatures, i), NULL);
         nearcall_put_int(writer, signature == NULL ? -1 : nc_object_find(object, signature));
     }
@@ -38,7 +47,7 @@ static int bind(nearcall_request *request)
     nearcall_reader *reader = &request->reader;
     const char *name = nearcall_get_string(reader, NULL);
     nearcall_get_string(reader, NULL); /* the interface's name is not looked at */
-    const nearcall_value *signatures = nearcall_get_plain(reader, "[Ljava.lang.String;");
+    const nearcall_value *signatures = get_signatures(reader);
     int status = nearcall_request_start(request);
     if (status == NEARCALL_OK) {
         struct nc_object *object = name == NULL ? NULL : nc_export_find(request->connection->endpoint, name);
@@ -55,7 +64,7 @@ static int bind_reference(nearcall_request *request)
     nearcall_reader *reader = &request->reader;
     uint32_t id = (uint32_t)nearcall_get_int(reader);
     int32_t facet = nearcall_get_int(reader);
-    const nearcall_value *signatures = nearcall_get_plain(reader, "[Ljava.lang.String;");
+    const nearcall_value *signatures = get_signatures(reader);
     int status = nearcall_request_start(request);
     if (status == NEARCALL_OK) {
         struct nc_object *object =

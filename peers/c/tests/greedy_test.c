@@ -105,6 +105,29 @@ static void should_not_run_calls_that_are_cancelled_before_they_are_read(void)
     raw_close(&client);
 }
 
+/* Empty texts, each of which is a byte of the message. */
+static void should_refuse_to_bind_more_methods_than_an_interface_has(void)
+{
+    enum { SIGNATURES = 65537, PART = 16000 };
+    static uint8_t call[NC_CALL_HEADER + SIGNATURES + 20] = {1, [12] = 1};
+    static const uint8_t names[] = {(6 + 1) << 1, 'g', 'r', 'e', 'e', 'd', 'y', 2, 1, 0x81, 0x80, 4};
+    struct raw_lane lane;
+    uint32_t length = NC_CALL_HEADER + sizeof names + SIGNATURES;
+    memcpy(call + NC_CALL_HEADER, names, sizeof names);
+    memset(call + NC_CALL_HEADER + sizeof names, 2, SIGNATURES);
+    raw_connect(&client, runtime_directory, "greedy");
+    raw_hello(&client, "greedy", 0, 1 << 20);
+    raw_open_lane(&client, &lane, 0, false);
+    for (uint32_t sent = 0; sent < length; sent += PART) {
+        bool more = length - sent > PART;
+        raw_send(&client, &lane, call + sent, more ? PART : length - sent, (uint8_t)(NC_CALL | (more ? NC_MORE : 0)));
+    }
+    CHECK(raw_receive(&client, &lane));
+    CHECK_SAYING(client.record.flags == NC_FAILURE && nc_load32(client.payload + 8) == 2, "%u", client.record.flags);
+    raw_close_lane(&lane);
+    raw_close(&client);
+}
+
 static atomic_bool flooding;
 
 static void *connect_without_end(void *unused)
@@ -194,6 +217,7 @@ int main(void)
     CHECK(nearcall_export(serving, "greedy", "Greedy", methods, METHODS, NULL, &exported, &error) == NEARCALL_OK);
     RUN(should_count_no_lanes_that_were_refused);
     RUN(should_not_run_calls_that_are_cancelled_before_they_are_read);
+    RUN(should_refuse_to_bind_more_methods_than_an_interface_has);
     RUN(should_withdraw_a_service_while_clients_connect_without_end);
     RUN(should_say_goodbye_to_all_at_once);
     nearcall_exported_release(exported);
