@@ -10,6 +10,8 @@
 #include <sys/random.h>
 #include <time.h>
 
+const char nc_shortage[] = "there is no memory, or no descriptor";
+
 const char *nearcall_status_name(int status)
 {
     static const char *const names[] = {

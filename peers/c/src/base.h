@@ -25,6 +25,9 @@ int nc_fail_errno(nearcall_error *error, int system_error, const char *format, .
 /* Sets the outcome of a failure. Returns its status. */
 int nc_outcome(nearcall_error *error, int status, int outcome);
 
+/* A fault that is this side's, and not the peer's: compared by its address. */
+extern const char nc_shortage[];
+
 /* CLOCK_MONOTONIC. */
 int64_t nc_now_ns(void);
 

@@ -229,7 +229,7 @@ static const char *connect_own(struct nc_connection *connection, struct nc_batch
     const char *fault = NULL;
     connection->kind->connect(connection, batch, message->text, passed, &fault);
     if (fault == NULL && !make_lanes(connection, batch)) {
-        return "there is no memory for lanes";
+        return nc_shortage;
     }
     return fault;
 }
@@ -259,7 +259,7 @@ void nc_batch_answered(struct nc_connection *connection, const struct nc_control
         close_passed(connection, passed);
     }
     if (fault != NULL) {
-        nc_connection_end(connection, NC_END_BREACH, "%s", fault);
+        nc_connection_end_for(connection, fault);
         return;
     }
     if (batch->shape.shared) {

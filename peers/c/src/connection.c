@@ -178,6 +178,11 @@ void nc_connection_end(struct nc_connection *connection, enum nc_end end, const 
     nc_connection_wake(connection);
 }
 
+void nc_connection_end_for(struct nc_connection *connection, const char *fault)
+{
+    nc_connection_end(connection, fault == nc_shortage ? NC_END_CLOSED : NC_END_BREACH, "%s", fault);
+}
+
 int nc_connection_fail(struct nc_connection *connection, int outcome, nearcall_error *error)
 {
     pthread_mutex_lock(&connection->lock); /* for the reason */

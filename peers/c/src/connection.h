@@ -119,6 +119,9 @@ static inline bool nc_connection_has_ended(struct nc_connection *connection)
     return atomic_load_explicit(&connection->ended, memory_order_seq_cst) != NC_OPEN;
 }
 
+/* Ends it for a fault: the peer's, unless it is a shortage of this side. */
+void nc_connection_end_for(struct nc_connection *connection, const char *fault);
+
 /* Describes why the connection has ended. */
 int nc_connection_fail(struct nc_connection *connection, int outcome, nearcall_error *error);
 

@@ -77,7 +77,8 @@ static enum nc_connected open_writers(struct nc_connection *connection, struct n
         fifo_path(connection, address, i, path);
         int fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW);
         if (fd < 0) {
-            *reason = "the FIFOs of its lanes cannot be opened";
+            bool short_of = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
+            *reason = short_of ? nc_shortage : "the FIFOs of its lanes cannot be opened";
             return errno == ELOOP ? NC_FAULT : NC_WITHDRAWN;
         }
         batch->out_fds[i] = fd;

@@ -58,7 +58,11 @@ enum nc_wait nc_lane_receive_now(struct nc_lane *lane, struct nc_incoming *incom
         case NC_INCOMING_PART:
             break;
         default:
-            nc_connection_end(lane->connection, NC_END_BREACH, "in lane %u, %s", lane->number, incoming->fault);
+            if (incoming->fault == nc_shortage) {
+                nc_connection_end_for(lane->connection, nc_shortage);
+            } else {
+                nc_connection_end(lane->connection, NC_END_BREACH, "in lane %u, %s", lane->number, incoming->fault);
+            }
             return NC_ENDED;
         }
     }

@@ -211,7 +211,7 @@ void nc_references_arrived(struct nc_connection *connection, struct nc_incoming 
     pthread_mutex_unlock(&connection->objects->lock);
     if (fault != NULL) {
         incoming->reference_count = incoming->counted_references;
-        nc_connection_end(connection, NC_END_BREACH, "%s", fault);
+        nc_connection_end_for(connection, fault);
     }
 }
 

@@ -37,7 +37,7 @@ const char *nc_remote_arrived(struct nc_connection *connection, uint32_t id)
         }
         if (remote == NULL || !nc_id_add(&references->remotes, &remote->entry)) {
             free(remote);
-            return "there is no memory for a reference";
+            return nc_shortage;
         }
     }
     remote->received++;

@@ -132,6 +132,10 @@ static enum nc_connected accept_lanes(struct nc_connection *connection, struct n
     }
     while (accepted < batch->shape.lane_count) {
         int fd = accept4(batch->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)) {
+            *reason = nc_shortage;
+            return NC_WITHDRAWN;
+        }
         int64_t left_ns = deadline_ns - nc_now_ns();
         if (left_ns <= 0) { /* even if strangers come without end */
             if (fd >= 0) {
