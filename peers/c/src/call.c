@@ -115,6 +115,9 @@ int nc_call_begin(struct nc_connection *connection, const struct nc_call_target 
     int64_t around_ns = around == NULL ? NC_NEVER : around->deadline_ns;
     bool states_time = options->kind != NEARCALL_POST && (options->deadline_ns > 0 || around_ns != NC_NEVER);
     call->patience.deadline_ns = NC_MIN(call->patience.deadline_ns, around_ns);
+    if (target->latest_ns != 0) {
+        call->patience.deadline_ns = NC_MIN(call->patience.deadline_ns, target->latest_ns);
+    }
     call->writer = (struct nearcall_writer){.record = malloc(longest),
                                             .longest = longest,
                                             .limit = connection->longest,

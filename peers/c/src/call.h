@@ -50,6 +50,7 @@ struct nc_call_target {
     uint32_t object;
     uint32_t method; /* with the facet */
     struct nc_remote *remote; /* the peer's object, which a stub keeps; NULL: a service */
+    int64_t latest_ns; /* a deadline of which the peer is not told; 0: none */
 };
 
 struct nearcall_request;

@@ -18,12 +18,8 @@ enum { METHOD_BIND = 1, METHOD_BIND_REFERENCE = 2, METHOD_FACET = 3, METHOD_FENC
 static int call_object0(struct nc_connection *connection, uint32_t method, int64_t deadline_ns,
                         nearcall_request *around, nearcall_call **call, nearcall_error *error)
 {
-    struct nc_call_target target = {.object = 0, .method = method};
-    int status = nc_call_begin(connection, &target, NULL, around, call, error);
-    if (status == NEARCALL_OK) {
-        (*call)->patience.deadline_ns = NC_MIN(deadline_ns, (*call)->patience.deadline_ns);
-    }
-    return status;
+    struct nc_call_target target = {.object = 0, .method = method, .latest_ns = deadline_ns};
+    return nc_call_begin(connection, &target, NULL, around, call, error);
 }
 
 /* A String[], form X. */

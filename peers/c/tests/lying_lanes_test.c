@@ -35,6 +35,38 @@ static void should_ask_again_for_lanes_that_were_refused(void)
     close_all(service);
 }
 
+static atomic_bool given_up;
+
+static void open_never(void)
+{
+    while (!atomic_load(&given_up)) {
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+}
+
+/* The endpoint has no deadline for calls. */
+static void should_look_up_no_longer_than_its_time_if_lanes_are_not_answered(void)
+{
+    static const struct script script = {.open = open_never};
+    pthread_t thread;
+    nearcall_service *service;
+    nearcall_options options;
+    nearcall_options_init(&options);
+    options.directory = directory;
+    options.deadline_ns = 0;
+    options.lookup_timeout_ns = 300 * (int64_t)NC_NS_PER_MS;
+    CHECK(nearcall_open(&options, &endpoint, &error) == NEARCALL_OK);
+    CHECK(pthread_create(&thread, NULL, serve, (void *)(uintptr_t)&script) == 0);
+    int64_t begun_ns = nc_now_ns();
+    int status = look_up(&service);
+    CHECK_SAYING(status == NEARCALL_OVERLOADED || status == NEARCALL_DEADLINE, "%s", nearcall_status_name(status));
+    CHECK(nc_now_ns() - begun_ns < 3 * (int64_t)NC_NS_PER_S);
+    atomic_store(&given_up, true);
+    pthread_join(thread, NULL);
+    nearcall_close(endpoint);
+    raw_close(&client);
+}
+
 /* ---------------------------------------------------------------------------------------------------- over unix sockets */
 
 static atomic_bool flooding;
@@ -96,6 +128,7 @@ int main(void)
     alarm(30);
     open_liar();
     RUN(should_ask_again_for_lanes_that_were_refused);
+    RUN(should_look_up_no_longer_than_its_time_if_lanes_are_not_answered);
     RUN(should_not_look_for_its_lanes_without_end);
     close_liar();
     return 0;
