@@ -257,7 +257,7 @@ NEARCALL_API int nearcall_reader_status(const nearcall_reader *reader);
  * nearcall_values, and freed with it. Values that are read belong to their call. They are not changed by reading them, so
  * several threads may do that.
  *
- * A peer can send a value that contains itself, unless both sides have asked for trees. A program that walks through
+ * A peer can send a value that contains itself, unless this side has asked for trees. A program that walks through
  * values of such a peer must not do so without a limit of depth.
  */
 enum nearcall_kind {

@@ -71,6 +71,8 @@ static bool contents_follow(nearcall_reader *reader, nearcall_value **value, boo
         if (!nullable) {
             nc_reader_fail(reader, NEARCALL_UNREADABLE, "An object with its class has no reference.");
         }
+    } else if (reader->connection != NULL && reader->connection->endpoint->trees) {
+        nc_reader_fail(reader, NEARCALL_UNREADABLE, "An object occurs twice, and this side has asked for trees.");
     } else if (!numbered || reference - 2 >= reader->object_count) {
         nc_reader_fail(reader, NEARCALL_UNREADABLE, "A reference names object %u, which has not occurred.", reference - 2);
     } else if (!is_same_class(reader->objects[reference - 2], fresh)) {
