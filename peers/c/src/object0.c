@@ -17,6 +17,21 @@ bool nc_object0_has_method(uint32_t method)
     return method < METHODS;
 }
 
+/* A text without a zero byte, or NULL: what this side compares ends with one. */
+static const char *name_of(const nearcall_value *text)
+{
+    size_t length;
+    const char *at = nearcall_value_text(text, &length);
+    return at != NULL && strlen(at) == length ? at : NULL;
+}
+
+static const char *get_name(nearcall_reader *reader)
+{
+    size_t length;
+    const char *at = nearcall_get_string(reader, &length);
+    return at != NULL && strlen(at) == length ? at : NULL;
+}
+
 static const nearcall_value *get_signatures(nearcall_reader *reader)
 {
     const nearcall_value *signatures = nearcall_get_plain(reader, "[Ljava.lang.String;");
@@ -37,7 +52,7 @@ static void put_numbers(nearcall_writer *writer, const struct nc_object *object,
         nearcall_put_int(writer, (int32_t)id);
     }
     for (size_t i = 0; object != NULL && i < count && !nc_connection_has_ended(writer->connection); i++) {
-        const char *signature = nearcall_value_text(nearcall_value_at(signatures, i), NULL);
+        const char *signature = name_of(nearcall_value_at(signatures, i));
         nearcall_put_int(writer, signature == NULL ? -1 : nc_object_find(object, signature));
     }
 }
@@ -45,7 +60,7 @@ static void put_numbers(nearcall_writer *writer, const struct nc_object *object,
 static int bind(nearcall_request *request)
 {
     nearcall_reader *reader = &request->reader;
-    const char *name = nearcall_get_string(reader, NULL);
+    const char *name = get_name(reader);
     nearcall_get_string(reader, NULL); /* the interface's name is not looked at */
     const nearcall_value *signatures = get_signatures(reader);
     int status = nearcall_request_start(request);
@@ -80,7 +95,7 @@ static int bind_reference(nearcall_request *request)
 static int facet(nearcall_request *request)
 {
     uint32_t id = (uint32_t)nearcall_get_int(&request->reader);
-    const char *interface_name = nearcall_get_string(&request->reader, NULL);
+    const char *interface_name = get_name(&request->reader);
     int status = nearcall_request_start(request);
     if (status == NEARCALL_OK) {
         struct nc_object *object = nc_references_object(request->connection->objects, id, false);
@@ -141,8 +156,7 @@ static int agree(nearcall_request *request)
         nc_put_varint(&request->writer, 1);
         nc_put_varint(&request->writer, (uint32_t)count);
         for (size_t i = 0; i < count; i++) {
-            agree_on(request, nearcall_value_text(nearcall_value_at(names, i), NULL),
-                     nearcall_value_text(nearcall_value_at(shapes, i), NULL));
+            agree_on(request, name_of(nearcall_value_at(names, i)), name_of(nearcall_value_at(shapes, i)));
         }
     }
     return status;

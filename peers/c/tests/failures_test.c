@@ -135,6 +135,17 @@ static void should_name_a_class_that_differs_at_once(void)
     disconnect_client();
 }
 
+/* A method's name is compared up to its end, and not up to a zero byte. */
+static void should_not_bind_a_method_whose_name_has_a_zero_byte(void)
+{
+    static const char bound[] = "\x12" "failures\2\1\1\x32make ()Lshop/Item; ()L\0x";
+    connect_client();
+    send_call(1, 0, 1, bound, sizeof bound - 1, NC_CALL);
+    CHECK(raw_receive(&client, &lane) && client.record.flags == NC_RESULT && client.record.length == NC_ANSWER_HEADER + 10);
+    CHECK(nc_load32(client.payload + NC_ANSWER_HEADER + 6) == UINT32_MAX);
+    disconnect_client();
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -149,6 +160,7 @@ int main(void)
     RUN(should_send_a_text_that_is_cut_within_a_character);
     RUN(should_state_the_limit_if_a_message_is_too_long);
     RUN(should_name_a_class_that_differs_at_once);
+    RUN(should_not_bind_a_method_whose_name_has_a_zero_byte);
     nearcall_exported_release(exported);
     close_endpoints();
     return 0;
