@@ -123,7 +123,9 @@ void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const
 /* Under the lock. Those beyond the limit run, though nobody waits for them. */
 static void keep_cancelled(struct nc_lane *lane, uint64_t call)
 {
-    unsigned capacity = lane->shared ? NC_CANCELLED_KEPT_SHARED : NC_CANCELLED_KEPT;
+    unsigned capacity = !lane->shared           ? NC_CANCELLED_KEPT
+                        : lane->stream == NULL ? NC_CANCELLED_KEPT_SHARED
+                                               : NC_CANCELLED_KEPT_STREAM;
     if (lane->cancelled == NULL) {
         lane->cancelled = malloc(capacity * sizeof *lane->cancelled);
     }
@@ -281,7 +283,8 @@ static void open_and_run(struct nearcall_request *request, struct nc_incoming *i
         fail_too_large(request, NC_ARGUMENTS_TOO_LARGE);
     } else if (incoming->aborted) {
         fail(request, NC_ABORTED, "", "");
-    } else if (incoming->accompanied && !nc_context_get(&request->reader, &request->context)) {
+    } else if (incoming->accompanied && (!nc_context_get(&request->reader, &request->context) ||
+                                         request->reader.at > incoming->body.data + incoming->first)) {
         nc_connection_end(connection, NC_END_BREACH, "a call's deadline or metadata are malformed");
     } else if (!enter(request)) {
         fail(request, NC_CLOSING, "", ""); /* nobody waits for it */

@@ -100,6 +100,7 @@ enum nc_incoming_state nc_incoming_add(struct nc_incoming *incoming, uint64_t lo
             return breach(incoming, "a message has an unknown type, or is shorter than its header");
         }
         skipped = incoming->type == NC_CALL || incoming->type == NC_POST ? NC_CALL_HEADER : NC_ANSWER_HEADER;
+        incoming->first = length - skipped;
     } else if ((record->flags & (NC_TYPE_MASK | NC_ACCOMPANIED)) == NC_ABORT && !more) {
         incoming->aborted = true;
         incoming->body.length = 0;

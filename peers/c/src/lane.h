@@ -70,7 +70,7 @@ struct nc_incoming;
 struct nc_stream;
 struct nearcall_request;
 
-enum { NC_CANCELLED_KEPT = 64, NC_CANCELLED_KEPT_SHARED = 4096 };
+enum { NC_CANCELLED_KEPT = 64, NC_CANCELLED_KEPT_SHARED = 4096, NC_CANCELLED_KEPT_STREAM = 16384 /* shared, over unix and fifo */ };
 
 struct nc_lane {
     const struct nc_channel *channel;
@@ -101,6 +101,7 @@ struct nc_lane {
     struct nc_lane *next; /* in the list of free lanes, or of draining ones */
     bool cancel_pending;
     bool abort_pending;
+    bool hung_up; /* the peer has closed its end of a FIFO: nothing comes, and the monitor does not watch it */
     bool unsent; /* of the own shared lane: a socket or FIFO has not taken the end of a message */
 
     /* While it drains. */

@@ -98,6 +98,15 @@ static void should_end_the_connection_for_records_of_different_types(void)
     check_breach();
 }
 
+static void should_end_the_connection_for_a_deadline_that_is_cut(void)
+{
+    static const uint8_t call[NC_CALL_HEADER + 10] = {1, [8] = 1};
+    connect_client(false);
+    raw_send(&client, &lane, call, NC_CALL_HEADER + 4, NC_CALL | NC_ACCOMPANIED | NC_MORE);
+    raw_send(&client, &lane, call + NC_CALL_HEADER + 4, 6, NC_CALL | NC_ACCOMPANIED);
+    check_breach();
+}
+
 static void should_end_the_connection_for_a_call_that_does_not_come_behind_the_last(void)
 {
     uint8_t call[NC_CALL_HEADER] = {5};
@@ -368,6 +377,7 @@ int main(void)
     CHECK(nearcall_export(serving, "echo", "Echo", methods, 1, NULL, &exported, &error) == NEARCALL_OK);
     RUN(should_end_the_connection_for_records_that_break_the_rules);
     RUN(should_end_the_connection_for_records_of_different_types);
+    RUN(should_end_the_connection_for_a_deadline_that_is_cut);
     RUN(should_end_the_connection_for_a_call_that_does_not_come_behind_the_last);
     RUN(should_end_the_connection_for_a_message_beyond_all_limits);
     RUN(should_skip_a_message_that_is_longer_than_agreed);
