@@ -68,6 +68,7 @@ struct nc_remote *nc_references_remote(struct nc_references *references, uint32_
 
 /* Notes the interfaces of an object. A list only ever grows. */
 void nc_remote_set_facets(struct nc_remote *remote, const uint32_t *facets, uint32_t count);
+uint32_t nc_remote_get_facets(struct nc_remote *remote, uint32_t facets[NC_FACETS_MAX]);
 
 /* reference_value.c: the bytes of a reference, behind its number. declared: the interface of the signature, or NULL. */
 void nc_reference_read(nearcall_reader *reader, nearcall_value *value, const char *declared);

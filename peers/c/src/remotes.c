@@ -141,3 +141,13 @@ void nc_remote_set_facets(struct nc_remote *remote, const uint32_t *facets, uint
     }
     pthread_mutex_unlock(&references->lock);
 }
+
+uint32_t nc_remote_get_facets(struct nc_remote *remote, uint32_t facets[NC_FACETS_MAX])
+{
+    struct nc_references *references = remote->connection->objects;
+    pthread_mutex_lock(&references->lock);
+    uint32_t count = remote->facet_count;
+    memcpy(facets, remote->facets, count * sizeof *facets);
+    pthread_mutex_unlock(&references->lock);
+    return count;
+}

@@ -229,11 +229,13 @@ int nearcall_lookup(nearcall_endpoint *endpoint, const char *address, const char
 /* The place of an interface in an object's list, or -1. */
 static int32_t known_facet(struct nc_remote *remote, const char *interface_name)
 {
-    for (uint32_t i = 0; i < remote->facet_count; i++) {
-        if (remote->facets[i] == 1) {
+    uint32_t facets[NC_FACETS_MAX];
+    uint32_t count = nc_remote_get_facets(remote, facets);
+    for (uint32_t i = 0; i < count; i++) {
+        if (facets[i] == 1) {
             return (int32_t)i; /* the one of the signature, which the caller names */
         }
-        struct nc_class *class = nc_class_of_id(remote->connection, remote->facets[i]);
+        struct nc_class *class = nc_class_of_id(remote->connection, facets[i]);
         if (class != NULL && strcmp(class->name, interface_name) == 0) {
             return (int32_t)i;
         }
