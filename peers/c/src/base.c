@@ -5,6 +5,8 @@
 #include "text.h"
 
 #include <errno.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/random.h>
@@ -94,6 +96,22 @@ int64_t nc_deadline_after(int64_t timeout_ns)
 {
     int64_t now = nc_now_ns();
     return timeout_ns < 0 || timeout_ns > INT64_MAX - now ? NC_NEVER : now + timeout_ns;
+}
+
+int nc_start_thread(void *(*run)(void *), void *argument)
+{
+    pthread_t thread;
+    pthread_attr_t detached;
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* the new thread inherits the mask */
+    pthread_attr_init(&detached);
+    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
+    int result = pthread_create(&thread, &detached, run, argument);
+    pthread_attr_destroy(&detached);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return -result;
 }
 
 int nc_random(void *bytes, size_t length)

@@ -87,13 +87,8 @@ static void *work(void *argument)
 
 static bool start(struct nc_closing *closing)
 {
-    pthread_t thread;
-    pthread_attr_t detached;
-    pthread_attr_init(&detached);
-    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
     atomic_fetch_add_explicit(&closing->references, 1, memory_order_relaxed);
-    bool started = pthread_create(&thread, &detached, work, closing) == 0;
-    pthread_attr_destroy(&detached);
+    bool started = nc_start_thread(work, closing) == 0;
     if (!started) {
         atomic_fetch_sub_explicit(&closing->references, 1, memory_order_relaxed); /* the caller has another one */
     }

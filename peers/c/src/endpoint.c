@@ -172,16 +172,11 @@ int nc_endpoint_start_thread(nearcall_endpoint *endpoint, void *(*run)(void *), 
     endpoint->threads++;
     pthread_mutex_unlock(&endpoint->lock);
     nc_endpoint_retain(endpoint);
-    pthread_t thread;
-    pthread_attr_t detached;
-    pthread_attr_init(&detached);
-    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
-    int result = pthread_create(&thread, &detached, run, argument);
-    pthread_attr_destroy(&detached);
-    if (result != 0) {
+    int result = nc_start_thread(run, argument);
+    if (result < 0) {
         nc_endpoint_thread_ended(endpoint);
     }
-    return -result;
+    return result;
 }
 
 void nc_endpoint_thread_ended(nearcall_endpoint *endpoint)
