@@ -59,6 +59,7 @@ int nc_connection_start(struct nc_connection *connection, nearcall_error *error)
     /* Under the lock, under which nearcall_close() looks for connections behind its store. */
     bool closed = atomic_load_explicit(&endpoint->closed, memory_order_relaxed);
     if (!closed) {
+        endpoint->guests++; /* so that nearcall_close() waits until there is a thread to wait for */
         connection->next = endpoint->connections;
         endpoint->connections = nc_connection_retain(connection); /* the monitor's: it takes it off the list */
     }
@@ -76,9 +77,9 @@ int nc_connection_start(struct nc_connection *connection, nearcall_error *error)
         *at = connection->next;
         pthread_mutex_unlock(&endpoint->lock);
         nc_connection_release(connection);
-        return nc_fail(error, NEARCALL_NO_MEMORY, "No thread can be started for a connection.");
     }
-    return NEARCALL_OK;
+    nc_endpoint_leave(endpoint);
+    return result < 0 ? nc_fail(error, NEARCALL_NO_MEMORY, "No thread can be started for a connection.") : NEARCALL_OK;
 }
 
 struct nc_connection *nc_connection_retain(struct nc_connection *connection)
