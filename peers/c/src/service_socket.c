@@ -142,6 +142,7 @@ static bool take_back(struct nc_service_socket *service)
     case NC_LOCK_FOREIGN:
         return ++service->suspicions < 2;
     default:
+        service->suspicions = 0;
         return true; /* it is looked at again */
     }
 }
