@@ -152,12 +152,15 @@ uint32_t nc_get_varint(nearcall_reader *reader)
         if (at == NULL) {
             return 0;
         }
+        if (shift == 28 && *at > 0x0f) {
+            break;
+        }
         value |= (uint32_t)(*at & 0x7f) << shift;
         if (*at < 0x80) {
             return value;
         }
     }
-    nc_reader_fail(reader, NEARCALL_UNREADABLE, "A number takes more than five bytes.");
+    nc_reader_fail(reader, NEARCALL_UNREADABLE, "A number takes more than 32 bits.");
     return 0;
 }
 
