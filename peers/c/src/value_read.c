@@ -102,7 +102,7 @@ static void read_primitives(nearcall_reader *reader, nearcall_value *value)
     value->elements.count = count;
 }
 
-static nearcall_value *read_primitive(nearcall_reader *reader, char primitive)
+static nearcall_value *new_primitive(nearcall_reader *reader, char primitive)
 {
     switch (primitive) {
     case 'Z':
@@ -122,6 +122,19 @@ static nearcall_value *read_primitive(nearcall_reader *reader, char primitive)
     default:
         return nearcall_new_double(reader->arena, nearcall_get_double(reader));
     }
+}
+
+static nearcall_value *checked(nearcall_reader *reader, nearcall_value *value)
+{
+    if (value == NULL) {
+        nc_reader_fail(reader, NEARCALL_NO_MEMORY, "There is no memory for a value.");
+    }
+    return value;
+}
+
+static nearcall_value *read_primitive(nearcall_reader *reader, char primitive)
+{
+    return checked(reader, new_primitive(reader, primitive));
 }
 
 static nearcall_value *read_string(nearcall_reader *reader)
@@ -255,9 +268,9 @@ static nearcall_value *read_box(nearcall_reader *reader, uint32_t id)
 {
     switch (id) {
     case NC_ID_INTEGER:
-        return nearcall_new_int(reader->arena, nc_unzigzag32(nc_get_varint(reader)));
+        return checked(reader, nearcall_new_int(reader->arena, nc_unzigzag32(nc_get_varint(reader))));
     case NC_ID_LONG:
-        return nearcall_new_long(reader->arena, nc_unzigzag64(nc_get_varlong(reader)));
+        return checked(reader, nearcall_new_long(reader->arena, nc_unzigzag64(nc_get_varlong(reader))));
     default:
         return read_primitive(reader, "ZBCS--FD"[id]);
     }
