@@ -104,7 +104,7 @@ typedef struct nearcall_options {
     const char *directory;         /* the runtime directory. NULL: NEARCALL_DIR, /run/user/UID/nearcall, /tmp/nearcall-UID */
     int64_t deadline_ns;           /* of calls without their own; 0 or less: none. Default 30 s */
     int64_t lookup_timeout_ns;     /* how long a look-up waits for its service. Default 10 s */
-    uint64_t max_message_bytes;    /* arguments or result of one call, at least 65536. Default 256 MiB */
+    uint64_t max_message_bytes;    /* arguments or result of one call, 65536 to 2^31 - 1. Default 256 MiB */
     unsigned max_lanes;            /* synchronous calls in progress per connection, 1 to 1024. Default 64 */
     unsigned max_calls;            /* other calls in progress per connection. Default 4096 */
     unsigned max_connections;      /* accepted connections. Default 1024 */
@@ -122,7 +122,8 @@ NEARCALL_API int nearcall_open(const nearcall_options *options, nearcall_endpoin
 /*
  * Closes an endpoint: withdraws its services, tells all peers, and ends all connections. Calls in progress in other
  * threads return NEARCALL_CLOSED or NEARCALL_LOST. Waits until no handler of the endpoint runs any more. Services and
- * calls of the endpoint may be released before or after this. Must not be called by a handler. NULL is allowed.
+ * calls of the endpoint may be released before or after this. Must not be called by a handler. NULL is allowed. The last
+ * threads may be about to leave when it returns, so a program must not unload the library right behind it.
  */
 NEARCALL_API void nearcall_close(nearcall_endpoint *endpoint);
 
@@ -423,7 +424,10 @@ NEARCALL_API const nearcall_value *nearcall_get_reference(nearcall_reader *reade
 NEARCALL_API void nearcall_put_reference(nearcall_writer *writer, const char *interface_name,
                                          const nearcall_value *value);
 
-/* A reference to an own object, or to the object of a service that nearcall_bind() has made, which goes home. */
+/*
+ * A reference to an own object, or to the object of a service that nearcall_bind() has made, which goes home. The object or
+ * the service must not be released before the reference was written.
+ */
 NEARCALL_API nearcall_value *nearcall_new_reference(nearcall_values *values, nearcall_object *object);
 NEARCALL_API nearcall_value *nearcall_new_reference_home(nearcall_values *values, const nearcall_service *service);
 

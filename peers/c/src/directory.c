@@ -120,7 +120,7 @@ int nc_directory_open(struct nc_directory *directory, const char *configured, co
                       nearcall_error *error)
 {
     if (configured == NULL) {
-        configured = getenv("NEARCALL_DIR");
+        configured = secure_getenv("NEARCALL_DIR");
     }
     directory->configured = !is_blank(configured);
     char path[NC_PATH_MAX];
