@@ -40,7 +40,7 @@ static void end(nearcall_service *service, pthread_t thread)
 static void read_late(void)
 {
     make_shared_lane(&shared);
-    pause_millis(500);
+    pause_millis(1500);
     do {
         CHECK(raw_receive(&client, &shared));
     } while ((client.record.flags & NC_MORE) != 0);
@@ -53,7 +53,7 @@ static void should_abort_a_call_that_is_partly_sent_without_another_call(void)
     static const struct script script = {.go_on = read_late};
     pthread_t thread;
     nearcall_service *service = play(&script, &thread);
-    nearcall_call *call = begin_future(service, text, 200 * MILLISECOND);
+    nearcall_call *call = begin_future(service, text, 1000 * (int64_t)MILLISECOND);
     CHECK(nearcall_call_invoke(call, &error) == NEARCALL_DEADLINE && error.outcome == NEARCALL_NOT_STARTED);
     nearcall_call_end(call);
     end(service, thread);
@@ -92,10 +92,10 @@ static void answer_what_is_not_sent(void)
 {
     static uint8_t result[NC_ANSWER_HEADER + 16000];
     make_shared_lane(&shared);
-    pause_millis(300);
+    pause_millis(1000);
     nc_store64(result, WHOLE + 1);
     raw_send(&client, &shared, result, sizeof result, NC_RESULT);
-    pause_millis(1000);
+    pause_millis(2500);
 }
 
 static void should_forget_the_answer_to_a_call_that_is_not_sent(void)
@@ -107,7 +107,7 @@ static void should_forget_the_answer_to_a_call_that_is_not_sent(void)
     static char argument[16001];
     memset(argument, 'x', 16000);
     for (int i = 0; i <= WHOLE; i++) {
-        calls[i] = begin_future(service, argument, 800 * (int64_t)MILLISECOND);
+        calls[i] = begin_future(service, argument, 3000 * (int64_t)MILLISECOND);
         int status = nearcall_call_send(calls[i], &error);
         CHECK_SAYING(status == (i < WHOLE ? NEARCALL_OK : NEARCALL_DEADLINE), "%d: %s", i, nearcall_status_name(status));
     }
