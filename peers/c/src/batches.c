@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { BATCH_NUMBERS = 2097151, FIRST_LANES = 3, SERVED_LANES = 16384 };
+enum { BATCH_NUMBERS = 2097151, FIRST_BORROWED = 2, SHARED_WEIGHT = 3, SERVED_LANES = 16384 };
 
 /* A refusal may pass: of a shortage, say. */
 static const int64_t refused_ns = NC_NS_PER_S;
@@ -75,32 +75,37 @@ static struct nc_batch *new_batch(const struct nc_batch_shape *shape, bool own)
     return batch;
 }
 
-/* Those lanes of a connection that count in the endpoint's number. */
-static uint32_t beyond_first(uint32_t lanes)
+/* How much the lanes of a connection count in the endpoint's number: its first ones nothing, and further shared ones thrice. */
+static uint32_t weight(uint32_t lanes, uint32_t shared)
 {
-    return lanes > FIRST_LANES ? lanes - FIRST_LANES : 0;
+    uint32_t borrowed = lanes - shared;
+    return (borrowed > FIRST_BORROWED ? borrowed - FIRST_BORROWED : 0) + (shared > 1 ? SHARED_WEIGHT * (shared - 1) : 0);
 }
 
-static bool has_budget(struct nc_connection *connection, uint32_t lane_count)
+static bool has_budget(struct nc_connection *connection, uint32_t lanes, uint32_t shared)
 {
     nearcall_endpoint *endpoint = connection->endpoint;
-    uint32_t more = beyond_first(connection->peer_lanes + lane_count) - beyond_first(connection->peer_lanes);
+    uint32_t before = weight(connection->peer_lanes, connection->peer_shared);
+    uint32_t more = weight(connection->peer_lanes + lanes, connection->peer_shared + shared) - before;
     pthread_mutex_lock(&endpoint->lock);
     bool room = endpoint->served_lanes + more <= SERVED_LANES;
     if (room) {
         endpoint->served_lanes += more;
-        connection->peer_lanes += lane_count;
+        connection->peer_lanes += lanes;
+        connection->peer_shared += shared;
     }
     pthread_mutex_unlock(&endpoint->lock);
     return room;
 }
 
-static void give_back(struct nc_connection *connection, uint32_t lane_count)
+static void give_back(struct nc_connection *connection, uint32_t lanes, uint32_t shared)
 {
     nearcall_endpoint *endpoint = connection->endpoint;
+    uint32_t before = weight(connection->peer_lanes, connection->peer_shared);
+    connection->peer_lanes -= lanes;
+    connection->peer_shared -= shared;
     pthread_mutex_lock(&endpoint->lock);
-    endpoint->served_lanes -= beyond_first(connection->peer_lanes) - beyond_first(connection->peer_lanes - lane_count);
-    connection->peer_lanes -= lane_count;
+    endpoint->served_lanes -= before - weight(connection->peer_lanes, connection->peer_shared);
     pthread_mutex_unlock(&endpoint->lock);
 }
 
@@ -110,7 +115,7 @@ void nc_batches_free(struct nc_connection *connection)
         free_batch(connection, connection->batches[i]);
     }
     free(connection->batches);
-    give_back(connection, connection->peer_lanes);
+    give_back(connection, connection->peer_lanes, connection->peer_shared);
 }
 
 static struct nc_batch *batch_of_number(struct nc_connection *connection, uint32_t number)
@@ -340,11 +345,12 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
     pthread_mutex_unlock(&connection->lock);
     char reason[100] = "";
     bool counted = false;
+    uint32_t shared = (message->flags & NC_FLAG_FULL_DUPLEX) != 0 ? message->lanes : 0;
     struct nc_batch *batch = NULL;
     struct nc_batch_shape shape = {.batch = message->batch,
                                    .lane_count = message->lanes,
                                    .ring_capacity = message->ring_capacity,
-                                   .shared = (message->flags & NC_FLAG_FULL_DUPLEX) != 0};
+                                   .shared = shared > 0};
     if (!possible) {
         nc_connection_end(connection, NC_END_BREACH, "batch %u exists already, or cannot", message->batch);
     } else if (message->lanes < 1 || message->lanes > NC_BATCH_LANES_MAX ||
@@ -352,7 +358,7 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
         snprintf(reason, sizeof reason, "a connection has at most %u lanes", connection->lane_limit);
     } else if (message->ring_capacity != NC_RING_CAPACITY) {
         snprintf(reason, sizeof reason, "the ring capacity must be %d", NC_RING_CAPACITY);
-    } else if (!(counted = has_budget(connection, message->lanes))) {
+    } else if (!(counted = has_budget(connection, message->lanes, shared))) {
         snprintf(reason, sizeof reason, "this endpoint serves %d lanes already", SERVED_LANES);
     } else if ((batch = new_batch(&shape, false)) == NULL) {
         snprintf(reason, sizeof reason, "there is no memory for lanes");
@@ -361,7 +367,7 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
         refuse(connection, message->batch, reason);
     }
     if ((batch == NULL || !serve(connection, batch, message->text, passed)) && counted) {
-        give_back(connection, message->lanes);
+        give_back(connection, message->lanes, shared);
     }
     if (passed >= 0) {
         close_passed(connection, passed);

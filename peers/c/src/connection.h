@@ -78,6 +78,7 @@ struct nc_connection {
     uint32_t next_batch;
     uint32_t own_lanes;  /* that were asked for, without the shared one */
     uint32_t peer_lanes; /* that the peer has asked for */
+    uint32_t peer_shared; /* shared ones among them */
     bool asking;         /* a batch of borrowed lanes is not answered */
     bool asking_shared;
     int64_t refused_until_ns;        /* the peer gave no more lanes: it is not asked again before */
