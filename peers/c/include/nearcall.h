@@ -25,7 +25,8 @@
  * NULL. Outputs are left alone on failure.
  *
  * Threads: an endpoint and a service may be used by any number of threads at once. A call belongs to one thread at a
- * time, except for nearcall_call_cancel(). A request belongs to the thread of its handler until that returns. The library has no global state, and installs no signal handler.
+ * time, except for nearcall_call_cancel(). A request belongs to the thread of its handler until that returns. The library has no
+ * global state, and installs no signal handler. Its threads block all signals except faults.
  *
  * fork(): a child must not use the library, and has to exec or to call _exit(). As long as it does neither, it holds the names
  * of its parent's services, even when the parent has died.

@@ -104,7 +104,11 @@ int nc_start_thread(void *(*run)(void *), void *argument)
     pthread_attr_t detached;
     sigset_t all;
     sigset_t before;
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
     sigfillset(&all);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        sigdelset(&all, faults[i]); /* a thread raises these itself, and the program may report them */
+    }
     pthread_sigmask(SIG_BLOCK, &all, &before); /* the new thread inherits the mask */
     pthread_attr_init(&detached);
     pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);

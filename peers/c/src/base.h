@@ -34,7 +34,10 @@ int64_t nc_now_ns(void);
 /* When a time from now on will be over. A negative time never is. */
 int64_t nc_deadline_after(int64_t timeout_ns);
 
-/* Starts a detached thread in which all signals are blocked: handlers of the program run on its own threads. Returns 0 or -errno. */
+/*
+ * Starts a detached thread in which signals are blocked, except for faults: the program's handlers of signals run on its own
+ * threads. Returns 0 or -errno.
+ */
 int nc_start_thread(void *(*run)(void *), void *argument);
 
 /* Random bytes from the kernel. */
