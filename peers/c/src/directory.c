@@ -149,11 +149,11 @@ int nc_directory_open(struct nc_directory *directory, const char *configured, co
     return check(directory, users, error);
 }
 
-bool nc_directory_restore(const struct nc_directory *directory)
+int nc_directory_restore(const struct nc_directory *directory, nearcall_error *error)
 {
     mkdir(directory->path, directory->mode); /* if it is there, it is checked */
     struct nc_directory copy = *directory;
-    return directory->users == NULL || check(&copy, directory->users, NULL) == NEARCALL_OK;
+    return directory->users == NULL ? NEARCALL_OK : check(&copy, directory->users, error);
 }
 
 bool nc_service_name_valid(const char *name)

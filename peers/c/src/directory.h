@@ -33,7 +33,7 @@ int nc_directory_open(struct nc_directory *directory, const char *configured, co
                       nearcall_error *error);
 
 /* Makes the directory again if it was removed, and checks it again. Somebody else may have made it meanwhile. */
-bool nc_directory_restore(const struct nc_directory *directory);
+int nc_directory_restore(const struct nc_directory *directory, nearcall_error *error);
 
 /* Is it the name of a service: 1 to 100 of A-Z a-z 0-9 . _ - $, with neither . nor - in front? */
 bool nc_service_name_valid(const char *name);

@@ -45,7 +45,8 @@ static int make_reader(struct nc_connection *connection, struct nc_batch *batch,
 static int make(struct nc_connection *connection, struct nc_batch *batch, int *fd)
 {
     (void)fd;
-    int result = nc_batch_name("fifo", batch->address, sizeof batch->address);
+    int result = nc_directory_restore(&connection->endpoint->directory, NULL) == NEARCALL_OK ? 0 : -EACCES;
+    result = result < 0 ? result : nc_batch_name("fifo", batch->address, sizeof batch->address);
     for (uint32_t i = 0; result == 0 && i < batch->shape.lane_count; i++) {
         result = make_reader(connection, batch, i);
     }

@@ -191,6 +191,7 @@ int nc_connect(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, co
 {
     struct sockaddr_un address;
     int status = nc_directory_socket(&endpoint->directory, name, &address, error);
+    status = status != NEARCALL_OK ? status : nc_directory_restore(&endpoint->directory, error);
     if (status != NEARCALL_OK) {
         return status;
     }

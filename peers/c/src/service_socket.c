@@ -126,7 +126,7 @@ static bool take_back(struct nc_service_socket *service)
 {
     struct nc_name_lock lock;
     nc_name_lock_release(&service->lock, service->lock_path, false);
-    if (!nc_directory_restore(service->directory)) {
+    if (nc_directory_restore(service->directory, NULL) != NEARCALL_OK) {
         return true; /* it is looked at again */
     }
     switch (nc_name_lock_try(service->lock_path, &lock)) {

@@ -42,7 +42,8 @@ static int make(struct nc_connection *connection, struct nc_batch *batch, int *f
     if (!has_room_for_place(connection)) {
         return -ENAMETOOLONG;
     }
-    int result = nc_batch_name("unix", place, sizeof place);
+    int result = nc_directory_restore(&connection->endpoint->directory, NULL) == NEARCALL_OK ? 0 : -EACCES;
+    result = result < 0 ? result : nc_batch_name("unix", place, sizeof place);
     result = result < 0 ? result : nc_random(batch->secret, sizeof batch->secret);
     int listener = result < 0 ? -1 : socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (listener < 0) {

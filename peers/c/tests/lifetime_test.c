@@ -177,6 +177,9 @@ static void should_not_follow_a_link_in_place_of_its_directory(void)
     snprintf(away, sizeof away, "%s.away", runtime_directory);
     snprintf(other, sizeof other, "%s.other", runtime_directory);
     CHECK(mkdir(other, 0700) == 0 && rename(runtime_directory, away) == 0 && symlink(other, runtime_directory) == 0);
+    nearcall_service *none;
+    CHECK(nearcall_lookup(calling, "shm:elsewhere", "Maker", methods, 1, &none, &error) == NEARCALL_INVALID);
+    CHECK_SAYING(strstr(error.message, "symbolic link") != NULL, "%s", error.message);
     pause_millis(2500); /* a service looks each second */
     CHECK(rmdir(other) == 0); /* nothing is in it */
     CHECK(unlink(runtime_directory) == 0 && rename(away, runtime_directory) == 0);
