@@ -25,7 +25,11 @@
  * NULL. Outputs are left alone on failure.
  *
  * Threads: an endpoint and a service may be used by any number of threads at once. A call belongs to one thread at a
- * time, except for nearcall_call_cancel(). A request belongs to the thread of its handler until that returns. The library has no global state, and installs no signal handler.
+ * time, except for nearcall_call_cancel(). A request belongs to the thread of its handler until that returns. The library has no
+ * global state, and installs no signal handler. Its threads block all signals except faults.
+ *
+ * fork(): a child must not use the library, and has to exec or to call _exit(). As long as it does neither, it holds the names
+ * of its parent's services, even when the parent has died.
  *
  * Units: times are in nanoseconds, lengths in bytes. Texts are UTF-8. Lone surrogates of a Java string are three bytes
  * each, as in WTF-8.
@@ -101,7 +105,7 @@ typedef struct nearcall_options {
     const char *directory;         /* the runtime directory. NULL: NEARCALL_DIR, /run/user/UID/nearcall, /tmp/nearcall-UID */
     int64_t deadline_ns;           /* of calls without their own; 0 or less: none. Default 30 s */
     int64_t lookup_timeout_ns;     /* how long a look-up waits for its service. Default 10 s */
-    uint64_t max_message_bytes;    /* arguments or result of one call, at least 65536. Default 256 MiB */
+    uint64_t max_message_bytes;    /* arguments or result of one call, 65536 to 2^31 - 1. Default 256 MiB */
     unsigned max_lanes;            /* synchronous calls in progress per connection, 1 to 1024. Default 64 */
     unsigned max_calls;            /* other calls in progress per connection. Default 4096 */
     unsigned max_connections;      /* accepted connections. Default 1024 */
@@ -119,7 +123,8 @@ NEARCALL_API int nearcall_open(const nearcall_options *options, nearcall_endpoin
 /*
  * Closes an endpoint: withdraws its services, tells all peers, and ends all connections. Calls in progress in other
  * threads return NEARCALL_CLOSED or NEARCALL_LOST. Waits until no handler of the endpoint runs any more. Services and
- * calls of the endpoint may be released before or after this. Must not be called by a handler. NULL is allowed.
+ * calls of the endpoint may be released before or after this. Must not be called by a handler. NULL is allowed. The last
+ * threads may be about to leave when it returns, so a program must not unload the library right behind it.
  */
 NEARCALL_API void nearcall_close(nearcall_endpoint *endpoint);
 
@@ -254,7 +259,7 @@ NEARCALL_API int nearcall_reader_status(const nearcall_reader *reader);
  * nearcall_values, and freed with it. Values that are read belong to their call. They are not changed by reading them, so
  * several threads may do that.
  *
- * A peer can send a value that contains itself, unless both sides have asked for trees. A program that walks through
+ * A peer can send a value that contains itself, unless this side has asked for trees. A program that walks through
  * values of such a peer must not do so without a limit of depth.
  */
 enum nearcall_kind {
@@ -420,7 +425,10 @@ NEARCALL_API const nearcall_value *nearcall_get_reference(nearcall_reader *reade
 NEARCALL_API void nearcall_put_reference(nearcall_writer *writer, const char *interface_name,
                                          const nearcall_value *value);
 
-/* A reference to an own object, or to the object of a service that nearcall_bind() has made, which goes home. */
+/*
+ * A reference to an own object, or to the object of a service that nearcall_bind() has made, which goes home. The object or
+ * the service must not be released before the reference was written.
+ */
 NEARCALL_API nearcall_value *nearcall_new_reference(nearcall_values *values, nearcall_object *object);
 NEARCALL_API nearcall_value *nearcall_new_reference_home(nearcall_values *values, const nearcall_service *service);
 
@@ -485,7 +493,8 @@ typedef struct nc_export nearcall_exported;
  *  5. returns NEARCALL_OK, or what nearcall_request_throw() has returned.
  *
  * It runs on a thread of the library, and several calls run at once. Calls of a shared lane, which are those of futures,
- * one-way methods and virtual threads, run one after the other.
+ * one-way methods and virtual threads, run one after the other. So a method that runs for one of them must not wait for
+ * another, not even by way of the other side: it would wait until a deadline.
  */
 typedef int (*nearcall_handler)(nearcall_request *request, void *context);
 
@@ -510,7 +519,7 @@ NEARCALL_API void nearcall_exported_release(nearcall_exported *exported);
 
 /*
  * Makes an object that can be passed by reference. The methods are copied. unreferenced, which may be NULL, is called once,
- * by any thread, when the owner has released the object and no peer refers to it any more.
+ * by any thread, when the owner has released the object and no peer refers to it any more. It must not close the endpoint.
  */
 NEARCALL_API int nearcall_object_new(nearcall_endpoint *endpoint, const char *interface_name,
                                      const nearcall_method *methods, size_t method_count, void *context,
@@ -555,7 +564,9 @@ NEARCALL_API int nearcall_request_bind(nearcall_request *request, const nearcall
 
 /*
  * Begins a call within the request, on the lane of the request if the service is of the same connection. The thread that
- * waits for the request there runs it. What is left of the request's time bounds it. Otherwise like nearcall_call_begin().
+ * waits for the request there runs it. What is left of the request's time bounds it. Such calls are sent one after the other:
+ * nearcall_call_send() fails with NEARCALL_INVALID if another one was sent, and is neither answered nor ended. The handler
+ * ends them before it returns. Otherwise like nearcall_call_begin().
  */
 NEARCALL_API int nearcall_request_call(nearcall_request *request, nearcall_service *service, size_t method,
                                        const nearcall_call_options *options, nearcall_call **call,

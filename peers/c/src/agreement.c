@@ -5,9 +5,9 @@
 #include "connection.h"
 #include "jdk_classes.h"
 #include "shape.h"
+#include "text.h"
 #include "writer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum class_state {
@@ -155,7 +155,7 @@ static bool is_compatible(struct nc_connection *connection, struct entry *entry,
     uint64_t described = nc_fingerprint(shape) | 1;
     if (entry->described != 0) {
         bool same = entry->described == described;
-        snprintf(reason, reason_capacity, "%s", same ? "" : "it describes its version of the class in two ways");
+        nc_format(reason, reason_capacity, "%s", same ? "" : "it describes its version of the class in two ways");
         return same;
     }
     struct nc_version *versions = atomic_load_explicit(&classes->versions, memory_order_relaxed);
@@ -175,7 +175,7 @@ static void refuse(struct entry *entry, bool differs, const char *reason)
     if (entry->state == UNKNOWN) {
         entry->state = REFUSED;
         entry->differs = differs;
-        snprintf(entry->reason, sizeof entry->reason, "%s", reason);
+        nc_format(entry->reason, sizeof entry->reason, "%s", reason);
     }
 }
 
@@ -268,12 +268,12 @@ static const char *answered(struct nc_connection *connection, const struct nc_co
         send_named(connection, NC_CLASS_VERSION, class->name, entry->id, class->shape);
     } else {
         if (message->type == NC_CLASS_REFUSED) {
-            snprintf(entry->reason, sizeof entry->reason, "%.190s",
+            nc_format(entry->reason, sizeof entry->reason, "%.190s",
                      message->text_length == 0         ? "it does not know the class, or does not allow it"
                      : strcmp(message->text, "?") == 0 ? "its version of the class is not compatible"
                                                        : message->text);
         } else if (entry->reason[0] == 0) {
-            snprintf(entry->reason, sizeof entry->reason, "the shape of the class is too long to be sent");
+            nc_format(entry->reason, sizeof entry->reason, "the shape of the class is too long to be sent");
         }
         entry->differs = message->type == NC_CLASS_DIFFERS || strcmp(message->text, "?") == 0;
         entry->state = REFUSED;

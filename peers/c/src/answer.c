@@ -73,7 +73,10 @@ int nc_call_read_answer(nearcall_call *call, nearcall_error *error)
         return nc_outcome(error, nc_fail(error, NEARCALL_CANCELLED, "The service gave up its answer."),
                           NEARCALL_MAY_HAVE_RUN);
     }
-    if (incoming->aborted || incoming->type == NC_FAILURE) {
+    if (incoming->aborted) { /* the method has begun to answer, whatever the code says */
+        return nc_outcome(error, read_failure(&call->reader, error), NEARCALL_MAY_HAVE_RUN);
+    }
+    if (incoming->type == NC_FAILURE) {
         return read_failure(&call->reader, error);
     }
     return incoming->type == NC_EXCEPTION ? read_exception(call, error) : NEARCALL_OK;

@@ -2,11 +2,17 @@
 /* Errors, time and growing bytes. */
 #include "base.h"
 
+#include "text.h"
+
 #include <errno.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/random.h>
 #include <time.h>
+
+const char nc_shortage[] = "there is no memory, or no descriptor";
 
 const char *nearcall_status_name(int status)
 {
@@ -40,7 +46,7 @@ static void describe(nearcall_error *error, int status, int system_error, const 
     error->status = status;
     error->outcome = NEARCALL_NOT_SENT;
     error->system_error = system_error;
-    int length = vsnprintf(error->message, sizeof error->message, format, arguments);
+    int length = nc_vformat(error->message, sizeof error->message, format, arguments);
     if (system_error != 0 && length >= 0 && (size_t)length < sizeof error->message) {
         char text[100];
         /* The GNU strerror_r: it may return a text of its own. */
@@ -90,6 +96,26 @@ int64_t nc_deadline_after(int64_t timeout_ns)
 {
     int64_t now = nc_now_ns();
     return timeout_ns < 0 || timeout_ns > INT64_MAX - now ? NC_NEVER : now + timeout_ns;
+}
+
+int nc_start_thread(void *(*run)(void *), void *argument)
+{
+    pthread_t thread;
+    pthread_attr_t detached;
+    sigset_t all;
+    sigset_t before;
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
+    sigfillset(&all);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        sigdelset(&all, faults[i]); /* a thread raises these itself, and the program may report them */
+    }
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* the new thread inherits the mask */
+    pthread_attr_init(&detached);
+    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
+    int result = pthread_create(&thread, &detached, run, argument);
+    pthread_attr_destroy(&detached);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return -result;
 }
 
 int nc_random(void *bytes, size_t length)

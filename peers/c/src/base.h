@@ -25,11 +25,20 @@ int nc_fail_errno(nearcall_error *error, int system_error, const char *format, .
 /* Sets the outcome of a failure. Returns its status. */
 int nc_outcome(nearcall_error *error, int status, int outcome);
 
+/* A fault that is this side's, and not the peer's: compared by its address. */
+extern const char nc_shortage[];
+
 /* CLOCK_MONOTONIC. */
 int64_t nc_now_ns(void);
 
 /* When a time from now on will be over. A negative time never is. */
 int64_t nc_deadline_after(int64_t timeout_ns);
+
+/*
+ * Starts a detached thread in which signals are blocked, except for faults: the program's handlers of signals run on its own
+ * threads. Returns 0 or -errno.
+ */
+int nc_start_thread(void *(*run)(void *), void *argument);
 
 /* Random bytes from the kernel. */
 int nc_random(void *bytes, size_t length);

@@ -54,7 +54,7 @@ static enum nc_connected attach(struct nc_connection *connection, struct nc_batc
     (void)connection;
     *reason = address[0] != 0 ? "lanes of shared memory have no address"
                               : nc_segment_attach(&batch->peer_half, &batch->shape, passed);
-    return *reason == NULL ? NC_CONNECTED : NC_FAULT;
+    return *reason == NULL ? NC_CONNECTED : *reason == nc_shortage ? NC_WITHDRAWN : NC_FAULT;
 }
 
 static enum nc_connected serve(struct nc_connection *connection, struct nc_batch *batch, const char *address, int passed,

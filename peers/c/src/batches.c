@@ -7,7 +7,20 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { BATCH_NUMBERS = 2097151, FIRST_LANES = 3, SERVED_LANES = 16384 };
+enum { BATCH_NUMBERS = 2097151, FIRST_BORROWED = 2, SHARED_WEIGHT = 3, SERVED_LANES = 16384 };
+
+/* A refusal may pass: of a shortage, say. */
+static const int64_t refused_ns = NC_NS_PER_S;
+
+/* What is no memory waits to be closed. A peer that passes more of that than can be closed is at its end. */
+static void close_passed(struct nc_connection *connection, int fd)
+{
+    struct nc_closing *closing = connection->endpoint->closing;
+    nc_close_elsewhere(closing, &fd, 1);
+    if (nc_closing_is_full(closing)) {
+        nc_connection_end(connection, NC_END_BREACH, "what it passes cannot be closed as fast as it comes");
+    }
+}
 
 static void close_all(int *fds, uint32_t count)
 {
@@ -62,17 +75,47 @@ static struct nc_batch *new_batch(const struct nc_batch_shape *shape, bool own)
     return batch;
 }
 
+/* How much the lanes of a connection count in the endpoint's number: its first ones nothing, and further shared ones thrice. */
+static uint32_t weight(uint32_t lanes, uint32_t shared)
+{
+    uint32_t borrowed = lanes - shared;
+    return (borrowed > FIRST_BORROWED ? borrowed - FIRST_BORROWED : 0) + (shared > 1 ? SHARED_WEIGHT * (shared - 1) : 0);
+}
+
+static bool has_budget(struct nc_connection *connection, uint32_t lanes, uint32_t shared)
+{
+    nearcall_endpoint *endpoint = connection->endpoint;
+    uint32_t before = weight(connection->peer_lanes, connection->peer_shared);
+    uint32_t more = weight(connection->peer_lanes + lanes, connection->peer_shared + shared) - before;
+    pthread_mutex_lock(&endpoint->lock);
+    bool room = endpoint->served_lanes + more <= SERVED_LANES;
+    if (room) {
+        endpoint->served_lanes += more;
+        connection->peer_lanes += lanes;
+        connection->peer_shared += shared;
+    }
+    pthread_mutex_unlock(&endpoint->lock);
+    return room;
+}
+
+static void give_back(struct nc_connection *connection, uint32_t lanes, uint32_t shared)
+{
+    nearcall_endpoint *endpoint = connection->endpoint;
+    uint32_t before = weight(connection->peer_lanes, connection->peer_shared);
+    connection->peer_lanes -= lanes;
+    connection->peer_shared -= shared;
+    pthread_mutex_lock(&endpoint->lock);
+    endpoint->served_lanes -= before - weight(connection->peer_lanes, connection->peer_shared);
+    pthread_mutex_unlock(&endpoint->lock);
+}
+
 void nc_batches_free(struct nc_connection *connection)
 {
-    uint32_t served = 0;
     for (size_t i = 0; i < connection->batch_count; i++) {
         free_batch(connection, connection->batches[i]);
     }
     free(connection->batches);
-    served = connection->peer_lanes > FIRST_LANES ? connection->peer_lanes - FIRST_LANES : 0;
-    pthread_mutex_lock(&connection->endpoint->lock);
-    connection->endpoint->served_lanes -= served;
-    pthread_mutex_unlock(&connection->endpoint->lock);
+    give_back(connection, connection->peer_lanes, connection->peer_shared);
 }
 
 static struct nc_batch *batch_of_number(struct nc_connection *connection, uint32_t number)
@@ -191,7 +234,7 @@ static const char *connect_own(struct nc_connection *connection, struct nc_batch
     const char *fault = NULL;
     connection->kind->connect(connection, batch, message->text, passed, &fault);
     if (fault == NULL && !make_lanes(connection, batch)) {
-        return "there is no memory for lanes";
+        return nc_shortage;
     }
     return fault;
 }
@@ -203,9 +246,9 @@ void nc_batch_answered(struct nc_connection *connection, const struct nc_control
     bool expected = batch != NULL && batch->own && !batch->ready;
     if (expected && message->type == NC_LANES_REFUSED) {
         if (batch->shape.shared) {
-            connection->shared_refused = true;
+            connection->shared_refused_until_ns = nc_now_ns() + refused_ns;
         } else {
-            connection->refused_lanes = true;
+            connection->refused_until_ns = nc_now_ns() + refused_ns;
             connection->own_lanes -= batch->shape.lane_count;
         }
         remove_batch(connection, batch);
@@ -218,10 +261,10 @@ void nc_batch_answered(struct nc_connection *connection, const struct nc_control
     }
     const char *fault = expected ? connect_own(connection, batch, message, passed) : "it answers for lanes unasked";
     if (passed >= 0) {
-        nc_close_elsewhere(passed);
+        close_passed(connection, passed);
     }
     if (fault != NULL) {
-        nc_connection_end(connection, NC_END_BREACH, "%s", fault);
+        nc_connection_end_for(connection, fault);
         return;
     }
     if (batch->shape.shared) {
@@ -254,37 +297,24 @@ static void refuse(struct nc_connection *connection, uint32_t batch, const char 
     nc_connection_send(connection, &refused, -1);
 }
 
-static bool has_budget(struct nc_connection *connection, uint32_t lane_count)
-{
-    nearcall_endpoint *endpoint = connection->endpoint;
-    uint32_t before = NC_MAX(connection->peer_lanes, (uint32_t)FIRST_LANES);
-    uint32_t after = NC_MAX(connection->peer_lanes + lane_count, (uint32_t)FIRST_LANES);
-    pthread_mutex_lock(&endpoint->lock);
-    bool room = endpoint->served_lanes + (after - before) <= SERVED_LANES;
-    if (room) {
-        endpoint->served_lanes += after - before;
-        connection->peer_lanes += lane_count;
-    }
-    pthread_mutex_unlock(&endpoint->lock);
-    return room;
-}
-
-static void serve(struct nc_connection *connection, struct nc_batch *batch, const char *address, int passed)
+static bool serve(struct nc_connection *connection, struct nc_batch *batch, const char *address, int passed)
 {
     int fd = -1;
     const char *reason = NULL;
     enum nc_connected connected = connection->kind->serve(connection, batch, address, passed, &fd, &reason);
     bool made = connected == NC_CONNECTED && make_lanes(connection, batch);
-    if (made) {
-        for (uint32_t i = 0; i < batch->shape.lane_count; i++) {
-            nc_worker_begin_rest(batch->lanes[i]); /* before the peer can know of it, so its first record rings */
-        }
-        batch->ready = true;
+    if (made) { /* first, because a worker may begin with the rest, and the lanes cannot be freed then */
         pthread_mutex_lock(&connection->lock);
         made = add_batch(connection, batch);
         pthread_mutex_unlock(&connection->lock);
     }
     if (made) {
+        for (uint32_t i = 0; i < batch->shape.lane_count; i++) {
+            nc_worker_begin_rest(batch->lanes[i]); /* before the peer can know of it, so its first record rings */
+        }
+        pthread_mutex_lock(&connection->lock);
+        batch->ready = true;
+        pthread_mutex_unlock(&connection->lock);
         struct nc_control_message ready;
         nc_control_init(&ready, NC_LANES_READY);
         ready.batch = batch->shape.batch;
@@ -303,6 +333,7 @@ static void serve(struct nc_connection *connection, struct nc_batch *batch, cons
     if (fd >= 0) {
         close(fd);
     }
+    return made;
 }
 
 void nc_batch_asked(struct nc_connection *connection, const struct nc_control_message *message, int passed)
@@ -313,11 +344,13 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
                     batch_of_number(connection, message->batch) == NULL;
     pthread_mutex_unlock(&connection->lock);
     char reason[100] = "";
+    bool counted = false;
+    uint32_t shared = (message->flags & NC_FLAG_FULL_DUPLEX) != 0 ? message->lanes : 0;
     struct nc_batch *batch = NULL;
     struct nc_batch_shape shape = {.batch = message->batch,
                                    .lane_count = message->lanes,
                                    .ring_capacity = message->ring_capacity,
-                                   .shared = (message->flags & NC_FLAG_FULL_DUPLEX) != 0};
+                                   .shared = shared > 0};
     if (!possible) {
         nc_connection_end(connection, NC_END_BREACH, "batch %u exists already, or cannot", message->batch);
     } else if (message->lanes < 1 || message->lanes > NC_BATCH_LANES_MAX ||
@@ -325,7 +358,7 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
         snprintf(reason, sizeof reason, "a connection has at most %u lanes", connection->lane_limit);
     } else if (message->ring_capacity != NC_RING_CAPACITY) {
         snprintf(reason, sizeof reason, "the ring capacity must be %d", NC_RING_CAPACITY);
-    } else if (!has_budget(connection, message->lanes)) {
+    } else if (!(counted = has_budget(connection, message->lanes, shared))) {
         snprintf(reason, sizeof reason, "this endpoint serves %d lanes already", SERVED_LANES);
     } else if ((batch = new_batch(&shape, false)) == NULL) {
         snprintf(reason, sizeof reason, "there is no memory for lanes");
@@ -333,10 +366,10 @@ void nc_batch_asked(struct nc_connection *connection, const struct nc_control_me
     if (reason[0] != 0) {
         refuse(connection, message->batch, reason);
     }
-    if (batch != NULL) {
-        serve(connection, batch, message->text, passed);
+    if ((batch == NULL || !serve(connection, batch, message->text, passed)) && counted) {
+        give_back(connection, message->lanes, shared);
     }
     if (passed >= 0) {
-        nc_close_elsewhere(passed);
+        close_passed(connection, passed);
     }
 }

@@ -11,9 +11,12 @@
 
 /* ------------------------------------------------------------------------------------------------------------ begin */
 
-/* Waits for the answer to an earlier call within the same call, before anything is written to the lane. */
+/* Calls within a call are sent one after the other: waits for the answer to one that was given up. */
 static int settle_earlier(nearcall_call *call, nearcall_error *error)
 {
+    if (call->around->unanswered != NULL) {
+        return nc_fail(error, NEARCALL_INVALID, "Another call of the same request was sent and is not answered yet.");
+    }
     switch (nc_lane_settle_nested(call->lane, &call->patience)) {
     case NC_READY:
         return NEARCALL_OK;
@@ -26,11 +29,25 @@ static int settle_earlier(nearcall_call *call, nearcall_error *error)
     }
 }
 
+/* The first record gets the number of the call, which is used if anything is sent. */
 static int send_on_lane(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
 {
     nearcall_call *call = target;
-    int status = call->nested && !call->writer.partly_sent ? settle_earlier(call, error) : NEARCALL_OK;
-    return status != NEARCALL_OK ? status : nc_lane_send(call->lane, payload, length, flags, &call->patience, error);
+    struct nc_lane *lane = call->lane;
+    bool first = !call->writer.partly_sent;
+    int status = first && call->around != NULL ? settle_earlier(call, error) : NEARCALL_OK;
+    if (status == NEARCALL_OK && first) {
+        call->id = lane->own_call + 1;
+        nc_store64(call->writer.record, call->id); /* which is the payload */
+    }
+    status = status != NEARCALL_OK ? status : nc_lane_send(lane, payload, length, flags, &call->patience, error);
+    if (status == NEARCALL_OK && first) {
+        lane->own_call = call->id;
+        if (call->around != NULL) {
+            call->around->unanswered = call;
+        }
+    }
+    return status;
 }
 
 static void free_call(nearcall_call *call)
@@ -62,7 +79,7 @@ static int choose_lane(nearcall_call *call, struct nearcall_request *around, nea
                        NC_NESTING_MAX);
     }
     call->lane = around->lane;
-    call->nested = true;
+    call->around = around;
     call->lane->depth++;
     return NEARCALL_OK;
 }
@@ -98,6 +115,9 @@ int nc_call_begin(struct nc_connection *connection, const struct nc_call_target 
     int64_t around_ns = around == NULL ? NC_NEVER : around->deadline_ns;
     bool states_time = options->kind != NEARCALL_POST && (options->deadline_ns > 0 || around_ns != NC_NEVER);
     call->patience.deadline_ns = NC_MIN(call->patience.deadline_ns, around_ns);
+    if (target->latest_ns != 0) {
+        call->patience.deadline_ns = NC_MIN(call->patience.deadline_ns, target->latest_ns);
+    }
     call->writer = (struct nearcall_writer){.record = malloc(longest),
                                             .longest = longest,
                                             .limit = connection->longest,
@@ -120,10 +140,6 @@ int nc_call_begin(struct nc_connection *connection, const struct nc_call_target 
     nc_store32(header + 8, target->object);
     nc_store32(header + 12, method);
     uint8_t type = call->kind == NEARCALL_POST ? NC_POST : NC_CALL;
-    if (call->lane != NULL) {
-        call->id = call->lane->own_call + 1; /* the lane is this call's alone; the number is used if anything is sent */
-        nc_store64(header, call->id);
-    }
     bool accompanied = states_time || options->metadata_count > 0;
     nc_writer_begin(&call->writer, (uint8_t)(type | (accompanied ? NC_ACCOMPANIED : 0)), header, sizeof header);
     if (accompanied) {
@@ -179,9 +195,6 @@ int nearcall_call_send(nearcall_call *call, nearcall_error *error)
     if (status != NEARCALL_OK) {
         return fail_in_writing(call, error);
     }
-    if (call->lane != NULL) {
-        call->lane->own_call = call->id;
-    }
     call->state = NC_CALL_SENT;
     return NEARCALL_OK;
 }
@@ -233,8 +246,9 @@ static enum nc_wait await_on_lane(nearcall_call *call)
 static void leave_lane(nearcall_call *call)
 {
     call->left_lane = true;
-    if (call->nested) {
+    if (call->around != NULL) {
         call->lane->depth--;
+        call->around->unanswered = NULL;
     } else {
         nc_lane_return(call->lane);
     }
@@ -293,11 +307,9 @@ void nearcall_call_end(nearcall_call *call)
     if (call->pending != NULL) {
         nc_shared_abandon(call);
     }
-    if (lane != NULL && call->writer.partly_sent) {
-        lane->own_call = call->id;
-    }
-    if (lane != NULL && call->nested) {
+    if (lane != NULL && call->around != NULL) {
         lane->depth--;
+        call->around->unanswered = call->around->unanswered == call ? NULL : call->around->unanswered;
         if (is_unanswered(call)) {
             nc_nested_give_up(lane, call->id, !whole, &call->incoming);
         }

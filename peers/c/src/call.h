@@ -32,7 +32,7 @@ struct nearcall_call {
     int kind;
     struct nc_lane *lane;  /* borrowed, or that of the request around */
     struct nc_remote *remote; /* that it is made on, pinned; NULL: a service */
-    bool nested;           /* on the lane of the request around it */
+    struct nearcall_request *around; /* it is nested: on the lane of that request; NULL: it is not */
     bool left_lane;        /* the lane was given back before the call has ended */
     uint64_t id;           /* 0: not sent */
     struct nearcall_writer writer;
@@ -50,6 +50,7 @@ struct nc_call_target {
     uint32_t object;
     uint32_t method; /* with the facet */
     struct nc_remote *remote; /* the peer's object, which a stub keeps; NULL: a service */
+    int64_t latest_ns; /* a deadline of which the peer is not told; 0: none */
 };
 
 struct nearcall_request;

@@ -4,16 +4,12 @@
 
 #include "agreement.h"
 #include "references.h"
+#include "text.h"
 
 #include <errno.h>
-#include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
-
-/* A GOODBYE that has no room waits so long. */
-static const int64_t goodbye_ns = 100 * (int64_t)NC_NS_PER_MS;
 
 struct nc_connection *nc_connection_new(nearcall_endpoint *endpoint, int fd, const struct nc_peer *peer,
                                         const struct nc_batch_kind *kind)
@@ -49,6 +45,7 @@ struct nc_connection *nc_connection_new(nearcall_endpoint *endpoint, int fd, con
     connection->processors = endpoint->processors;
     connection->next_batch = accepted ? 1 : 0;
     nc_control_socket_init(&connection->control, fd);
+    connection->control.closing = endpoint->closing;
     pthread_mutex_init(&connection->lock, NULL);
     nc_condition_init(&connection->shared_free);
     nc_condition_init(&connection->changed);
@@ -62,6 +59,7 @@ int nc_connection_start(struct nc_connection *connection, nearcall_error *error)
     /* Under the lock, under which nearcall_close() looks for connections behind its store. */
     bool closed = atomic_load_explicit(&endpoint->closed, memory_order_relaxed);
     if (!closed) {
+        endpoint->guests++; /* so that nearcall_close() waits until there is a thread to wait for */
         connection->next = endpoint->connections;
         endpoint->connections = nc_connection_retain(connection); /* the monitor's: it takes it off the list */
     }
@@ -79,9 +77,9 @@ int nc_connection_start(struct nc_connection *connection, nearcall_error *error)
         *at = connection->next;
         pthread_mutex_unlock(&endpoint->lock);
         nc_connection_release(connection);
-        return nc_fail(error, NEARCALL_NO_MEMORY, "No thread can be started for a connection.");
     }
-    return NEARCALL_OK;
+    nc_endpoint_leave(endpoint);
+    return result < 0 ? nc_fail(error, NEARCALL_NO_MEMORY, "No thread can be started for a connection.") : NEARCALL_OK;
 }
 
 struct nc_connection *nc_connection_retain(struct nc_connection *connection)
@@ -142,15 +140,7 @@ static void say_goodbye(struct nc_connection *connection, uint8_t reason, const 
     goodbye.reason = reason;
     nc_control_set_text(&goodbye, text);
     list_taken(connection, &goodbye);
-    bool queued = false;
-    if (!nc_control_send(&connection->control, &goodbye, -1, &queued) || !queued || reason != NC_GOODBYE_CLOSED) {
-        return;
-    }
-    int64_t deadline_ns = nc_now_ns() + goodbye_ns;
-    while (nc_now_ns() < deadline_ns && nc_control_flush(&connection->control)) {
-        struct pollfd writable = {.fd = connection->control.fd, .events = POLLOUT};
-        poll(&writable, 1, 10);
-    }
+    nc_control_send(&connection->control, &goodbye, -1, NULL);
 }
 
 void nc_connection_end(struct nc_connection *connection, enum nc_end end, const char *format, ...)
@@ -160,7 +150,7 @@ void nc_connection_end(struct nc_connection *connection, enum nc_end end, const 
     if (first) {
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(connection->end_reason, sizeof connection->end_reason, format, arguments);
+        nc_vformat(connection->end_reason, sizeof connection->end_reason, format, arguments);
         va_end(arguments);
         /* Partners: nc_connection_has_ended(). Sequentially consistent: see sleep_on() of the channel. */
         atomic_store_explicit(&connection->ended, (int)end, memory_order_seq_cst);
@@ -187,6 +177,11 @@ void nc_connection_end(struct nc_connection *connection, enum nc_end end, const 
     pthread_cond_broadcast(&connection->changed);
     pthread_mutex_unlock(&connection->lock);
     nc_connection_wake(connection);
+}
+
+void nc_connection_end_for(struct nc_connection *connection, const char *fault)
+{
+    nc_connection_end(connection, fault == nc_shortage ? NC_END_CLOSED : NC_END_BREACH, "%s", fault);
 }
 
 int nc_connection_fail(struct nc_connection *connection, int outcome, nearcall_error *error)

@@ -78,13 +78,14 @@ struct nc_connection {
     uint32_t next_batch;
     uint32_t own_lanes;  /* that were asked for, without the shared one */
     uint32_t peer_lanes; /* that the peer has asked for */
+    uint32_t peer_shared; /* shared ones among them */
     bool asking;         /* a batch of borrowed lanes is not answered */
     bool asking_shared;
-    bool refused_lanes;  /* the peer gives no more */
+    int64_t refused_until_ns;        /* the peer gave no more lanes: it is not asked again before */
+    int64_t shared_refused_until_ns; /* likewise, for the shared lane */
     struct nc_lane *free_lanes;
     struct nc_lane *draining;
     struct nc_lane *own_shared;
-    bool shared_refused;
     unsigned sleeping_callers; /* on changed */
 
     bool shared_busy;           /* a call is being sent on the own shared lane */
@@ -118,6 +119,9 @@ static inline bool nc_connection_has_ended(struct nc_connection *connection)
 {
     return atomic_load_explicit(&connection->ended, memory_order_seq_cst) != NC_OPEN;
 }
+
+/* Ends it for a fault: the peer's, unless it is a shortage of this side. */
+void nc_connection_end_for(struct nc_connection *connection, const char *fault);
 
 /* Describes why the connection has ended. */
 int nc_connection_fail(struct nc_connection *connection, int outcome, nearcall_error *error);
@@ -179,6 +183,8 @@ enum nc_wait nc_lane_receive_now(struct nc_lane *lane, struct nc_incoming *incom
 
 /* worker.c: who looks for records of served lanes and of the own shared lane */
 void nc_worker_begin_rest(struct nc_lane *lane);
+/* The connection has ended: reads the rest of the own shared lane unless a worker does, and fails the calls without answer. */
+void nc_worker_finish(struct nc_connection *connection);
 void nc_worker_ring(struct nc_connection *connection, uint32_t lane);
 
 /* dispatch.c: a CALL or POST of the peer */
@@ -189,6 +195,8 @@ void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const
 /* shared_calls.c: the calls of this side on its shared lane */
 /* Returns false if it answers no call: that ends the connection. */
 bool nc_shared_answer(struct nc_lane *lane, struct nc_incoming *incoming);
+/* Sends what calls that were given up have left on the own shared lane. Returns whether something is left. Does not wait. */
+bool nc_shared_tidy(struct nc_connection *connection);
 void nc_shared_fail_all(struct nc_connection *connection);
 
 #endif

@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { QUEUED_MAX = 1024, QUEUED_BYTES_MAX = 64 * 1024, PASSED_MAX = 253 /* of one message, by the kernel: what has no room is closed while it is received */ };
+enum { QUEUED_MAX = 1024, QUEUED_BYTES_MAX = 64 * 1024 };
 
 struct nc_queued_message {
     struct nc_queued_message *next;
@@ -53,11 +53,11 @@ void nc_control_socket_close(struct nc_control_socket *socket)
         drop_first(socket);
     }
     if (socket->passed >= 0) {
-        nc_close_elsewhere(socket->passed);
+        nc_close_elsewhere(socket->closing, &socket->passed, 1);
         socket->passed = -1;
     }
     if (socket->fd >= 0) {
-        nc_close_socket(socket->fd);
+        nc_close_socket(socket->closing, socket->fd);
         socket->fd = -1;
     }
     pthread_mutex_destroy(&socket->lock);
@@ -200,84 +200,17 @@ bool nc_control_is_crowded(const struct nc_control_socket *socket)
 
 /* -------------------------------------------------------------------------------------------------------- receiving */
 
-struct doomed {
-    size_t count;
-    int fds[];
-};
-
-static void *close_thread(void *argument)
-{
-    struct doomed *doomed = argument;
-    for (size_t i = 0; i < doomed->count; i++) {
-        close(doomed->fds[i]);
-    }
-    free(doomed);
-    return NULL;
-}
-
-/* All in one thread. Only if there is none they are closed here. */
-static void close_all_elsewhere(const int *fds, size_t count)
-{
-    struct doomed *doomed = malloc(sizeof *doomed + count * sizeof *fds);
-    pthread_t thread;
-    pthread_attr_t detached;
-    pthread_attr_init(&detached);
-    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
-    if (doomed != NULL) {
-        doomed->count = count;
-        memcpy(doomed->fds, fds, count * sizeof *fds);
-    }
-    if (doomed == NULL || pthread_create(&thread, &detached, close_thread, doomed) != 0) {
-        free(doomed);
-        for (size_t i = 0; i < count; i++) {
-            close(fds[i]);
-        }
-    }
-    pthread_attr_destroy(&detached);
-}
-
-void nc_close_elsewhere(int fd)
-{
-    if (fcntl(fd, F_GET_SEALS) >= 0) {
-        close(fd); /* nobody else waits for a descriptor of memory */
-    } else {
-        close_all_elsewhere(&fd, 1);
-    }
-}
-
-void nc_close_socket(int fd)
-{
-    int unread = 0;
-    shutdown(fd, SHUT_RDWR); /* so nothing more comes */
-    if (ioctl(fd, SIOCINQ, &unread) == 0 && unread == 0) {
-        close(fd);
-    } else {
-        close_all_elsewhere(&fd, 1);
-    }
-}
-
 static void take_passed(struct nc_control_socket *socket, struct msghdr *message)
 {
-    int others[PASSED_MAX];
-    size_t other_count = 0;
-    for (struct cmsghdr *part = CMSG_FIRSTHDR(message); part != NULL; part = CMSG_NXTHDR(message, part)) {
-        if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) {
-            continue;
-        }
-        size_t count = (part->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-        for (size_t i = 0; i < count; i++) {
-            int fd;
-            memcpy(&fd, CMSG_DATA(part) + i * sizeof fd, sizeof fd);
-            if (socket->passed < 0) {
-                socket->passed = fd;
-            } else if (other_count < PASSED_MAX) { /* which it always is */
-                others[other_count++] = fd;
-            }
-        }
+    int fds[NC_PASSED_MAX];
+    size_t count = nc_take_passed(message, fds);
+    size_t kept = count > 0 && socket->passed < 0 ? 1 : 0;
+    if (kept > 0) {
+        socket->passed = fds[0];
     }
-    if (other_count > 0) {
+    if (count > kept) {
         socket->too_many = true;
-        close_all_elsewhere(others, other_count);
+        nc_close_elsewhere(socket->closing, fds + kept, count - kept);
     }
     if (message->msg_flags & MSG_CTRUNC) {
         socket->too_many = true;
@@ -291,7 +224,7 @@ static enum nc_received fill(struct nc_control_socket *socket, size_t length)
         struct iovec bytes = {.iov_base = socket->frame + socket->received, .iov_len = length - socket->received};
         union {
             struct cmsghdr header;
-            char room[CMSG_SPACE(sizeof(int) * PASSED_MAX)];
+            char room[CMSG_SPACE(sizeof(int) * NC_PASSED_MAX)];
         } control;
         struct msghdr message = {
             .msg_iov = &bytes, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control.room};

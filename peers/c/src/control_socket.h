@@ -3,6 +3,7 @@
 #ifndef NC_CONTROL_SOCKET_H
 #define NC_CONTROL_SOCKET_H
 
+#include "closing.h"
 #include "control_message.h"
 
 #include <pthread.h>
@@ -18,6 +19,7 @@ struct nc_control_socket {
     unsigned queued;
     size_t queued_bytes;
     bool broken; /* nothing is sent any more */
+    struct nc_closing *closing; /* of the endpoint; NULL: none */
     /* Of the one thread that receives. */
     uint8_t frame[NC_CONTROL_FRAME_MAX];
     size_t received;
@@ -60,14 +62,5 @@ void nc_control_shutdown(struct nc_control_socket *socket);
 
 /* Has the peer left more than a quarter of the socket's buffer unread? */
 bool nc_control_is_crowded(const struct nc_control_socket *socket);
-
-/*
- * Closes a descriptor that a peer has passed and that was not accepted. That can take as long as the peer likes, so
- * another thread does it.
- */
-void nc_close_elsewhere(int fd);
-
-/* Closes a socket: in another thread too, if descriptors may wait in it that nobody has received. A listener is one. */
-void nc_close_socket(int fd);
 
 #endif

@@ -120,7 +120,7 @@ int nc_directory_open(struct nc_directory *directory, const char *configured, co
                       nearcall_error *error)
 {
     if (configured == NULL) {
-        configured = getenv("NEARCALL_DIR");
+        configured = secure_getenv("NEARCALL_DIR");
     }
     directory->configured = !is_blank(configured);
     char path[NC_PATH_MAX];
@@ -145,7 +145,15 @@ int nc_directory_open(struct nc_directory *directory, const char *configured, co
         return nc_fail(error, NEARCALL_INVALID, "\"%s\" cannot be the runtime directory.", configured);
     }
     memcpy(directory->path, path, (size_t)length + 1);
+    directory->users = users;
     return check(directory, users, error);
+}
+
+int nc_directory_restore(const struct nc_directory *directory, nearcall_error *error)
+{
+    mkdir(directory->path, directory->mode); /* if it is there, it is checked */
+    struct nc_directory copy = *directory;
+    return directory->users == NULL ? NEARCALL_OK : check(&copy, directory->users, error);
 }
 
 bool nc_service_name_valid(const char *name)

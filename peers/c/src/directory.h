@@ -9,17 +9,18 @@
 
 enum { NC_PATH_MAX = 4096, NC_SERVICE_NAME_MAX = 100 };
 
-struct nc_directory {
-    char path[NC_PATH_MAX];
-    bool configured;
-    mode_t mode; /* its lower 9 bits */
-};
-
 /* Users whose processes may connect: the own one, and those that the endpoint allows. */
 struct nc_users {
     uid_t own;
     uid_t *others;
     size_t other_count;
+};
+
+struct nc_directory {
+    char path[NC_PATH_MAX];
+    bool configured;
+    mode_t mode; /* its lower 9 bits */
+    const struct nc_users *users; /* for whom it was checked; NULL: it was not */
 };
 
 bool nc_users_allow(const struct nc_users *users, uid_t uid);
@@ -30,6 +31,9 @@ bool nc_users_allow(const struct nc_users *users, uid_t uid);
  */
 int nc_directory_open(struct nc_directory *directory, const char *configured, const struct nc_users *users,
                       nearcall_error *error);
+
+/* Makes the directory again if it was removed, and checks it again. Somebody else may have made it meanwhile. */
+int nc_directory_restore(const struct nc_directory *directory, nearcall_error *error);
 
 /* Is it the name of a service: 1 to 100 of A-Z a-z 0-9 . _ - $, with neither . nor - in front? */
 bool nc_service_name_valid(const char *name);

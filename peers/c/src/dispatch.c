@@ -4,6 +4,7 @@
 #include "failure.h"
 #include "references.h"
 #include "request.h"
+#include "text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,17 +18,35 @@ static int64_t answer_ns(const struct nc_connection *connection)
 }
 
 /* The first record always has room, and is sent for a cancelled call, too. The others are given up with the call. */
-static int send_answer(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
+static int send_record(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
 {
     struct nearcall_request *request = target;
     bool rest = request->writer.partly_sent && (flags & NC_TYPE_MASK) != NC_ABORT;
-    request->patience.given_up = rest ? &request->cancelled : NULL;
-    int status = nc_lane_send(request->lane, payload, length, flags, &request->patience, error);
+    if (request->answer_by_ns == 0) {
+        request->answer_by_ns = request->lane->shared ? nc_deadline_after(answer_ns(request->connection)) : NC_NEVER;
+    }
+    struct nc_patience patience = {.deadline_ns = request->answer_by_ns, .given_up = rest ? &request->cancelled : NULL};
+    int status = nc_lane_send(request->lane, payload, length, flags, &patience, error);
     if (status == NEARCALL_DEADLINE) {
         nc_connection_end(request->connection, NC_END_BREACH, "it leaves an answer in lane %u unread",
                           request->lane->number);
     }
     return status;
+}
+
+/* The same, behind the answer of a call within this one that was given up: until then it is the peer's turn. */
+static int send_answer(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
+{
+    struct nearcall_request *request = target;
+    struct nc_patience patience = {.deadline_ns = NC_NEVER};
+    bool first = !request->writer.partly_sent;
+    if (first && request->unanswered != NULL) {
+        return nc_fail(error, NEARCALL_INVALID, "a call within this one is neither answered nor ended");
+    }
+    if (first && nc_lane_settle_nested(request->lane, &patience) != NC_READY) {
+        return nc_connection_fail(request->connection, NEARCALL_MAY_HAVE_RUN, error);
+    }
+    return send_record(target, payload, length, flags, error);
 }
 
 static void begin_answer(struct nearcall_request *request, uint8_t type)
@@ -43,14 +62,11 @@ static void put_failure(nearcall_writer *writer, int32_t code, const char *first
     const char *const texts[] = {first, second};
     nearcall_put_int(writer, code);
     for (int i = 0; i < 2; i++) {
-        size_t length = strlen(texts[i]);
-        while (length > FAILURE_CHARACTERS) { /* bytes are at least as many as characters */
-            length = FAILURE_CHARACTERS;
-            while (length > 0 && ((uint8_t)texts[i][length] & 0xc0) == 0x80) {
-                length--;
-            }
+        const uint8_t *at = (const uint8_t *)texts[i];
+        const uint8_t *end = at + nc_utf8_prefix(texts[i], FAILURE_CHARACTERS); /* bytes are at least as many as characters */
+        while (at < end && nc_utf8_next(&at, end) >= 0) {
         }
-        nc_put_text(writer, texts[i], length);
+        nc_put_text(writer, texts[i], (size_t)(at - (const uint8_t *)texts[i])); /* up to what is no UTF-8 */
     }
 }
 
@@ -62,17 +78,19 @@ static void fail(struct nearcall_request *request, int32_t code, const char *fir
     }
     if (!request->writer.partly_sent) {
         begin_answer(request, NC_FAILURE);
-        put_failure(&request->writer, code, first, second);
-        nc_writer_finish(&request->writer);
-        return;
+    } else {
+        nc_writer_clear(&request->writer);
+        request->writer.error.status = NEARCALL_OK;
+        request->writer.flags = NC_ABORT;
+        request->writer.used = 0;
+        request->writer.limit = UINT64_MAX / 2; /* the reason does not count */
     }
-    nc_writer_clear(&request->writer);
-    request->writer.error.status = NEARCALL_OK;
-    request->writer.flags = NC_ABORT;
-    request->writer.used = 0;
-    request->writer.limit = UINT64_MAX / 2; /* the reason does not count */
     put_failure(&request->writer, code, first, second);
-    nc_writer_finish(&request->writer);
+    if (nc_writer_finish(&request->writer) != NEARCALL_OK) {
+        /* A call without an answer would keep its lane for ever. If the connection has ended already, this does nothing. */
+        nc_connection_end(request->connection, NC_END_CLOSED, "an answer cannot be written: %s",
+                          request->writer.error.message);
+    }
 }
 
 /* Too long a message: the first text is the limit. */
@@ -86,12 +104,11 @@ static void fail_too_large(struct nearcall_request *request, int32_t code)
 void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const char *first, const char *second)
 {
     struct nearcall_request request = {.connection = lane->connection, .lane = lane, .call = call};
-    request.patience.deadline_ns = NC_NEVER;
     request.writer = (struct nearcall_writer){.record = malloc(lane->channel->longest),
                                               .longest = lane->channel->longest,
                                               .limit = UINT64_MAX / 2,
                                               .connection = lane->connection,
-                                              .send = send_answer,
+                                              .send = send_record,
                                               .target = &request};
     if (request.writer.record == NULL) {
         nc_connection_end(lane->connection, NC_END_CLOSED, "there is no memory for an answer");
@@ -102,6 +119,36 @@ void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const
 }
 
 /* ----------------------------------------------------------------------------------------------- cancelled calls */
+
+/* Under the lock. Those beyond the limit run, though nobody waits for them. */
+static void keep_cancelled(struct nc_lane *lane, uint64_t call)
+{
+    unsigned capacity = !lane->shared           ? NC_CANCELLED_KEPT
+                        : lane->stream == NULL ? NC_CANCELLED_KEPT_SHARED
+                                               : NC_CANCELLED_KEPT_STREAM;
+    if (lane->cancelled == NULL) {
+        lane->cancelled = malloc(capacity * sizeof *lane->cancelled);
+    }
+    if (lane->cancelled != NULL && lane->cancelled_count < capacity) {
+        lane->cancelled[lane->cancelled_count++] = call;
+    }
+}
+
+/* Under the lock. Forgets the calls up to this one, because ids only grow. Returns whether this one was cancelled. */
+static bool take_cancelled(struct nc_lane *lane, uint64_t call)
+{
+    bool found = false;
+    unsigned i = 0;
+    while (i < lane->cancelled_count) {
+        found = found || lane->cancelled[i] == call;
+        if (lane->cancelled[i] <= call) {
+            lane->cancelled[i] = lane->cancelled[--lane->cancelled_count];
+        } else {
+            i++;
+        }
+    }
+    return found;
+}
 
 void nc_dispatch_cancel(struct nc_connection *connection, uint32_t number, uint64_t call)
 {
@@ -115,8 +162,8 @@ void nc_dispatch_cancel(struct nc_connection *connection, uint32_t number, uint6
         if (running != NULL) {
             atomic_store_explicit(&running->cancelled, true, memory_order_release); /* partners: await(), the handler */
             nc_lane_wake(lane);
-        } else {
-            lane->cancelled[lane->next_cancelled++ % NC_CANCELLED_KEPT] = call;
+        } else if (call > lane->entered) {
+            keep_cancelled(lane, call);
         }
     }
     pthread_mutex_unlock(&connection->lock);
@@ -126,14 +173,9 @@ void nc_dispatch_cancel(struct nc_connection *connection, uint32_t number, uint6
 static bool enter(struct nearcall_request *request)
 {
     struct nc_lane *lane = request->lane;
-    bool wanted = true;
     pthread_mutex_lock(&request->connection->lock);
-    for (unsigned i = 0; i < NC_CANCELLED_KEPT; i++) {
-        if (lane->cancelled[i] == request->call) {
-            lane->cancelled[i] = 0;
-            wanted = false;
-        }
-    }
+    bool wanted = !take_cancelled(lane, request->call);
+    lane->entered = request->call;
     if (wanted) {
         request->around = lane->running;
         lane->running = request;
@@ -181,12 +223,9 @@ static void answer_failed_result(struct nearcall_request *request)
 
 static void answer(struct nearcall_request *request, int status)
 {
-    struct nc_patience patience = {.deadline_ns = NC_NEVER};
-    if (nc_lane_settle_nested(request->lane, &patience) != NC_READY || request->post) {
+    if (request->post) {
         return;
     }
-    request->patience.deadline_ns =
-        request->lane->shared ? nc_deadline_after(answer_ns(request->connection)) : NC_NEVER;
     if (!request->started) {
         if (status == NEARCALL_OK) {
             fail(request, NC_RESULT_UNWRITABLE, "the handler has not called nearcall_request_start()", "");
@@ -244,7 +283,8 @@ static void open_and_run(struct nearcall_request *request, struct nc_incoming *i
         fail_too_large(request, NC_ARGUMENTS_TOO_LARGE);
     } else if (incoming->aborted) {
         fail(request, NC_ABORTED, "", "");
-    } else if (incoming->accompanied && !nc_context_get(&request->reader, &request->context)) {
+    } else if (incoming->accompanied && (!nc_context_get(&request->reader, &request->context) ||
+                                         request->reader.at > incoming->body.data + incoming->first)) {
         nc_connection_end(connection, NC_END_BREACH, "a call's deadline or metadata are malformed");
     } else if (!enter(request)) {
         fail(request, NC_CLOSING, "", ""); /* nobody waits for it */
@@ -280,15 +320,20 @@ void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming)
     request->reader.arena = &request->arena;
     request->reader.connection = connection;
     request->reader.incoming = incoming;
-    request->patience.deadline_ns = NC_NEVER;
     request->writer = (struct nearcall_writer){.record = record,
                                                .longest = lane->channel->longest,
                                                .limit = connection->longest,
                                                .connection = connection,
-                                               .patience = &request->patience,
                                                .send = send_answer,
                                                .target = request};
-    open_and_run(request, incoming);
+    nearcall_endpoint *guest_of = lane->own ? connection->endpoint : NULL; /* this thread is not the library's */
+    if (guest_of == NULL || nc_endpoint_enter(guest_of)) {
+        open_and_run(request, incoming);
+    } else {
+        nc_references_arrived(connection, incoming);
+        fail(request, NC_CLOSING, "", "");
+        guest_of = NULL;
+    }
     if (lane->shared) {
         /* One thread runs the calls of a shared lane in order, so all of them up to this one are done. */
         lane->channel->store_done(lane, request->call);
@@ -298,4 +343,7 @@ void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming)
     nc_arena_free(&request->arena);
     free(record);
     free(request);
+    if (guest_of != NULL) {
+        nc_endpoint_leave(guest_of);
+    }
 }

@@ -61,6 +61,7 @@ static int check_options(const nearcall_options *options, nearcall_error *error)
 static void destroy(nearcall_endpoint *endpoint)
 {
     nc_registry_free(endpoint->classes);
+    nc_closing_release(endpoint->closing);
     pthread_cond_destroy(&endpoint->changed);
     pthread_mutex_destroy(&endpoint->lock);
     free(endpoint->users.others);
@@ -97,9 +98,10 @@ int nearcall_open(const nearcall_options *options, nearcall_endpoint **endpoint,
     opened->processors = sysconf(_SC_NPROCESSORS_ONLN);
     opened->next_object = 1;
     opened->classes = nc_registry_new();
+    opened->closing = nc_closing_new();
     opened->users.others = calloc(options->allowed_user_count + 1, sizeof(uid_t));
     uint64_t id[2];
-    if (opened->classes == NULL || opened->users.others == NULL) {
+    if (opened->classes == NULL || opened->closing == NULL || opened->users.others == NULL) {
         status = nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for an endpoint.");
     } else if (nc_random(id, sizeof id) < 0) {
         status = nc_fail_errno(error, errno, "The kernel gives no random bytes");
@@ -143,7 +145,7 @@ void nearcall_close(nearcall_endpoint *endpoint)
         nc_connection_release(open);
         pthread_mutex_lock(&endpoint->lock);
     }
-    while (endpoint->threads > 0) {
+    while (endpoint->threads > 0 || endpoint->guests > 0) {
         nc_condition_wait(&endpoint->changed, &endpoint->lock, NC_NEVER);
     }
     pthread_mutex_unlock(&endpoint->lock);
@@ -170,16 +172,11 @@ int nc_endpoint_start_thread(nearcall_endpoint *endpoint, void *(*run)(void *), 
     endpoint->threads++;
     pthread_mutex_unlock(&endpoint->lock);
     nc_endpoint_retain(endpoint);
-    pthread_t thread;
-    pthread_attr_t detached;
-    pthread_attr_init(&detached);
-    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
-    int result = pthread_create(&thread, &detached, run, argument);
-    pthread_attr_destroy(&detached);
-    if (result != 0) {
+    int result = nc_start_thread(run, argument);
+    if (result < 0) {
         nc_endpoint_thread_ended(endpoint);
     }
-    return -result;
+    return result;
 }
 
 void nc_endpoint_thread_ended(nearcall_endpoint *endpoint)
@@ -189,4 +186,22 @@ void nc_endpoint_thread_ended(nearcall_endpoint *endpoint)
     pthread_cond_broadcast(&endpoint->changed);
     pthread_mutex_unlock(&endpoint->lock);
     nc_endpoint_release(endpoint);
+}
+
+bool nc_endpoint_enter(nearcall_endpoint *endpoint)
+{
+    pthread_mutex_lock(&endpoint->lock);
+    /* nearcall_close() stores this before it takes the lock. */
+    bool entered = !atomic_load_explicit(&endpoint->closed, memory_order_relaxed);
+    endpoint->guests += entered ? 1 : 0;
+    pthread_mutex_unlock(&endpoint->lock);
+    return entered;
+}
+
+void nc_endpoint_leave(nearcall_endpoint *endpoint)
+{
+    pthread_mutex_lock(&endpoint->lock);
+    endpoint->guests--;
+    pthread_cond_broadcast(&endpoint->changed);
+    pthread_mutex_unlock(&endpoint->lock);
 }

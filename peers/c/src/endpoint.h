@@ -31,12 +31,17 @@ struct nearcall_endpoint {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a thread has ended */
     unsigned threads;       /* that the endpoint has started */
+    unsigned guests;        /* handlers that run on threads of the application, which wait for an answer */
+    struct nc_object *gone; /* objects whose owners are not told yet that nobody refers to them */
+    struct nc_object **last_gone; /* where the next one is put, if there are any */
+    bool telling;           /* a thread does it */
     struct nc_connection *connections;
     unsigned accepted; /* connections, and those that are being accepted */
     struct nc_export *exports;
     uint32_t next_object;
     uint32_t served_lanes; /* of all connections, beyond the first ones of each */
     struct nc_registry *classes; /* has its own lock */
+    struct nc_closing *closing;  /* likewise */
 };
 
 nearcall_endpoint *nc_endpoint_retain(nearcall_endpoint *endpoint);
@@ -45,6 +50,10 @@ void nc_endpoint_release(nearcall_endpoint *endpoint);
 /* Starts a detached thread that nearcall_close() waits for. It ends with nc_endpoint_thread_ended(). */
 int nc_endpoint_start_thread(nearcall_endpoint *endpoint, void *(*run)(void *), void *argument);
 void nc_endpoint_thread_ended(nearcall_endpoint *endpoint);
+
+/* A handler runs on another thread, and nearcall_close() waits for it. Returns false if the endpoint is closed already. */
+bool nc_endpoint_enter(nearcall_endpoint *endpoint);
+void nc_endpoint_leave(nearcall_endpoint *endpoint);
 
 /* Initialises a condition whose times are those of nc_now_ns(). */
 void nc_condition_init(pthread_cond_t *condition);

@@ -3,6 +3,7 @@
 #include "export.h"
 
 #include "batch_kind.h"
+#include "closing.h"
 #include "handshake.h"
 #include "references.h"
 
@@ -14,12 +15,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LOOK_MS = 1000, SHORTAGE_PAUSE_NS = 50 * NC_NS_PER_MS };
+enum { LOOK_MS = 1000, VISITORS = 32, SHORTAGE_PAUSE_NS = 50 * NC_NS_PER_MS };
 
 struct nc_visitor {
     nearcall_endpoint *endpoint;
     const struct nc_batch_kind *kind;
     int fd;
+    struct nc_peer peer;
 };
 
 static void release(struct nc_export *export)
@@ -36,33 +38,46 @@ static void *greet(void *argument)
 {
     struct nc_visitor *visitor = argument;
     nearcall_endpoint *endpoint = visitor->endpoint;
-    nc_welcome(endpoint, visitor->kind, visitor->fd);
+    nc_welcome(endpoint, visitor->kind, visitor->fd, &visitor->peer);
     free(visitor);
     nc_endpoint_thread_ended(endpoint);
     return NULL;
 }
 
-/* The handshake may take 2 s, so another thread has it. */
+static void welcome(struct nc_export *export, int fd)
+{
+    nearcall_endpoint *endpoint = export->endpoint;
+    struct nc_peer peer;
+    if (!nc_admit(endpoint, fd, &peer)) {
+        return;
+    }
+    struct nc_visitor *visitor = malloc(sizeof *visitor);
+    if (visitor != NULL) {
+        *visitor = (struct nc_visitor){.endpoint = endpoint, .kind = export->kind, .fd = fd, .peer = peer};
+    }
+    if (visitor == NULL || nc_endpoint_start_thread(endpoint, greet, visitor) < 0) {
+        nc_turn_away(endpoint, fd, &peer);
+        free(visitor);
+    }
+}
+
+/* The handshake may take 2 s, so another thread has it. Returns after some visitors, so that they do not keep this one. */
 static void accept_visitors(struct nc_export *export)
 {
-    for (;;) {
-        int fd = accept4(export->socket.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-        if (fd < 0) {
-            if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
-                /* A shortage, which passes: without a pause the visitor who waits would be asked for again at once. */
+    for (int i = 0; i < VISITORS && !atomic_load_explicit(&export->closed, memory_order_acquire); i++) {
+        bool full = nc_closing_is_full(export->endpoint->closing);
+        int fd = full ? -1 : accept4(export->socket.fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        if (fd >= 0) {
+            welcome(export, fd);
+        } else {
+            if (full || (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED)) {
+                /*
+                 * A shortage, which passes: of descriptors, or of threads that close what peers have passed. Without a pause
+                 * the visitor who waits would be asked for again at once.
+                 */
                 nanosleep(&(struct timespec){.tv_nsec = SHORTAGE_PAUSE_NS}, NULL);
             }
             return;
-        }
-        struct nc_visitor *visitor = malloc(sizeof *visitor);
-        if (visitor == NULL) {
-            close(fd);
-            continue;
-        }
-        *visitor = (struct nc_visitor){.endpoint = export->endpoint, .kind = export->kind, .fd = fd};
-        if (nc_endpoint_start_thread(export->endpoint, greet, visitor) < 0) {
-            close(fd);
-            free(visitor);
         }
     }
 }

@@ -45,7 +45,8 @@ static int make_reader(struct nc_connection *connection, struct nc_batch *batch,
 static int make(struct nc_connection *connection, struct nc_batch *batch, int *fd)
 {
     (void)fd;
-    int result = nc_batch_name("fifo", batch->address, sizeof batch->address);
+    int result = nc_directory_restore(&connection->endpoint->directory, NULL) == NEARCALL_OK ? 0 : -EACCES;
+    result = result < 0 ? result : nc_batch_name("fifo", batch->address, sizeof batch->address);
     for (uint32_t i = 0; result == 0 && i < batch->shape.lane_count; i++) {
         result = make_reader(connection, batch, i);
     }
@@ -77,7 +78,8 @@ static enum nc_connected open_writers(struct nc_connection *connection, struct n
         fifo_path(connection, address, i, path);
         int fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW);
         if (fd < 0) {
-            *reason = "the FIFOs of its lanes cannot be opened";
+            bool short_of = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
+            *reason = short_of ? nc_shortage : "the FIFOs of its lanes cannot be opened";
             return errno == ELOOP ? NC_FAULT : NC_WITHDRAWN;
         }
         batch->out_fds[i] = fd;

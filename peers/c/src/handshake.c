@@ -106,7 +106,7 @@ static int read_answer(struct nc_connection *connection, const char *name, bool 
     enum nc_received received =
         nc_control_await(&connection->control, nc_now_ns() + greeting_ns, &answer, &passed, &fault);
     if (passed >= 0) {
-        nc_close_elsewhere(passed);
+        nc_close_elsewhere(connection->endpoint->closing, &passed, 1);
     }
     switch (received) {
     case NC_RECEIVED:
@@ -142,26 +142,26 @@ static int say_hello(nearcall_endpoint *endpoint, int fd, const struct nc_batch_
     struct nc_peer peer;
     int result = nc_peer_of_socket(fd, &peer);
     if (result < 0) {
-        nc_close_socket(fd);
+        nc_close_socket(endpoint->closing, fd);
         return nc_fail_errno(error, -result, "The kernel does not say who serves \"%s\"", name);
     }
     /* Before anything is sent or read. */
     if (!nc_users_allow(&endpoint->users, peer.uid)) {
         nc_peer_close(&peer);
-        nc_close_socket(fd);
+        nc_close_socket(endpoint->closing, fd);
         return nc_fail(error, NEARCALL_REFUSED, "The service \"%s\" is of user %lu, who is not allowed.", name,
                        (unsigned long)peer.uid);
     }
     if (kind != &nc_shm_batch && peer.uid != endpoint->users.own) {
         nc_peer_close(&peer);
-        nc_close_socket(fd);
+        nc_close_socket(endpoint->closing, fd);
         return nc_fail(error, NEARCALL_REFUSED, "The service \"%s\" is of another user, with whom only shm is used.", name);
     }
     const char *channel = kind->channel->name;
     struct nc_connection *opened = nc_connection_new(endpoint, fd, &peer, kind);
     if (opened == NULL) {
         nc_peer_close(&peer);
-        nc_close_socket(fd);
+        nc_close_socket(endpoint->closing, fd);
         return nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a connection.");
     }
     struct nc_control_message hello;
@@ -191,6 +191,7 @@ int nc_connect(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, co
 {
     struct sockaddr_un address;
     int status = nc_directory_socket(&endpoint->directory, name, &address, error);
+    status = status != NEARCALL_OK ? status : nc_directory_restore(&endpoint->directory, error);
     if (status != NEARCALL_OK) {
         return status;
     }
@@ -229,12 +230,6 @@ static bool is_welcome(struct nc_connection *connection, const struct nc_batch_k
     int passed = -1;
     const char *fault = NULL;
     char text[200];
-    if (!nc_users_allow(&endpoint->users, connection->peer.uid)) {
-        snprintf(text, sizeof text, "user %lu is not among those that are allowed here",
-                 (unsigned long)connection->peer.uid);
-        refuse(&connection->control, NC_REFUSED_USER, text);
-        return false;
-    }
     if (nc_control_await(&connection->control, nc_now_ns() + greeting_ns, &hello, &passed, &fault) != NC_RECEIVED ||
         hello.type != NC_HELLO) {
         return false;
@@ -263,27 +258,55 @@ static bool is_welcome(struct nc_connection *connection, const struct nc_batch_k
     return true;
 }
 
-void nc_welcome(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, int fd)
+static void leave_place(nearcall_endpoint *endpoint)
 {
-    struct nc_peer peer;
-    if (nc_peer_of_socket(fd, &peer) < 0) {
-        nc_close_socket(fd);
-        return;
-    }
-    struct nc_connection *connection = nc_connection_new(endpoint, fd, &peer, NULL);
-    if (connection == NULL) {
-        nc_peer_close(&peer);
-        nc_close_socket(fd);
-        return;
-    }
     pthread_mutex_lock(&endpoint->lock);
-    bool room = endpoint->accepted < endpoint->max_connections;
-    endpoint->accepted += room ? 1 : 0;
+    endpoint->accepted--;
     pthread_mutex_unlock(&endpoint->lock);
-    connection->counted = room;
-    if (!room) {
-        refuse(&connection->control, NC_REFUSED_OVERLOADED, "it has as many connections as it may have");
-    } else if (is_welcome(connection, kind)) {
+}
+
+bool nc_admit(nearcall_endpoint *endpoint, int fd, struct nc_peer *peer)
+{
+    if (nc_peer_of_socket(fd, peer) < 0) {
+        nc_close_socket(endpoint->closing, fd);
+        return false;
+    }
+    bool allowed = nc_users_allow(&endpoint->users, peer->uid);
+    pthread_mutex_lock(&endpoint->lock);
+    bool admitted = allowed && endpoint->accepted < endpoint->max_connections;
+    endpoint->accepted += admitted ? 1 : 0;
+    pthread_mutex_unlock(&endpoint->lock);
+    if (!admitted) {
+        struct nc_control_socket control;
+        char text[200] = "it has as many connections as it may have";
+        if (!allowed) {
+            snprintf(text, sizeof text, "user %lu is not among those that are allowed here", (unsigned long)peer->uid);
+        }
+        nc_control_socket_init(&control, fd);
+        control.closing = endpoint->closing;
+        refuse(&control, allowed ? NC_REFUSED_OVERLOADED : NC_REFUSED_USER, text);
+        nc_control_socket_close(&control);
+        nc_peer_close(peer);
+    }
+    return admitted;
+}
+
+void nc_turn_away(nearcall_endpoint *endpoint, int fd, struct nc_peer *peer)
+{
+    leave_place(endpoint);
+    nc_peer_close(peer);
+    nc_close_socket(endpoint->closing, fd);
+}
+
+void nc_welcome(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, int fd, struct nc_peer *peer)
+{
+    struct nc_connection *connection = nc_connection_new(endpoint, fd, peer, NULL);
+    if (connection == NULL) {
+        nc_turn_away(endpoint, fd, peer);
+        return;
+    }
+    connection->counted = true;
+    if (is_welcome(connection, kind)) {
         struct nc_control_message welcome;
         greet(endpoint, &welcome, NC_WELCOME);
         nc_control_send(&connection->control, &welcome, -1, NULL);

@@ -13,9 +13,18 @@ int nc_connect(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, co
                struct nc_connection **connection, nearcall_error *error);
 
 /*
- * Answers the HELLO of a process that has connected to a service over which kind's channel is offered; NULL: over all. Takes
- * over the socket. Blocks for 2 s at most.
+ * Gives a process that has connected a place among the accepted connections, and finds out who it is. Otherwise refuses it,
+ * closes the socket and returns false. Does not block.
  */
-void nc_welcome(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, int fd);
+bool nc_admit(nearcall_endpoint *endpoint, int fd, struct nc_peer *peer);
+
+/* Takes the place back, and closes the socket. */
+void nc_turn_away(nearcall_endpoint *endpoint, int fd, struct nc_peer *peer);
+
+/*
+ * Answers the HELLO of a process that has a place, and has connected to a service over which kind's channel is offered;
+ * NULL: over all. Takes over the socket. Blocks for 2 s at most.
+ */
+void nc_welcome(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, int fd, struct nc_peer *peer);
 
 #endif

@@ -8,7 +8,8 @@ enum {
     LEAST_RECORD = 64,           /* a shorter record counts as so long */
     SPARE = 4 * 1024 * 1024,     /* on top of twice the agreed length */
     KEPT_CAPACITY = 64 * 1024,   /* of a buffer that the next message uses */
-    MOST_REFERENCES = 1 << 20
+    MOST_REFERENCES = 1 << 20,
+    SHORTAGE = -2
 };
 
 void nc_incoming_free(struct nc_incoming *incoming)
@@ -38,7 +39,7 @@ static enum nc_incoming_state breach(struct nc_incoming *incoming, const char *f
     return NC_INCOMING_BREACH;
 }
 
-/* Takes the list off the end of a record. Returns the length of what is in front of it, or -1. */
+/* Takes the list off the end of a record. Returns the length of what is in front of it, -1 or SHORTAGE. */
 static int64_t take_references(struct nc_incoming *incoming, const uint8_t *payload, uint32_t length)
 {
     uint32_t count = length < 4 ? 0 : nc_load32(payload + length - 4);
@@ -50,7 +51,7 @@ static int64_t take_references(struct nc_incoming *incoming, const uint8_t *payl
         size_t capacity = NC_MAX(needed, 2 * incoming->reference_capacity);
         int32_t *grown = realloc(incoming->references, capacity * sizeof *grown);
         if (grown == NULL) {
-            return -1;
+            return SHORTAGE;
         }
         incoming->references = grown;
         incoming->reference_capacity = capacity;
@@ -89,7 +90,7 @@ enum nc_incoming_state nc_incoming_add(struct nc_incoming *incoming, uint64_t lo
     if (record->flags & NC_REFERENCES) {
         int64_t rest = take_references(incoming, payload, length);
         if (rest < 0) {
-            return breach(incoming, "a record has a list of references that does not fit in it");
+            return breach(incoming, rest == SHORTAGE ? nc_shortage : "a record has a list of references that does not fit in it");
         }
         length = (uint32_t)rest;
     }
@@ -99,6 +100,7 @@ enum nc_incoming_state nc_incoming_add(struct nc_incoming *incoming, uint64_t lo
             return breach(incoming, "a message has an unknown type, or is shorter than its header");
         }
         skipped = incoming->type == NC_CALL || incoming->type == NC_POST ? NC_CALL_HEADER : NC_ANSWER_HEADER;
+        incoming->first = length - skipped;
     } else if ((record->flags & (NC_TYPE_MASK | NC_ACCOMPANIED)) == NC_ABORT && !more) {
         incoming->aborted = true;
         incoming->body.length = 0;
@@ -119,7 +121,7 @@ enum nc_incoming_state nc_incoming_add(struct nc_incoming *incoming, uint64_t lo
         }
     }
     if (!incoming->too_long && !nc_bytes_append(&incoming->body, payload + skipped, length - skipped)) {
-        return breach(incoming, "there is no memory for a message");
+        return breach(incoming, nc_shortage);
     }
     return more ? NC_INCOMING_PART : NC_INCOMING_WHOLE;
 }

@@ -36,6 +36,7 @@ struct nc_incoming {
     uint32_t method;   /* with the strand, on a shared lane */
     struct nc_bytes body; /* behind the header; of an ABORT its reason */
     uint64_t length;   /* of the whole body */
+    uint32_t first;    /* of the body in the first record, without its list */
     uint64_t counted;  /* of all records but the last, short ones rounded up */
     int32_t *references; /* from the lists of all records */
     size_t reference_count;

@@ -68,10 +68,12 @@ static void read_enum_class(nearcall_reader *reader, nearcall_value *value)
     }
     /* The enum's class is kept as a constant without a name. */
     nearcall_value *part = nc_value_new(reader->arena, NEARCALL_KIND_ENUM, class == NULL ? id : 0);
-    if (part != NULL) {
-        part->class = class;
-        part->text.at = "";
+    if (part == NULL) {
+        nc_reader_fail(reader, NEARCALL_NO_MEMORY, "There is no memory for a value.");
+        return;
     }
+    part->class = class;
+    part->text.at = "";
     add(reader, &value->head, part);
 }
 

@@ -82,6 +82,7 @@ void nc_lane_free(struct nc_lane *lane)
             free(lane->drained);
         }
         free(lane->received);
+        free(lane->cancelled);
         free(lane);
     }
 }

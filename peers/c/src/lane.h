@@ -70,7 +70,7 @@ struct nc_incoming;
 struct nc_stream;
 struct nearcall_request;
 
-enum { NC_CANCELLED_KEPT = 64 };
+enum { NC_CANCELLED_KEPT = 64, NC_CANCELLED_KEPT_SHARED = 4096, NC_CANCELLED_KEPT_STREAM = 16384 /* shared, over unix and fifo */ };
 
 struct nc_lane {
     const struct nc_channel *channel;
@@ -101,6 +101,8 @@ struct nc_lane {
     struct nc_lane *next; /* in the list of free lanes, or of draining ones */
     bool cancel_pending;
     bool abort_pending;
+    bool hung_up; /* the peer has closed its end of a FIFO: nothing comes, and the monitor does not watch it */
+    bool unsent; /* of the own shared lane: a socket or FIFO has not taken the end of a message */
 
     /* While it drains. */
     uint64_t drained_call;
@@ -109,8 +111,9 @@ struct nc_lane {
 
     /* Of the calls that this side serves on it. Guarded by the connection's lock. */
     struct nearcall_request *running; /* the innermost one; each knows the one around it */
-    uint64_t cancelled[NC_CANCELLED_KEPT]; /* ids of calls that were cancelled before they were read */
-    unsigned next_cancelled;
+    uint64_t entered;    /* the last call that has begun, or was skipped */
+    uint64_t *cancelled; /* ids of later ones that were cancelled before they were read; made when the first one is */
+    unsigned cancelled_count;
 };
 
 /* Waits for a record, or for room. */

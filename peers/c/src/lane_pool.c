@@ -62,7 +62,9 @@ int nc_lane_borrow(struct nc_connection *connection, const struct nc_patience *p
             *lane = free_lane;
             break;
         }
-        if (!connection->asking && !connection->refused_lanes && connection->own_lanes < connection->lane_limit) {
+        int64_t now_ns = nc_now_ns();
+        bool refused = now_ns < connection->refused_until_ns;
+        if (!connection->asking && !refused && connection->own_lanes < connection->lane_limit) {
             status = ask_for_more(connection, error);
             if (status != NEARCALL_OK) {
                 break;
@@ -75,22 +77,22 @@ int nc_lane_borrow(struct nc_connection *connection, const struct nc_patience *p
         }
         if (connection->draining != NULL) {
             pthread_mutex_unlock(&connection->lock);
-            nc_lanes_drain(connection);
+            if (nc_lanes_drain(connection)) {
+                nc_connection_wake(connection); /* while they were taken out, the monitor may have found none */
+            }
             pthread_mutex_lock(&connection->lock);
             if (connection->free_lanes != NULL) {
                 continue;
             }
         }
-        int64_t now_ns = nc_now_ns();
         if (now_ns >= patience->deadline_ns) {
             status = nc_fail(error, NEARCALL_OVERLOADED, "All %u lanes to the other side are in use.",
                              connection->own_lanes);
             break;
         }
         connection->sleeping_callers++;
-        nc_connection_wait(connection, connection->draining == NULL
-                                           ? patience->deadline_ns
-                                           : NC_MIN(patience->deadline_ns, now_ns + look_ns));
+        int64_t wake_ns = connection->draining != NULL ? now_ns + look_ns : refused ? connection->refused_until_ns : NC_NEVER;
+        nc_connection_wait(connection, NC_MIN(patience->deadline_ns, wake_ns));
         connection->sleeping_callers--;
     }
     pthread_mutex_unlock(&connection->lock);

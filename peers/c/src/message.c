@@ -19,9 +19,9 @@ int nc_lane_send(struct nc_lane *lane, const uint8_t *payload, uint32_t length, 
     switch (wait) {
     case NC_READY:
         if (lane->channel->publish(lane, payload, length, flags)) {
-            if (lane->shared && lane->own && !lane->channel->has_room(lane)) {
-                /* Over a socket or FIFO: nobody else may send what it has not taken. If the time is over, the next does. */
-                nc_lane_await_room(lane, patience);
+            if (lane->shared && lane->own && lane->channel->watched != NULL && !lane->channel->has_room(lane)) {
+                /* Over a socket or FIFO: nobody else may send what it has not taken. If the time is over, the monitor does. */
+                lane->unsent = nc_lane_await_room(lane, patience) != NC_READY;
             }
             return NEARCALL_OK;
         }
@@ -58,7 +58,11 @@ enum nc_wait nc_lane_receive_now(struct nc_lane *lane, struct nc_incoming *incom
         case NC_INCOMING_PART:
             break;
         default:
-            nc_connection_end(lane->connection, NC_END_BREACH, "in lane %u, %s", lane->number, incoming->fault);
+            if (incoming->fault == nc_shortage) {
+                nc_connection_end_for(lane->connection, nc_shortage);
+            } else {
+                nc_connection_end(lane->connection, NC_END_BREACH, "in lane %u, %s", lane->number, incoming->fault);
+            }
             return NC_ENDED;
         }
     }

@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { DRAIN_PAUSE_MS = 50, EXIT_CHECKS = 5 };
+enum { DRAIN_PAUSE_MS = 50, EXIT_CHECKS = 5, MESSAGES_PER_TURN = 32, MESSAGES_OF_DEAD = 10000 };
 
+static const int64_t goodbye_ns = 100 * (int64_t)NC_NS_PER_MS;
 static const int64_t exit_check_ns = 200 * (int64_t)NC_NS_PER_MS;
 
 static void handle(struct nc_connection *connection, const struct nc_control_message *message, int passed)
@@ -64,8 +65,12 @@ static void find_out_why(struct nc_connection *connection)
 {
     bool exiting = true;
     for (int i = 0; i < EXIT_CHECKS && exiting && !nc_peer_is_dead(&connection->peer); i++) {
-        struct pollfd ended = {.fd = connection->peer.pidfd, .events = POLLIN};
-        poll(&ended, 1, (int)(exit_check_ns / NC_NS_PER_MS));
+        struct pollfd ended[] = {{.fd = connection->peer.pidfd, .events = POLLIN},
+                                 {.fd = connection->ended_fd, .events = POLLIN}}; /* nearcall_close() does not wait */
+        poll(ended, 2, (int)(exit_check_ns / NC_NS_PER_MS));
+        if (nc_connection_has_ended(connection)) {
+            return;
+        }
         exiting = nc_peer_is_exiting(&connection->peer);
     }
     if (exiting) {
@@ -75,9 +80,10 @@ static void find_out_why(struct nc_connection *connection)
     }
 }
 
-static void receive(struct nc_connection *connection)
+/* Some messages: what has a turn besides has it then. */
+static void receive(struct nc_connection *connection, int most)
 {
-    while (!nc_connection_has_ended(connection)) {
+    for (int i = 0; i < most && !nc_connection_has_ended(connection); i++) {
         struct nc_control_message message;
         int passed = -1;
         const char *fault = NULL;
@@ -94,6 +100,17 @@ static void receive(struct nc_connection *connection)
             nc_connection_end(connection, NC_END_BREACH, "a control message is wrong: %s", fault);
             return;
         }
+    }
+}
+
+/* A GOODBYE that has no room waits for a while if this side has closed the connection. */
+static void flush_goodbye(struct nc_connection *connection)
+{
+    bool closed = atomic_load_explicit(&connection->ended, memory_order_relaxed) == NC_END_CLOSED;
+    int64_t deadline_ns = nc_now_ns() + goodbye_ns;
+    while (closed && nc_now_ns() < deadline_ns && nc_control_flush(&connection->control)) {
+        struct pollfd writable = {.fd = connection->control.fd, .events = POLLOUT};
+        poll(&writable, 1, 10);
     }
 }
 
@@ -147,7 +164,7 @@ static void collect_watched(struct nc_connection *connection, struct watched *wa
         struct nc_batch *batch = connection->batches[i];
         for (uint32_t n = 0; batch->ready && n < batch->shape.lane_count; n++) {
             struct nc_lane *lane = batch->lanes[n];
-            int fd = lane->state == NC_LANE_RESTING ? lane->channel->watched(lane) : -1;
+            int fd = lane->state == NC_LANE_RESTING && !lane->hung_up ? lane->channel->watched(lane) : -1;
             if (fd < 0 || (watched->count == watched->capacity && !grow(watched))) {
                 continue;
             }
@@ -158,6 +175,17 @@ static void collect_watched(struct nc_connection *connection, struct watched *wa
     pthread_mutex_unlock(&connection->lock);
 }
 
+static void ring(struct nc_connection *connection, uint32_t number, short events)
+{
+    if (events == POLLHUP) {
+        pthread_mutex_lock(&connection->lock);
+        nc_lane_of_number(connection, number)->hung_up = true;
+        pthread_mutex_unlock(&connection->lock);
+    } else if (events != 0) {
+        nc_worker_ring(connection, number);
+    }
+}
+
 void *nc_monitor_run(void *argument)
 {
     struct nc_connection *connection = argument;
@@ -166,9 +194,11 @@ void *nc_monitor_run(void *argument)
     if (!grow(&watched)) {
         nc_connection_end(connection, NC_END_CLOSED, "there is no memory for the monitor");
     }
-    receive(connection); /* what followed the handshake */
+    receive(connection, MESSAGES_PER_TURN); /* what followed the handshake */
     while (!nc_connection_has_ended(connection)) {
         bool draining = nc_lanes_drain(connection);
+        draining = nc_shared_tidy(connection) || draining;
+        nc_references_release(connection);
         bool unsent = nc_control_flush(&connection->control);
         collect_watched(connection, &watched);
         watched.events[0] = (struct pollfd){.fd = connection->control.fd, .events = (short)(POLLIN | (unsent ? POLLOUT : 0))};
@@ -181,25 +211,25 @@ void *nc_monitor_run(void *argument)
         while (read(connection->wake_fd, &count, sizeof count) < 0 && errno == EINTR) {
         }
         for (size_t i = 0; i < watched.count; i++) {
-            if (watched.events[FIXED_EVENTS + i].revents != 0) {
-                nc_worker_ring(connection, watched.lanes[i]);
-            }
+            ring(connection, watched.lanes[i], watched.events[FIXED_EVENTS + i].revents);
         }
-        receive(connection); /* first what was said, then the death */
-        if ((watched.events[2].revents & POLLIN) != 0) {
+        bool died = (watched.events[2].revents & POLLIN) != 0;
+        receive(connection, died ? MESSAGES_OF_DEAD : MESSAGES_PER_TURN); /* first what was said, then the death */
+        if (died) {
             nc_connection_end(connection, NC_END_DEATH, "the process has died");
         }
     }
     free(watched.events);
     free(watched.lanes);
     take_off_list(connection);
-    nc_shared_fail_all(connection);
+    nc_worker_finish(connection);
     nc_references_drop_all(connection);
     pthread_mutex_lock(&connection->lock);
     while (!connection->farewell) {
         nc_connection_wait(connection, NC_NEVER);
     }
     pthread_mutex_unlock(&connection->lock);
+    flush_goodbye(connection);
     /* The peer sees the end of the stream now, although others may still have references to this connection. */
     nc_control_shutdown(&connection->control);
     nc_connection_release(connection);

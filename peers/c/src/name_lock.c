@@ -67,7 +67,11 @@ enum nc_lock_attempt nc_name_lock_try(const char *path, struct nc_name_lock *loc
             return NC_LOCKED;
         }
         bool alive = here && pid > 0 && (kill((pid_t)pid, 0) == 0 || errno == EPERM);
-        attempt = !current ? NC_LOCK_RACE : alive ? NC_HELD_BY_LIVING : pid > 0 ? NC_HELD : NC_HELD_UNWRITTEN;
+        attempt = !current                           ? NC_LOCK_RACE
+                  : alive && pid == (long)getpid() ? NC_HELD_BY_SELF
+                  : alive                          ? NC_HELD_BY_LIVING
+                  : pid > 0                        ? NC_HELD
+                                                   : NC_HELD_UNWRITTEN;
     }
     int failure = errno;
     close(fd);
@@ -84,10 +88,11 @@ int nc_name_lock_claim(const struct nc_name_lock *lock)
     if (length > TEXT_MAX) { /* the namespace may be left out */
         length = snprintf(text, sizeof text, "nearcall %ld\n", (long)getpid());
     }
-    if (ftruncate(lock->fd, 0) < 0 || pwrite(lock->fd, text, (size_t)length, 0) != length) {
+    if (ftruncate(lock->fd, 0) < 0) {
         return -errno;
     }
-    return 0;
+    ssize_t written = pwrite(lock->fd, text, (size_t)length, 0);
+    return written == length ? 0 : written < 0 ? -errno : -ENOSPC;
 }
 
 bool nc_name_lock_is_current(const struct nc_name_lock *lock, const char *path)

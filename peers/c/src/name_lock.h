@@ -20,6 +20,7 @@ struct nc_name_lock {
 enum nc_lock_attempt {
     NC_LOCKED,
     NC_HELD_BY_LIVING, /* another process has it, and has written the pid of a living process */
+    NC_HELD_BY_SELF,   /* this process has it, in another endpoint or in a service that is being withdrawn */
     NC_HELD,           /* another process has it, and has written something else */
     NC_HELD_UNWRITTEN, /* another process has it, and has written nothing */
     NC_LOCK_RACE,      /* the file was replaced meanwhile */

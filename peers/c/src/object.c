@@ -110,13 +110,62 @@ struct nc_object *nc_object_retain(struct nc_object *object)
     return object;
 }
 
-void nc_object_release(struct nc_object *object)
+static bool is_last(struct nc_object *object)
 {
     /* Acquire and release: the last one sees what the others did. */
-    if (atomic_fetch_sub_explicit(&object->references, 1, memory_order_acq_rel) == 1) {
-        if (object->unreferenced != NULL) {
-            object->unreferenced(object->context);
-        }
+    return atomic_fetch_sub_explicit(&object->references, 1, memory_order_acq_rel) == 1;
+}
+
+static void tell(struct nc_object *object)
+{
+    if (object->unreferenced != NULL) {
+        object->unreferenced(object->context);
+    }
+    destroy(object);
+}
+
+void nc_object_release(struct nc_object *object)
+{
+    if (is_last(object)) {
+        tell(object);
+    }
+}
+
+static void *tell_all(void *argument)
+{
+    nearcall_endpoint *endpoint = argument;
+    pthread_mutex_lock(&endpoint->lock);
+    while (endpoint->gone != NULL) {
+        struct nc_object *object = endpoint->gone;
+        endpoint->gone = object->next;
+        pthread_mutex_unlock(&endpoint->lock);
+        tell(object);
+        pthread_mutex_lock(&endpoint->lock);
+    }
+    endpoint->telling = false;
+    pthread_mutex_unlock(&endpoint->lock);
+    nc_endpoint_thread_ended(endpoint);
+    return NULL;
+}
+
+void nc_object_let_go(nearcall_endpoint *endpoint, struct nc_object *object)
+{
+    if (!is_last(object)) {
+        return;
+    }
+    if (object->unreferenced == NULL) {
         destroy(object);
+        return;
+    }
+    pthread_mutex_lock(&endpoint->lock);
+    *(endpoint->gone == NULL ? &endpoint->gone : endpoint->last_gone) = object;
+    endpoint->last_gone = &object->next;
+    bool start = !endpoint->telling;
+    endpoint->telling = true;
+    pthread_mutex_unlock(&endpoint->lock);
+    if (start && nc_endpoint_start_thread(endpoint, tell_all, endpoint) < 0) {
+        pthread_mutex_lock(&endpoint->lock);
+        endpoint->telling = false; /* the next object tries again, and is told of behind this one */
+        pthread_mutex_unlock(&endpoint->lock);
     }
 }

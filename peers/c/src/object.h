@@ -15,6 +15,7 @@ struct nc_object_method {
 
 struct nc_object {
     atomic_uint references;
+    struct nc_object *next; /* among those that wait for the thread which tells their owners */
     uint32_t id; /* of a service */
     char *interface_name;
     struct nc_object_method *methods;
@@ -29,6 +30,8 @@ int nc_object_new(const char *interface_name, const nearcall_method *methods, si
 
 struct nc_object *nc_object_retain(struct nc_object *object);
 void nc_object_release(struct nc_object *object);
+/* The same on a thread that must not wait for the program: another one tells the owner of an object that is gone. */
+void nc_object_let_go(nearcall_endpoint *endpoint, struct nc_object *object);
 
 /* The number of a method for bind: -1, -2 and -3 as in section 7 of the protocol. */
 int32_t nc_object_find(const struct nc_object *object, const char *signature);

@@ -10,11 +10,35 @@
 
 enum { METHOD_AGREE, METHOD_BIND, METHOD_BIND_REFERENCE, METHOD_FACET, METHOD_FENCE, METHOD_VIEW, METHODS };
 
-enum { LONGEST_ARGUMENTS = 16 * 1024 * 1024 };
+enum { LONGEST_ARGUMENTS = 16 * 1024 * 1024, MOST_SIGNATURES = 16 * NC_METHODS_MAX /* with former names */ };
 
 bool nc_object0_has_method(uint32_t method)
 {
     return method < METHODS;
+}
+
+/* A text without a zero byte, or NULL: what this side compares ends with one. */
+static const char *name_of(const nearcall_value *text)
+{
+    size_t length;
+    const char *at = nearcall_value_text(text, &length);
+    return at != NULL && strlen(at) == length ? at : NULL;
+}
+
+static const char *get_name(nearcall_reader *reader)
+{
+    size_t length;
+    const char *at = nearcall_get_string(reader, &length);
+    return at != NULL && strlen(at) == length ? at : NULL;
+}
+
+static const nearcall_value *get_signatures(nearcall_reader *reader)
+{
+    const nearcall_value *signatures = nearcall_get_plain(reader, "[Ljava.lang.String;");
+    if (nearcall_value_count(signatures) > MOST_SIGNATURES) {
+        nc_reader_fail(reader, NEARCALL_OVERLOADED, "more than %d methods are asked for", MOST_SIGNATURES);
+    }
+    return signatures;
 }
 
 /* Answers the numbers of methods, behind the object's id if it is not negative. */
@@ -27,8 +51,8 @@ static void put_numbers(nearcall_writer *writer, const struct nc_object *object,
     if (object != NULL && id >= 0) {
         nearcall_put_int(writer, (int32_t)id);
     }
-    for (size_t i = 0; object != NULL && i < count; i++) {
-        const char *signature = nearcall_value_text(nearcall_value_at(signatures, i), NULL);
+    for (size_t i = 0; object != NULL && i < count && !nc_connection_has_ended(writer->connection); i++) {
+        const char *signature = name_of(nearcall_value_at(signatures, i));
         nearcall_put_int(writer, signature == NULL ? -1 : nc_object_find(object, signature));
     }
 }
@@ -36,9 +60,9 @@ static void put_numbers(nearcall_writer *writer, const struct nc_object *object,
 static int bind(nearcall_request *request)
 {
     nearcall_reader *reader = &request->reader;
-    const char *name = nearcall_get_string(reader, NULL);
+    const char *name = get_name(reader);
     nearcall_get_string(reader, NULL); /* the interface's name is not looked at */
-    const nearcall_value *signatures = nearcall_get_plain(reader, "[Ljava.lang.String;");
+    const nearcall_value *signatures = get_signatures(reader);
     int status = nearcall_request_start(request);
     if (status == NEARCALL_OK) {
         struct nc_object *object = name == NULL ? NULL : nc_export_find(request->connection->endpoint, name);
@@ -55,7 +79,7 @@ static int bind_reference(nearcall_request *request)
     nearcall_reader *reader = &request->reader;
     uint32_t id = (uint32_t)nearcall_get_int(reader);
     int32_t facet = nearcall_get_int(reader);
-    const nearcall_value *signatures = nearcall_get_plain(reader, "[Ljava.lang.String;");
+    const nearcall_value *signatures = get_signatures(reader);
     int status = nearcall_request_start(request);
     if (status == NEARCALL_OK) {
         struct nc_object *object =
@@ -71,7 +95,7 @@ static int bind_reference(nearcall_request *request)
 static int facet(nearcall_request *request)
 {
     uint32_t id = (uint32_t)nearcall_get_int(&request->reader);
-    const char *interface_name = nearcall_get_string(&request->reader, NULL);
+    const char *interface_name = get_name(&request->reader);
     int status = nearcall_request_start(request);
     if (status == NEARCALL_OK) {
         struct nc_object *object = nc_references_object(request->connection->objects, id, false);
@@ -132,8 +156,7 @@ static int agree(nearcall_request *request)
         nc_put_varint(&request->writer, 1);
         nc_put_varint(&request->writer, (uint32_t)count);
         for (size_t i = 0; i < count; i++) {
-            agree_on(request, nearcall_value_text(nearcall_value_at(names, i), NULL),
-                     nearcall_value_text(nearcall_value_at(shapes, i), NULL));
+            agree_on(request, name_of(nearcall_value_at(names, i)), name_of(nearcall_value_at(shapes, i)));
         }
     }
     return status;

@@ -5,7 +5,6 @@
 #include "object.h"
 #include "text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 void nc_reader_begin(nearcall_reader *reader, const uint8_t *data, size_t length)
@@ -54,7 +53,7 @@ void nc_reader_fail(nearcall_reader *reader, int status, const char *format, ...
     }
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(reader->error.message, sizeof reader->error.message, format, arguments);
+    nc_vformat(reader->error.message, sizeof reader->error.message, format, arguments);
     va_end(arguments);
     reader->error.status = status;
     reader->error.outcome = NEARCALL_MAY_HAVE_RUN;
@@ -153,12 +152,15 @@ uint32_t nc_get_varint(nearcall_reader *reader)
         if (at == NULL) {
             return 0;
         }
+        if (shift == 28 && *at > 0x0f) {
+            break;
+        }
         value |= (uint32_t)(*at & 0x7f) << shift;
         if (*at < 0x80) {
             return value;
         }
     }
-    nc_reader_fail(reader, NEARCALL_UNREADABLE, "A number takes more than five bytes.");
+    nc_reader_fail(reader, NEARCALL_UNREADABLE, "A number takes more than 32 bits.");
     return 0;
 }
 

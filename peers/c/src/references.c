@@ -1,33 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Counts references. */
-#include "references.h"
+#include "reference_tables.h"
 
-#include "connection.h"
 #include "export.h"
 
 #include <stdlib.h>
-
-enum { BUCKETS = 64 };
-
-/* An object of this process that the peer refers to. */
-struct nc_sent {
-    struct nc_sent *next;
-    struct nc_object *object;
-    uint32_t id;
-    uint64_t written; /* and not released */
-    int64_t home;     /* came home, less those that the peer has stated */
-    unsigned pins;    /* messages that have brought it home and are being read */
-};
-
-struct nc_references {
-    pthread_mutex_t lock;
-    struct nc_sent *sent[BUCKETS];
-    struct nc_remote *remotes[BUCKETS];
-    unsigned sent_count;
-    unsigned remote_count;
-    uint32_t next_id;
-    bool ended;
-};
 
 struct nc_references *nc_references_new(void)
 {
@@ -35,6 +12,9 @@ struct nc_references *nc_references_new(void)
     if (references != NULL) {
         pthread_mutex_init(&references->lock, NULL);
         references->next_id = NC_FIRST_REFERENCE;
+        uint64_t seed = (uintptr_t)references;
+        nc_random(&seed, sizeof seed); /* without it the address has to do */
+        references->sent.seed = references->objects.seed = references->remotes.seed = seed;
     }
     return references;
 }
@@ -44,19 +24,16 @@ void nc_references_free(struct nc_references *references)
     if (references == NULL) {
         return;
     }
-    for (int i = 0; i < BUCKETS; i++) {
-        while (references->sent[i] != NULL) {
-            struct nc_sent *sent = references->sent[i];
-            references->sent[i] = sent->next;
-            nc_object_release(sent->object);
-            free(sent);
-        }
-        while (references->remotes[i] != NULL) {
-            struct nc_remote *remote = references->remotes[i];
-            references->remotes[i] = remote->next;
-            free(remote);
-        }
+    struct nc_id_entry *entry;
+    while ((entry = nc_id_next(&references->sent, NULL)) != NULL) {
+        struct nc_sent *sent = (struct nc_sent *)entry;
+        nc_id_remove(&references->sent, entry);
+        nc_object_release(sent->object);
+        free(sent);
     }
+    nc_id_free(&references->sent);
+    nc_id_free(&references->objects);
+    nc_remotes_free(references);
     pthread_mutex_destroy(&references->lock);
     free(references);
 }
@@ -65,11 +42,42 @@ void nc_references_free(struct nc_references *references)
 
 static struct nc_sent *find_sent(struct nc_references *references, uint32_t id)
 {
-    struct nc_sent *sent = references->sent[id % BUCKETS];
-    while (sent != NULL && sent->id != id) {
-        sent = sent->next;
+    return (struct nc_sent *)nc_id_find(&references->sent, id); /* its first member */
+}
+
+static struct nc_sent *find_object(struct nc_references *references, const struct nc_object *object)
+{
+    struct nc_id_entry *entry = nc_id_find(&references->objects, (uintptr_t)object);
+    return entry == NULL ? NULL : (struct nc_sent *)(void *)((char *)entry - offsetof(struct nc_sent, by_object));
+}
+
+/* Under the lock. An object to which the peer does not refer yet. NULL if memory has run out. */
+static struct nc_sent *add_object(struct nc_references *references, struct nc_object *object)
+{
+    struct nc_sent *sent = calloc(1, sizeof *sent);
+    if (sent == NULL) {
+        return NULL;
     }
+    sent->by_id.key = references->next_id;
+    sent->by_object.key = (uintptr_t)object;
+    if (!nc_id_add(&references->sent, &sent->by_id)) {
+        free(sent);
+        return NULL;
+    }
+    if (!nc_id_add(&references->objects, &sent->by_object)) {
+        nc_id_remove(&references->sent, &sent->by_id);
+        free(sent);
+        return NULL;
+    }
+    references->next_id++; /* never used again, so it needs no generation */
+    sent->object = nc_object_retain(object);
     return sent;
+}
+
+static void take_out(struct nc_references *references, struct nc_sent *sent)
+{
+    nc_id_remove(&references->sent, &sent->by_id);
+    nc_id_remove(&references->objects, &sent->by_object);
 }
 
 /* Under the lock. Takes the object out if nothing keeps it. The caller releases it behind the lock. */
@@ -78,12 +86,7 @@ static struct nc_object *take_if_unused(struct nc_references *references, struct
     if (sent->written > 0 || sent->home != 0 || sent->pins > 0) {
         return NULL;
     }
-    struct nc_sent **at = &references->sent[sent->id % BUCKETS];
-    while (*at != sent) {
-        at = &(*at)->next;
-    }
-    *at = sent->next;
-    references->sent_count--;
+    take_out(references, sent);
     struct nc_object *object = sent->object;
     free(sent);
     return object;
@@ -93,22 +96,14 @@ uint32_t nc_references_write_own(struct nc_references *references, struct nc_obj
 {
     uint32_t id = 0;
     pthread_mutex_lock(&references->lock);
-    struct nc_sent *sent = NULL;
-    for (int i = 0; i < BUCKETS && sent == NULL; i++) {
-        for (sent = references->sent[i]; sent != NULL && sent->object != object; sent = sent->next) {
-        }
-    }
-    bool room = references->sent_count < NC_OBJECTS_MAX && references->next_id < INT32_MAX && !references->ended;
-    if (sent == NULL && room && (sent = calloc(1, sizeof *sent)) != NULL) {
-        sent->object = nc_object_retain(object);
-        sent->id = references->next_id++; /* never used again, so it needs no generation */
-        sent->next = references->sent[sent->id % BUCKETS];
-        references->sent[sent->id % BUCKETS] = sent;
-        references->sent_count++;
+    struct nc_sent *sent = find_object(references, object);
+    bool room = references->sent.count < NC_OBJECTS_MAX && references->next_id < INT32_MAX && !references->ended;
+    if (sent == NULL && room) {
+        sent = add_object(references, object);
     }
     if (sent != NULL) {
         sent->written++;
-        id = sent->id;
+        id = (uint32_t)sent->by_id.key;
     }
     pthread_mutex_unlock(&references->lock);
     return id;
@@ -150,7 +145,7 @@ const char *nc_references_released(struct nc_connection *connection, uint32_t id
     }
     pthread_mutex_unlock(&references->lock);
     if (unused != NULL) {
-        nc_object_release(unused);
+        nc_object_let_go(connection->endpoint, unused);
     }
     return fault;
 }
@@ -160,95 +155,26 @@ void nc_references_drop_all(struct nc_connection *connection)
     struct nc_references *references = connection->objects;
     pthread_mutex_lock(&references->lock);
     references->ended = true;
-    struct nc_sent *dropped = NULL;
-    for (int i = 0; i < BUCKETS; i++) {
-        struct nc_sent **at = &references->sent[i];
-        while (*at != NULL) {
-            struct nc_sent *sent = *at;
-            sent->written = 0;
-            sent->home = 0;
-            if (sent->pins > 0) { /* the message that has it lets it go */
-                at = &sent->next;
-                continue;
-            }
-            *at = sent->next;
-            references->sent_count--;
-            sent->next = dropped;
-            dropped = sent;
+    struct nc_id_entry *dropped = NULL;
+    struct nc_id_entry *next = nc_id_next(&references->sent, NULL);
+    while (next != NULL) {
+        struct nc_sent *sent = (struct nc_sent *)next;
+        next = nc_id_next(&references->sent, next);
+        sent->written = 0;
+        sent->home = 0;
+        if (sent->pins == 0) { /* else the message that has it lets it go */
+            take_out(references, sent);
+            sent->by_id.next = dropped;
+            dropped = &sent->by_id;
         }
     }
     pthread_mutex_unlock(&references->lock);
     while (dropped != NULL) {
-        struct nc_sent *next = dropped->next;
-        nc_object_release(dropped->object);
-        free(dropped);
-        dropped = next;
+        struct nc_sent *sent = (struct nc_sent *)dropped;
+        dropped = dropped->next;
+        nc_object_let_go(connection->endpoint, sent->object);
+        free(sent);
     }
-}
-
-/* ------------------------------------------------------------------------------------------------------ the peer's objects */
-
-static struct nc_remote *find_remote(struct nc_references *references, uint32_t id)
-{
-    struct nc_remote *remote = references->remotes[id % BUCKETS];
-    while (remote != NULL && remote->id != id) {
-        remote = remote->next;
-    }
-    return remote;
-}
-
-/* Under the lock. Lets an object of the peer go if nothing has it. Returns whether RELEASE has to be sent. */
-static bool let_go(struct nc_references *references, struct nc_remote *remote, struct nc_control_message *release)
-{
-    if (remote->pins > 0) {
-        return false;
-    }
-    struct nc_remote **at = &references->remotes[remote->id % BUCKETS];
-    while (*at != remote) {
-        at = &(*at)->next;
-    }
-    *at = remote->next;
-    references->remote_count--;
-    nc_control_init(release, NC_RELEASE);
-    release->object = remote->id;
-    release->received = (int64_t)remote->received;
-    release->sent_home = remote->sent_home;
-    free(remote);
-    return !references->ended;
-}
-
-void nc_remote_pin(struct nc_remote *remote)
-{
-    struct nc_references *references = remote->connection->objects;
-    pthread_mutex_lock(&references->lock);
-    remote->pins++;
-    pthread_mutex_unlock(&references->lock);
-}
-
-static void unpin(struct nc_connection *connection, struct nc_remote *remote)
-{
-    struct nc_references *references = connection->objects;
-    struct nc_control_message release;
-    pthread_mutex_lock(&references->lock);
-    remote->pins--;
-    bool released = let_go(references, remote, &release);
-    pthread_mutex_unlock(&references->lock);
-    if (released) {
-        nc_connection_send(connection, &release, -1);
-    }
-}
-
-void nc_remote_unpin(struct nc_remote *remote)
-{
-    unpin(remote->connection, remote);
-}
-
-void nc_remote_posted(struct nc_remote *remote)
-{
-    struct nc_references *references = remote->connection->objects;
-    pthread_mutex_lock(&references->lock);
-    remote->sent_home++;
-    pthread_mutex_unlock(&references->lock);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- messages */
@@ -266,24 +192,7 @@ static const char *arrive(struct nc_connection *connection, int32_t id)
         sent->pins++;
         return NULL;
     }
-    struct nc_remote *remote = find_remote(references, (uint32_t)id);
-    if (remote == NULL) {
-        if (id < NC_FIRST_REFERENCE || references->remote_count == NC_OBJECTS_MAX) {
-            return "it passes more objects than this side allows, or none of its own";
-        }
-        remote = calloc(1, sizeof *remote);
-        if (remote == NULL) {
-            return "there is no memory for a reference";
-        }
-        remote->connection = connection;
-        remote->id = (uint32_t)id;
-        remote->next = references->remotes[remote->id % BUCKETS];
-        references->remotes[remote->id % BUCKETS] = remote;
-        references->remote_count++;
-    }
-    remote->received++;
-    remote->pins++;
-    return NULL;
+    return nc_remote_arrived(connection, (uint32_t)id);
 }
 
 void nc_references_arrived(struct nc_connection *connection, struct nc_incoming *incoming)
@@ -302,7 +211,7 @@ void nc_references_arrived(struct nc_connection *connection, struct nc_incoming 
     pthread_mutex_unlock(&connection->objects->lock);
     if (fault != NULL) {
         incoming->reference_count = incoming->counted_references;
-        nc_connection_end(connection, NC_END_BREACH, "%s", fault);
+        nc_connection_end_for(connection, fault);
     }
 }
 
@@ -315,17 +224,17 @@ void nc_incoming_settle(struct nc_connection *connection, struct nc_incoming *in
         struct nc_object *unused = NULL;
         pthread_mutex_lock(&references->lock);
         struct nc_sent *sent = id < 0 ? find_sent(references, ~(uint32_t)id) : NULL;
-        struct nc_remote *remote = id < 0 ? NULL : find_remote(references, (uint32_t)id);
+        struct nc_remote *remote = id < 0 ? NULL : nc_remote_find(references, (uint32_t)id);
         if (sent != NULL && sent->pins > 0) {
             sent->pins--;
             unused = take_if_unused(references, sent);
         }
         pthread_mutex_unlock(&references->lock);
         if (unused != NULL) {
-            nc_object_release(unused);
+            nc_object_let_go(connection->endpoint, unused);
         }
         if (remote != NULL) {
-            unpin(connection, remote); /* it was pinned by this message, so it is still there */
+            nc_remote_unpin(remote); /* it was pinned by this message, so it is still there */
         }
     }
     incoming->reference_count = 0;
@@ -339,10 +248,10 @@ void nc_references_sent(struct nc_references *references, const int32_t *ids, ui
             continue; /* an own object: it was counted when it was written */
         }
         pthread_mutex_lock(&references->lock);
-        struct nc_remote *remote = find_remote(references, ~(uint32_t)ids[i]);
+        struct nc_remote *remote = nc_remote_find(references, ~(uint32_t)ids[i]);
         pthread_mutex_unlock(&references->lock);
         if (remote != NULL) {
-            unpin(remote->connection, remote);
+            nc_remote_unpin(remote);
         }
     }
 }
@@ -352,7 +261,7 @@ void nc_references_unsent(struct nc_references *references, int32_t id)
     struct nc_object *unused = NULL;
     pthread_mutex_lock(&references->lock);
     struct nc_sent *sent = id >= 0 ? find_sent(references, (uint32_t)id) : NULL;
-    struct nc_remote *remote = id < 0 ? find_remote(references, ~(uint32_t)id) : NULL;
+    struct nc_remote *remote = id < 0 ? nc_remote_find(references, ~(uint32_t)id) : NULL;
     if (sent != NULL && sent->written > 0) {
         sent->written--;
         unused = take_if_unused(references, sent);
@@ -365,33 +274,6 @@ void nc_references_unsent(struct nc_references *references, int32_t id)
         nc_object_release(unused);
     }
     if (remote != NULL) {
-        unpin(remote->connection, remote);
+        nc_remote_unpin(remote);
     }
-}
-
-void nc_references_write_home(struct nc_references *references, struct nc_remote *remote)
-{
-    pthread_mutex_lock(&references->lock);
-    remote->sent_home++;
-    remote->pins++; /* until the record is sent */
-    pthread_mutex_unlock(&references->lock);
-}
-
-struct nc_remote *nc_references_remote(struct nc_references *references, uint32_t id)
-{
-    pthread_mutex_lock(&references->lock);
-    struct nc_remote *remote = find_remote(references, id);
-    pthread_mutex_unlock(&references->lock);
-    return remote;
-}
-
-void nc_remote_set_facets(struct nc_remote *remote, const uint32_t *facets, uint32_t count)
-{
-    struct nc_references *references = remote->connection->objects;
-    pthread_mutex_lock(&references->lock);
-    if (count > remote->facet_count) {
-        memcpy(remote->facets, facets, count * sizeof *facets);
-        remote->facet_count = count;
-    }
-    pthread_mutex_unlock(&references->lock);
 }

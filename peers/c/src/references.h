@@ -9,6 +9,7 @@
 #ifndef NC_REFERENCES_H
 #define NC_REFERENCES_H
 
+#include "id_table.h"
 #include "incoming.h"
 #include "object.h"
 #include "reader.h"
@@ -21,7 +22,7 @@ enum { NC_FACETS_MAX = 16, NC_OBJECTS_MAX = 65536 };
 
 /* An object of the peer. */
 struct nc_remote {
-    struct nc_remote *next;
+    struct nc_id_entry entry; /* of the connection's, by id */
     struct nc_connection *connection;
     uint32_t id;
     uint64_t received; /* references that have arrived and are not released */
@@ -53,6 +54,8 @@ struct nc_object *nc_references_object(struct nc_references *references, uint32_
 /* A stub of a peer's object. */
 void nc_remote_pin(struct nc_remote *remote);
 void nc_remote_unpin(struct nc_remote *remote);
+/* Tells the peer which of its objects nobody has any more, as long as it reads that. Does not wait. */
+void nc_references_release(struct nc_connection *connection);
 /* A POST was sent to it. */
 void nc_remote_posted(struct nc_remote *remote);
 
@@ -65,6 +68,7 @@ struct nc_remote *nc_references_remote(struct nc_references *references, uint32_
 
 /* Notes the interfaces of an object. A list only ever grows. */
 void nc_remote_set_facets(struct nc_remote *remote, const uint32_t *facets, uint32_t count);
+uint32_t nc_remote_get_facets(struct nc_remote *remote, uint32_t facets[NC_FACETS_MAX]);
 
 /* reference_value.c: the bytes of a reference, behind its number. declared: the interface of the signature, or NULL. */
 void nc_reference_read(nearcall_reader *reader, nearcall_value *value, const char *declared);

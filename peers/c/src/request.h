@@ -20,9 +20,10 @@ struct nearcall_request {
     struct nc_arena arena;
     struct nc_context context;
     int64_t deadline_ns; /* of the caller; NC_NEVER: none */
-    struct nc_patience patience; /* of the answer */
+    int64_t answer_by_ns; /* when the answer has to have been sent; 0: it has not begun */
     atomic_bool cancelled;
     struct nearcall_request *around; /* on the same lane; guarded by the connection's lock */
+    nearcall_call *unanswered; /* the call within it that was sent, partly or as a whole; NULL: none */
 };
 
 /* object0.c: runs a method of object 0. Returns a status, as a handler does. */

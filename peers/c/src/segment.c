@@ -128,7 +128,7 @@ const char *nc_segment_attach(struct nc_segment *segment, const struct nc_batch_
     }
     void *at = mmap(NULL, length, PROT_READ, MAP_SHARED, fd, 0);
     if (at == MAP_FAILED) {
-        return "the passed memory cannot be mapped";
+        return nc_shortage;
     }
     struct nc_segment attached = {.memory = at, .length = length, .lane_count = shape->lane_count};
     if (!has_header(&attached, shape)) {

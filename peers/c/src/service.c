@@ -18,12 +18,8 @@ enum { METHOD_BIND = 1, METHOD_BIND_REFERENCE = 2, METHOD_FACET = 3, METHOD_FENC
 static int call_object0(struct nc_connection *connection, uint32_t method, int64_t deadline_ns,
                         nearcall_request *around, nearcall_call **call, nearcall_error *error)
 {
-    struct nc_call_target target = {.object = 0, .method = method};
-    int status = nc_call_begin(connection, &target, NULL, around, call, error);
-    if (status == NEARCALL_OK) {
-        (*call)->patience.deadline_ns = NC_MIN(deadline_ns, (*call)->patience.deadline_ns);
-    }
-    return status;
+    struct nc_call_target target = {.object = 0, .method = method, .latest_ns = deadline_ns};
+    return nc_call_begin(connection, &target, NULL, around, call, error);
 }
 
 /* A String[], form X. */
@@ -150,23 +146,42 @@ static int bind_service(nearcall_service *service, const char *name, const char 
     return status;
 }
 
-/* A connection of the same address that is alive, or a new one. */
-static int find_connection(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind, const char *name,
-                           int64_t deadline_ns, struct nc_connection **connection, nearcall_error *error)
+/* A connection of the same address that is alive, or NULL. */
+static struct nc_connection *known_connection(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind,
+                                              const char *name)
 {
+    struct nc_connection *found = NULL;
     const char *channel = kind->channel->name;
     size_t prefix = strlen(channel);
     pthread_mutex_lock(&endpoint->lock);
-    for (struct nc_connection *each = endpoint->connections; each != NULL; each = each->next) {
+    for (struct nc_connection *each = endpoint->connections; each != NULL && found == NULL; each = each->next) {
         if (each->address != NULL && strncmp(each->address, channel, prefix) == 0 && each->address[prefix] == ':' &&
             strcmp(each->address + prefix + 1, name) == 0 && !nc_connection_has_ended(each)) {
-            *connection = nc_connection_retain(each);
-            pthread_mutex_unlock(&endpoint->lock);
-            return NEARCALL_OK;
+            found = nc_connection_retain(each);
         }
     }
     pthread_mutex_unlock(&endpoint->lock);
-    return nc_connect(endpoint, kind, name, deadline_ns, connection, error);
+    return found;
+}
+
+/* Uses a known connection, or else a new one: the name may be another process's now, and its process may be leaving. */
+static int connect_and_bind(nearcall_service *service, nearcall_endpoint *endpoint, const struct nc_batch_kind *kind,
+                            const char *name, const char *interface_name, int64_t deadline_ns, nearcall_error *error)
+{
+    int status = NEARCALL_LOST;
+    service->connection = known_connection(endpoint, kind, name);
+    if (service->connection != NULL) {
+        status = bind_service(service, name, interface_name, NC_MAX(deadline_ns, nc_now_ns() + NC_NS_PER_S), error);
+        if (status != NEARCALL_NOT_FOUND && status != NEARCALL_LOST && status != NEARCALL_CLOSED) {
+            return status;
+        }
+        nc_connection_release(service->connection);
+        service->connection = NULL;
+    }
+    status = nc_connect(endpoint, kind, name, deadline_ns, &service->connection, error);
+    return status != NEARCALL_OK ? status
+                                 : bind_service(service, name, interface_name,
+                                                NC_MAX(deadline_ns, nc_now_ns() + NC_NS_PER_S), error);
 }
 
 static int look_up(nearcall_endpoint *endpoint, const char *address, const char *interface_name,
@@ -189,12 +204,9 @@ static int look_up(nearcall_endpoint *endpoint, const char *address, const char 
     int64_t deadline_ns = nc_deadline_after(endpoint->lookup_timeout_ns);
     const struct nc_batch_kind *tried = kind == NULL ? nc_next_batch_kind(NULL) : kind;
     do {
-        status = find_connection(endpoint, tried, name, deadline_ns, &found->connection, error);
+        status = connect_and_bind(found, endpoint, tried, name, interface_name, deadline_ns, error);
         tried = nc_next_batch_kind(tried);
     } while (status == NEARCALL_UNSUPPORTED && kind == NULL && tried != NULL); /* it is not offered over that channel */
-    if (status == NEARCALL_OK) {
-        status = bind_service(found, name, interface_name, NC_MAX(deadline_ns, nc_now_ns() + NC_NS_PER_S), error);
-    }
     if (status != NEARCALL_OK) {
         free_service(found);
         return nc_outcome(error, status, NEARCALL_NOT_SENT);
@@ -217,11 +229,13 @@ int nearcall_lookup(nearcall_endpoint *endpoint, const char *address, const char
 /* The place of an interface in an object's list, or -1. */
 static int32_t known_facet(struct nc_remote *remote, const char *interface_name)
 {
-    for (uint32_t i = 0; i < remote->facet_count; i++) {
-        if (remote->facets[i] == 1) {
+    uint32_t facets[NC_FACETS_MAX];
+    uint32_t count = nc_remote_get_facets(remote, facets);
+    for (uint32_t i = 0; i < count; i++) {
+        if (facets[i] == 1) {
             return (int32_t)i; /* the one of the signature, which the caller names */
         }
-        struct nc_class *class = nc_class_of_id(remote->connection, remote->facets[i]);
+        struct nc_class *class = nc_class_of_id(remote->connection, facets[i]);
         if (class != NULL && strcmp(class->name, interface_name) == 0) {
             return (int32_t)i;
         }

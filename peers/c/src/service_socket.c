@@ -2,7 +2,7 @@
 /* Takes names and keeps them (section 1 of the protocol, rules 1 to 6). */
 #include "service_socket.h"
 
-#include "control_socket.h"
+#include "closing.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -58,7 +58,7 @@ static int listen_anew(struct nc_service_socket *service)
         return -failure;
     }
     if (service->fd >= 0) {
-        nc_close_socket(service->fd);
+        nc_close_socket(NULL, service->fd);
     }
     service->fd = fd;
     service->device = status.st_dev;
@@ -83,8 +83,8 @@ static int take_name(struct nc_service_socket *service, nearcall_error *error)
             break;
         }
         if (attempt == NC_HELD_BY_LIVING || passed_ns >= (attempt == NC_LOCK_RACE ? race_ns : grace_ns)) {
-            return nc_fail(error, NEARCALL_NAME_IN_USE, "Another process offers the service \"%s\": it holds %s.",
-                           service->name, service->lock_path);
+            return nc_fail(error, NEARCALL_NAME_IN_USE, "%s process offers the service \"%s\": it holds %s.",
+                           attempt == NC_HELD_BY_SELF ? "This" : "Another", service->name, service->lock_path);
         }
         struct timespec pause = {.tv_nsec = NC_NS_PER_MS};
         nanosleep(&pause, NULL);
@@ -126,7 +126,9 @@ static bool take_back(struct nc_service_socket *service)
 {
     struct nc_name_lock lock;
     nc_name_lock_release(&service->lock, service->lock_path, false);
-    mkdir(service->directory->path, service->directory->mode); /* if the directory itself is gone */
+    if (nc_directory_restore(service->directory, NULL) != NEARCALL_OK) {
+        return true; /* it is looked at again */
+    }
     switch (nc_name_lock_try(service->lock_path, &lock)) {
     case NC_LOCKED:
         service->lock = lock;
@@ -134,11 +136,13 @@ static bool take_back(struct nc_service_socket *service)
         nc_name_lock_claim(&lock);
         return true;
     case NC_HELD_BY_LIVING:
+    case NC_HELD_BY_SELF:
         return false;
     case NC_HELD:
     case NC_LOCK_FOREIGN:
         return ++service->suspicions < 2;
     default:
+        service->suspicions = 0;
         return true; /* it is looked at again */
     }
 }
@@ -175,7 +179,7 @@ void nc_service_socket_close(struct nc_service_socket *service)
         }
     }
     if (service->fd >= 0) {
-        nc_close_socket(service->fd);
+        nc_close_socket(NULL, service->fd);
         service->fd = -1;
     }
     nc_name_lock_release(&service->lock, service->lock_path, true);

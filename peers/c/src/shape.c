@@ -99,8 +99,11 @@ static bool collect(struct nc_registry *registry, struct nc_class *class, struct
     /* Until nothing is added any more. A class that is inserted in front of others makes the search begin again. */
     for (size_t i = 0; i < within->count;) {
         size_t before = within->count;
-        if (!resolve(registry, within->classes[i], error) || !add_members(within, class, within->classes[i])) {
+        if (!resolve(registry, within->classes[i], error)) {
             return false;
+        }
+        if (!add_members(within, class, within->classes[i])) {
+            return nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a shape.") == NEARCALL_OK;
         }
         i = within->count == before ? i + 1 : 0;
     }
@@ -125,7 +128,8 @@ bool nc_shape_prepare(struct nc_registry *registry, struct nc_class *class, near
     }
     struct within within = {0};
     struct nc_bytes text = {0};
-    bool whole = collect(registry, class, &within, error) && nc_bytes_append(&text, class->section, strlen(class->section));
+    bool collected = collect(registry, class, &within, error);
+    bool whole = collected && nc_bytes_append(&text, class->section, strlen(class->section));
     for (size_t i = 0; whole && i < within.count; i++) {
         const char *const parts[] = {"\n\n", within.classes[i]->name, "\n", within.classes[i]->section};
         for (int n = 0; whole && n < 4; n++) {
@@ -135,6 +139,9 @@ bool nc_shape_prepare(struct nc_registry *registry, struct nc_class *class, near
     whole = whole && nc_bytes_append(&text, "", 1);
     free(within.classes);
     if (!whole) {
+        if (collected) {
+            nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for a shape.");
+        }
         nc_bytes_free(&text);
         return false;
     }

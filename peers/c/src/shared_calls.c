@@ -10,13 +10,18 @@
 
 enum { RECORD_PREFIX = 5 };
 
+/* Waits are cut into slices, in which nearcall_call_cancel() is noticed. */
+static const int64_t slice_ns = 100 * (int64_t)NC_NS_PER_MS;
+
 int nc_shared_keep_record(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
 {
     nearcall_call *call = target;
     uint8_t prefix[RECORD_PREFIX];
     nc_store32(prefix, length);
     prefix[4] = flags;
-    if (!nc_bytes_append(&call->records, prefix, sizeof prefix) || !nc_bytes_append(&call->records, payload, length)) {
+    /* Both or none: nc_shared_drop() walks from record to record. */
+    if (!nc_bytes_reserve(&call->records, sizeof prefix + length) ||
+        !nc_bytes_append(&call->records, prefix, sizeof prefix) || !nc_bytes_append(&call->records, payload, length)) {
         return nc_fail(error, NEARCALL_NO_MEMORY, "There is no memory for the arguments of a call.");
     }
     return NEARCALL_OK;
@@ -33,7 +38,7 @@ static int find_lane(nearcall_call *call, struct nc_lane **lane, nearcall_error 
             pthread_mutex_unlock(&connection->lock);
             return nc_connection_fail(connection, NEARCALL_NOT_SENT, error);
         }
-        if (connection->shared_refused) {
+        if (nc_now_ns() < connection->shared_refused_until_ns) {
             status = nc_fail(error, NEARCALL_OVERLOADED, "The other side gives this process no shared lane.");
         } else if (!connection->asking_shared) {
             connection->asking_shared = true;
@@ -41,11 +46,13 @@ static int find_lane(nearcall_call *call, struct nc_lane **lane, nearcall_error 
             status = nc_batch_ask(connection, 1, true, error);
             pthread_mutex_lock(&connection->lock);
             connection->asking_shared = connection->asking_shared && status == NEARCALL_OK;
+        } else if (atomic_load_explicit(&call->given_up, memory_order_acquire)) {
+            status = nc_fail(error, NEARCALL_CANCELLED, "The call was cancelled before it was sent.");
         } else if (nc_now_ns() >= call->patience.deadline_ns) {
             status = nc_fail(error, NEARCALL_DEADLINE, "The other side made no shared lane in the time of the call.");
         } else {
             connection->sleeping_callers++;
-            nc_connection_wait(connection, call->patience.deadline_ns);
+            nc_connection_wait(connection, NC_MIN(call->patience.deadline_ns, nc_now_ns() + slice_ns));
             connection->sleeping_callers--;
         }
     }
@@ -172,19 +179,22 @@ static int send_records(nearcall_call *call, struct nc_lane *lane, nearcall_erro
     return status;
 }
 
-/* One message at a time is sent on the lane. Returns false if the time is over before it is this call's turn. */
-static bool take_turn(nearcall_call *call)
+/* One message at a time is sent on the lane. Waits in slices, in which nearcall_call_cancel() is noticed. */
+static int take_turn(nearcall_call *call, nearcall_error *error)
 {
     struct nc_connection *connection = call->connection;
-    bool in_time = true;
+    enum nc_wait wait = NC_READY;
     pthread_mutex_lock(&connection->lock);
-    while (connection->shared_busy && in_time) {
-        in_time = nc_condition_wait(&connection->shared_free, &connection->lock, call->patience.deadline_ns);
+    while (connection->shared_busy && wait == NC_READY) {
+        nc_condition_wait(&connection->shared_free, &connection->lock, NC_MIN(call->patience.deadline_ns, nc_now_ns() + slice_ns));
+        wait = nc_patience_left(&call->patience);
     }
-    in_time = !connection->shared_busy;
+    bool taken = !connection->shared_busy;
     connection->shared_busy = true;
     pthread_mutex_unlock(&connection->lock);
-    return in_time;
+    return taken                 ? NEARCALL_OK
+           : wait == NC_GIVEN_UP ? nc_fail(error, NEARCALL_CANCELLED, "The call was cancelled before it was sent.")
+                                 : nc_fail(error, NEARCALL_DEADLINE, "The time of the call is over before it was sent.");
 }
 
 static void end_turn(struct nc_connection *connection)
@@ -193,6 +203,27 @@ static void end_turn(struct nc_connection *connection)
     connection->shared_busy = false;
     pthread_cond_signal(&connection->shared_free);
     pthread_mutex_unlock(&connection->lock);
+}
+
+bool nc_shared_tidy(struct nc_connection *connection)
+{
+    pthread_mutex_lock(&connection->lock);
+    struct nc_lane *lane = connection->shared_busy ? NULL : connection->own_shared;
+    connection->shared_busy = connection->shared_busy || lane != NULL;
+    pthread_mutex_unlock(&connection->lock);
+    if (lane == NULL) {
+        return false; /* who sends on it wakes the monitor if something is left */
+    }
+    if ((lane->abort_pending || lane->unsent) && lane->channel->has_room(lane)) {
+        lane->unsent = false;
+        if (lane->abort_pending) {
+            lane->abort_pending = !lane->channel->publish(lane, NULL, 0, NC_ABORT);
+            lane->unsent = lane->channel->watched != NULL && !lane->channel->has_room(lane);
+        }
+    }
+    bool left = lane->abort_pending || lane->unsent;
+    end_turn(connection);
+    return left;
 }
 
 int nc_shared_send(nearcall_call *call, nearcall_error *error)
@@ -204,8 +235,9 @@ int nc_shared_send(nearcall_call *call, nearcall_error *error)
     if (status != NEARCALL_OK) {
         return status;
     }
-    if (!take_turn(call)) {
-        return nc_fail(error, NEARCALL_DEADLINE, "The time of the call is over before it was sent.");
+    status = take_turn(call, error);
+    if (status != NEARCALL_OK) {
+        return status;
     }
     status = finish_earlier(lane, &call->patience, error);
     if (status == NEARCALL_OK) {
@@ -220,14 +252,16 @@ int nc_shared_send(nearcall_call *call, nearcall_error *error)
             nc_remote_posted(call->remote);
         }
     }
+    bool left = lane->abort_pending || lane->unsent;
     end_turn(connection);
+    if (left) {
+        nc_connection_wake(connection);
+    }
     if (status != NEARCALL_OK && call->pending != NULL && !call->writer.partly_sent) {
         pthread_mutex_lock(&connection->lock);
-        struct nc_pending *unsent = take_pending(connection, call->id);
+        take_pending(connection, call->id); /* unless the connection has ended, or a liar has answered it */
         pthread_mutex_unlock(&connection->lock);
-        if (unsent != NULL || call->pending->ended) {
-            free_pending(connection, call->pending);
-        }
+        free_pending(connection, call->pending);
         call->pending = NULL;
     }
     return status;
@@ -251,9 +285,7 @@ int nc_shared_await(nearcall_call *call, nearcall_error *error)
         int64_t now_ns = nc_now_ns();
         in_time = now_ns < call->patience.deadline_ns;
         if (in_time) {
-            /* In slices, in which nearcall_call_cancel() is noticed. */
-            nc_condition_wait(&pending->changed, &connection->lock,
-                              NC_MIN(call->patience.deadline_ns, now_ns + 100 * (int64_t)NC_NS_PER_MS));
+            nc_condition_wait(&pending->changed, &connection->lock, NC_MIN(call->patience.deadline_ns, now_ns + slice_ns));
         }
     }
     bool answered = pending->answered;

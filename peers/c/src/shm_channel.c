@@ -108,7 +108,8 @@ static bool is_readable(struct nc_lane *lane)
 /*
  * Partner: nc_connection_end() of another thread, which stores the end and then loads the awaited word in wake(). All four are
  * sequentially consistent: either that thread sees the word, or this one sees the end. The wake-up may still come before
- * FUTEX_WAIT, so sleeps are short. A call that is given up has no such partner: it is noticed by the next look.
+ * FUTEX_WAIT, so sleeps are short. On the own shared lane a worker and a caller may both sleep, and one word is known only:
+ * the other one's sleep just ends. A call that is given up has no such partner: it is noticed by the next look.
  */
 static void sleep_on(struct nc_lane *lane, const _Atomic uint32_t *word, uint32_t seen, int64_t timeout_ns)
 {

@@ -1,153 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Reads and writes frames. The reading end is of the thread that has the lane, or of the worker of the own shared lane. The
+ * Lanes over descriptors. The reading end is of the thread that has the lane, or of the worker of the own shared lane. The
  * writing end is under a lock, because a worker sends what a caller's socket has not taken.
  *
  * There is room for a frame when all before it has been taken by the kernel. So at most one frame waits here, and a Done.
  */
-#include "stream_channel.h"
-
-#include "connection.h"
+#include "stream_ends.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
-
-enum { HEADER = 8, DONE_LENGTH = 8, UNIX_LONGEST = 16360, FIFO_LONGEST = 4072 };
-
-struct nc_stream {
-    int in_fd;
-    int out_fd;
-    /* The reading end. */
-    uint8_t *in;      /* bytes that are not read yet: two frames have room */
-    size_t in_capacity;
-    size_t in_start;
-    size_t in_end;
-    uint32_t in_sequence;
-    unsigned proof_read;
-    bool ended;       /* nothing more comes */
-    bool breach;
-    /* The writing end. */
-    pthread_mutex_t lock;
-    uint8_t *out;     /* one frame, or a Done */
-    size_t out_start;
-    size_t out_end;
-    uint32_t out_sequence;
-    uint64_t done;    /* to be sent */
-    uint64_t done_sent;
-    bool broken;
-    /* Of both. */
-    atomic_bool proven;
-    uint8_t proof[NC_SECRET_HALF];
-    _Atomic uint64_t taken;
-};
-
-static bool is_proven(struct nc_stream *stream)
-{
-    return atomic_load_explicit(&stream->proven, memory_order_acquire);
-}
-
-static uint32_t following(uint32_t sequence)
-{
-    return sequence == UINT32_MAX ? 1 : sequence + 1;
-}
-
-/* ---------------------------------------------------------------------------------------------------------- writing */
-
-/*
- * Writes without SIGPIPE. A socket has a flag for that. For a FIFO this thread blocks the signal, and takes back the one that
- * its own write has raised.
- */
-static ssize_t write_quietly(struct nc_stream *stream, const uint8_t *data, size_t length)
-{
-    if (stream->in_fd == stream->out_fd) {
-        return send(stream->out_fd, data, length, MSG_NOSIGNAL);
-    }
-    sigset_t pipe;
-    sigset_t before;
-    sigset_t pending;
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe, &before);
-    sigpending(&pending);
-    ssize_t count = write(stream->out_fd, data, length);
-    int failure = errno;
-    if (count < 0 && failure == EPIPE && !sigismember(&pending, SIGPIPE)) {
-        struct timespec now = {0};
-        while (sigtimedwait(&pipe, NULL, &now) < 0 && errno == EINTR) {
-        }
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = failure;
-    return count;
-}
-
-/* Under the lock. A FIFO takes a frame as a whole or not at all, because it has PIPE_BUF bytes at most. */
-static bool write_out(struct nc_stream *stream)
-{
-    while (stream->out_start < stream->out_end && !stream->broken) {
-        ssize_t count = write_quietly(stream, stream->out + stream->out_start, stream->out_end - stream->out_start);
-        if (count > 0) {
-            stream->out_start += (size_t)count;
-        } else if (count < 0 && errno != EINTR) {
-            /* A peer that has closed its end is noticed by the monitor, which knows the reason. */
-            stream->broken = errno != EAGAIN;
-            return false;
-        }
-    }
-    return stream->out_start == stream->out_end;
-}
-
-/* Under the lock. Returns whether the next frame has room. */
-static bool flush(struct nc_stream *stream)
-{
-    if (!is_proven(stream) || !write_out(stream)) {
-        return false;
-    }
-    if (stream->done != stream->done_sent) {
-        nc_store32(stream->out, 0);
-        nc_store32(stream->out + 4, DONE_LENGTH);
-        nc_store64(stream->out + HEADER, stream->done);
-        stream->done_sent = stream->done;
-        stream->out_start = 0;
-        stream->out_end = HEADER + DONE_LENGTH;
-        return write_out(stream);
-    }
-    return true;
-}
-
-static bool has_room(struct nc_lane *lane)
-{
-    pthread_mutex_lock(&lane->stream->lock);
-    bool room = flush(lane->stream);
-    pthread_mutex_unlock(&lane->stream->lock);
-    return room;
-}
-
-static bool publish(struct nc_lane *lane, const void *payload, uint32_t length, uint8_t flags)
-{
-    struct nc_stream *stream = lane->stream;
-    pthread_mutex_lock(&stream->lock);
-    bool room = flush(stream);
-    if (room) {
-        stream->out_sequence = following(stream->out_sequence);
-        nc_store32(stream->out, stream->out_sequence);
-        nc_store32(stream->out + 4, length | (uint32_t)flags << 24);
-        if (length > 0) {
-            memcpy(stream->out + HEADER, payload, length);
-        }
-        stream->out_start = 0;
-        stream->out_end = HEADER + length;
-        write_out(stream);
-    }
-    pthread_mutex_unlock(&stream->lock);
-    return room;
-}
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
@@ -159,7 +22,14 @@ static void fill(struct nc_stream *stream)
         stream->in_start = 0;
     }
     while (!stream->ended && stream->in_end < stream->in_capacity) {
-        ssize_t count = read(stream->in_fd, stream->in + stream->in_end, stream->in_capacity - stream->in_end);
+        uint8_t *at = stream->in + stream->in_end;
+        size_t room = stream->in_capacity - stream->in_end;
+        ssize_t count = stream->in_fd == stream->out_fd
+                            ? nc_read_socket(stream->closing, stream->in_fd, at, room, &stream->breach)
+                            : read(stream->in_fd, at, room);
+        if (stream->breach) {
+            return;
+        }
         if (count > 0) {
             stream->in_end += (size_t)count;
         } else if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
@@ -257,7 +127,7 @@ static bool is_unsent(struct nc_lane *lane)
 {
     struct nc_stream *stream = lane->stream;
     pthread_mutex_lock(&stream->lock);
-    flush(stream);
+    nc_stream_flush(stream);
     bool unsent = !stream->broken && (stream->out_start < stream->out_end || stream->done != stream->done_sent);
     pthread_mutex_unlock(&stream->lock);
     return unsent;
@@ -332,16 +202,18 @@ static void store_done(struct nc_lane *lane, uint64_t call)
 {
     pthread_mutex_lock(&lane->stream->lock);
     lane->stream->done = call;
-    flush(lane->stream);
+    nc_stream_flush(lane->stream);
     pthread_mutex_unlock(&lane->stream->lock);
 }
 
 static void close_stream(struct nc_lane *lane)
 {
     struct nc_stream *stream = lane->stream;
-    close(stream->in_fd);
     if (stream->out_fd != stream->in_fd) {
+        close(stream->in_fd);
         close(stream->out_fd);
+    } else {
+        nc_close_socket(stream->closing, stream->in_fd);
     }
     pthread_mutex_destroy(&stream->lock);
     free(stream->in);
@@ -351,7 +223,7 @@ static void close_stream(struct nc_lane *lane)
 
 #define STREAM_CHANNEL(channel_name, longest_payload)                                                         \
     {                                                                                                         \
-        .name = (channel_name), .longest = (longest_payload), .has_room = has_room, .publish = publish,       \
+        .name = (channel_name), .longest = (longest_payload), .has_room = nc_stream_has_room, .publish = nc_stream_publish,       \
         .read = read_frame, .is_readable = is_readable, .sleep_for_record = sleep_for_record,                 \
         .sleep_for_room = sleep_for_room, .rest = rest, .end_rest = do_nothing, .wake = do_nothing,           \
         .store_taken = store_taken, .store_done = store_done, .own_taken = own_taken, .watched = watched,     \
@@ -380,6 +252,7 @@ struct nc_lane *nc_stream_lane(const struct nc_channel *channel, struct nc_conne
     }
     stream->in_fd = in_fd;
     stream->out_fd = out_fd;
+    stream->closing = connection == NULL ? NULL : connection->endpoint->closing;
     stream->in = in;
     stream->in_capacity = capacity;
     stream->out = out;

@@ -12,7 +12,8 @@
 enum { ENOUGH_BYTES = 32 * 1024 };
 
 struct kept {
-    struct kept *next;
+    struct kept *next;         /* stays when it is dropped: somebody may be writing it */
+    struct kept *next_dropped;
     nearcall_values *values;
     const nearcall_value *element;
 };
@@ -23,6 +24,8 @@ struct source {
     int64_t position;     /* of the first element that is kept */
     struct kept *first;
     struct kept **last;
+    struct kept *dropped; /* freed when nobody writes elements any more */
+    unsigned writers;
     int state;            /* NEARCALL_OK; NEARCALL_STREAM_END or another status behind the last element */
     nearcall_values *failure_values;
     const nearcall_value *failure;
@@ -36,8 +39,18 @@ static void drop_first(struct source *source)
         source->last = &source->first;
     }
     source->position++;
-    nearcall_values_free(kept->values);
-    free(kept);
+    kept->next_dropped = source->dropped;
+    source->dropped = kept;
+}
+
+static void free_dropped(struct source *source)
+{
+    while (source->dropped != NULL) {
+        struct kept *kept = source->dropped;
+        source->dropped = kept->next_dropped;
+        nearcall_values_free(kept->values);
+        free(kept);
+    }
 }
 
 /* Makes one more element, if there is one. Under the lock. */
@@ -79,6 +92,7 @@ static uint64_t written(const nearcall_writer *writer)
     return writer->earlier + writer->used;
 }
 
+/* Under the lock, which it leaves while it writes. */
 static int answer(nearcall_request *request, struct source *source, int64_t position, int64_t demand)
 {
     while (source->first != NULL && source->position < position) {
@@ -99,8 +113,10 @@ static int answer(nearcall_request *request, struct source *source, int64_t posi
     uint64_t start = written(writer);
     while (kept != NULL && position < demand && written(writer) - start <= ENOUGH_BYTES &&
            writer->error.status == NEARCALL_OK) {
+        pthread_mutex_unlock(&source->lock); /* a peer that does not read delays no other one */
         nearcall_put_boolean(writer, true);
         nc_write_value(writer, kept->element);
+        pthread_mutex_lock(&source->lock);
         position++;
         kept = position < demand ? element_at(source, kept) : NULL;
     }
@@ -123,7 +139,11 @@ static int run(nearcall_request *request, struct source *source, bool has_demand
                                       "a stream of this peer does not wait for its end alone");
     }
     pthread_mutex_lock(&source->lock);
+    source->writers++;
     status = answer(request, source, position, demand);
+    if (--source->writers == 0) {
+        free_dropped(source);
+    }
     pthread_mutex_unlock(&source->lock);
     return status;
 }
@@ -144,6 +164,7 @@ static void close_source(void *context)
     while (source->first != NULL) {
         drop_first(source);
     }
+    free_dropped(source);
     nearcall_values_free(source->failure_values);
     if (source->from.close != NULL) {
         source->from.close(source->from.context);

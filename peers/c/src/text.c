@@ -2,6 +2,8 @@
 /* UTF-8, strict and with lone surrogates (WTF-8). */
 #include "text.h"
 
+#include <stdio.h>
+
 int32_t nc_utf8_next(const uint8_t **text, const uint8_t *end)
 {
     const uint8_t *at = *text;
@@ -75,4 +77,28 @@ size_t nc_utf8_put(uint8_t *at, uint32_t character)
     at[2] = (uint8_t)(0x80 | (character >> 6 & 0x3f));
     at[3] = (uint8_t)(0x80 | (character & 0x3f));
     return 4;
+}
+
+int nc_vformat(char *text, size_t capacity, const char *format, va_list arguments)
+{
+    int length = vsnprintf(text, capacity, format, arguments);
+    const uint8_t *at = (const uint8_t *)text;
+    const uint8_t *end = at + strlen(text);
+    while (at < end) {
+        const uint8_t *start = at;
+        int32_t character = nc_utf8_next(&at, end);
+        if (character < 0 || (character >= 0xd800 && character <= 0xdfff)) {
+            text[start - (const uint8_t *)text] = '?';
+            at = start + 1;
+        }
+    }
+    return length;
+}
+
+void nc_format(char *text, size_t capacity, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    nc_vformat(text, capacity, format, arguments);
+    va_end(arguments);
 }

@@ -20,4 +20,8 @@ int32_t nc_utf8_next(const uint8_t **text, const uint8_t *end);
 /* Writes a character, surrogates included, of at most 4 bytes. Returns how many. */
 size_t nc_utf8_put(uint8_t *at, uint32_t character);
 
+/* Like vsnprintf() and snprintf(), which cut bytes. What is no UTF-8 then becomes question marks. */
+int nc_vformat(char *text, size_t capacity, const char *format, va_list arguments);
+void nc_format(char *text, size_t capacity, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
 #endif

@@ -42,7 +42,8 @@ static int make(struct nc_connection *connection, struct nc_batch *batch, int *f
     if (!has_room_for_place(connection)) {
         return -ENAMETOOLONG;
     }
-    int result = nc_batch_name("unix", place, sizeof place);
+    int result = nc_directory_restore(&connection->endpoint->directory, NULL) == NEARCALL_OK ? 0 : -EACCES;
+    result = result < 0 ? result : nc_batch_name("unix", place, sizeof place);
     result = result < 0 ? result : nc_random(batch->secret, sizeof batch->secret);
     int listener = result < 0 ? -1 : socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (listener < 0) {
@@ -71,7 +72,7 @@ static void close_listener(struct nc_connection *connection, struct nc_batch *ba
         struct sockaddr_un address;
         socket_path(connection, batch->address, strcspn(batch->address, "/"), &address);
         unlink(address.sun_path); /* if the peer has not */
-        nc_close_socket(batch->listener);
+        nc_close_socket(connection->endpoint->closing, batch->listener);
         batch->listener = -1;
     }
 }
@@ -96,14 +97,16 @@ static bool is_equal(const uint8_t *one, const uint8_t *other, size_t length)
 }
 
 /* Reads the greeting of a lane until a deadline. Returns the lane's index, or -1. */
-static int64_t read_greeting(struct nc_batch *batch, int fd, int64_t deadline_ns)
+static int64_t read_greeting(struct nc_connection *connection, struct nc_batch *batch, int fd, int64_t deadline_ns)
 {
     uint8_t greeting[GREETING];
     size_t there = 0;
     while (there < sizeof greeting) {
-        ssize_t count = recv(fd, greeting + there, sizeof greeting - there, 0);
+        bool passed = false;
+        ssize_t count =
+            nc_read_socket(connection->endpoint->closing, fd, greeting + there, sizeof greeting - there, &passed);
         int64_t left_ns = deadline_ns - nc_now_ns();
-        if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) || left_ns <= 0) {
+        if (passed || count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) || left_ns <= 0) {
             return -1;
         }
         if (count > 0) {
@@ -130,8 +133,15 @@ static enum nc_connected accept_lanes(struct nc_connection *connection, struct n
     }
     while (accepted < batch->shape.lane_count) {
         int fd = accept4(batch->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)) {
+            *reason = nc_shortage;
+            return NC_WITHDRAWN;
+        }
         int64_t left_ns = deadline_ns - nc_now_ns();
-        if (fd < 0 && left_ns <= 0) {
+        if (left_ns <= 0) { /* even if strangers come without end */
+            if (fd >= 0) {
+                nc_close_socket(connection->endpoint->closing, fd);
+            }
             *reason = "it says that it has connected all lanes, and has not";
             return NC_FAULT;
         }
@@ -140,10 +150,10 @@ static enum nc_connected accept_lanes(struct nc_connection *connection, struct n
             poll(&readable, 1, (int)(left_ns / NC_NS_PER_MS) + 1);
             continue;
         }
-        int64_t index = is_own_user(connection, fd) ? read_greeting(batch, fd, deadline_ns) : -1;
+        int64_t index = is_own_user(connection, fd) ? read_greeting(connection, batch, fd, deadline_ns) : -1;
         if (index < 0 || batch->in_fds[index] >= 0 ||
             send(fd, batch->secret + NC_SECRET_HALF, NC_SECRET_HALF, MSG_NOSIGNAL) != NC_SECRET_HALF) {
-            nc_close_socket(fd);
+            nc_close_socket(connection->endpoint->closing, fd);
             continue;
         }
         batch->in_fds[index] = batch->out_fds[index] = fd;

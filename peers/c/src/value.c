@@ -50,6 +50,13 @@ bool nc_values_add(struct nc_arena *arena, struct nc_values_list *list, const ne
     return true;
 }
 
+bool nc_values_reserve(struct nc_arena *arena, struct nc_values_list *list, uint32_t count)
+{
+    list->at = nc_arena_alloc(arena, count * sizeof(nearcall_value *));
+    list->capacity = list->at == NULL ? 0 : count;
+    return list->at != NULL;
+}
+
 static nearcall_value *new_integer(nearcall_values *values, int kind, uint32_t id, int64_t integer)
 {
     nearcall_value *value = nc_value_new(values, kind, id);
@@ -285,7 +292,8 @@ bool nearcall_value_put(nearcall_values *values, nearcall_value *map, const near
 
 bool nearcall_value_set(nearcall_value *object, const char *member, const nearcall_value *value)
 {
-    for (size_t i = 0; nearcall_value_kind(object) == NEARCALL_KIND_OBJECT && i < object->class->member_count; i++) {
+    bool made = nearcall_value_kind(object) == NEARCALL_KIND_OBJECT && object->version == NULL;
+    for (size_t i = 0; made && i < object->class->member_count; i++) {
         if (strcmp(object->class->members[i].name, member) == 0) {
             object->items.at[i] = value;
             return true;

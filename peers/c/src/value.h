@@ -33,7 +33,7 @@ struct nearcall_value {
     uint8_t id;       /* of the JDK's class; 0 with a class of the application */
     uint8_t further;  /* kind of class 96 */
     struct nc_class *class; /* of the application: OBJECT, ENUM, ARRAY */
-    struct nc_values_list items; /* elements; keys and values in turn; members */
+    struct nc_values_list items; /* elements; keys and values in turn; members, of a version only those that both sides have */
     union {
         int64_t integer;
         double real;
@@ -47,6 +47,7 @@ struct nearcall_value {
         } elements;
         struct nc_values_list head; /* the parts in front of the elements of a JDK's value */
         struct nc_throwable *throwable;
+        const struct nc_version *version; /* of an object that was read: the connection's; NULL: both sides have the same */
         struct {
             struct nc_remote *remote; /* the peer's object; or NULL, then it is */
             struct nc_object *object; /* this process's */
@@ -56,6 +57,12 @@ struct nearcall_value {
 
 nearcall_value *nc_value_new(struct nc_arena *arena, int kind, uint32_t id);
 bool nc_values_add(struct nc_arena *arena, struct nc_values_list *list, const nearcall_value *value);
+
+/* Makes room for exactly so many values in a list that is empty. */
+bool nc_values_reserve(struct nc_arena *arena, struct nc_values_list *list, uint32_t count);
+
+/* The member of an object. NULL is null, or one that the peer's version of the class does not have. */
+const nearcall_value *nc_member_at(const nearcall_value *object, size_t index);
 
 /* The bytes of an element of an array of primitives. */
 uint32_t nc_element_size(int kind);

@@ -2,6 +2,8 @@
 /* Looks at values. All functions accept NULL, and values of other kinds. */
 #include "value.h"
 
+#include "versions.h"
+
 int nearcall_value_kind(const nearcall_value *value)
 {
     return value == NULL ? NEARCALL_KIND_NULL : value->kind;
@@ -56,8 +58,9 @@ size_t nearcall_value_count(const nearcall_value *value)
     switch (nearcall_value_kind(value)) {
     case NEARCALL_KIND_ARRAY:
     case NEARCALL_KIND_COLLECTION:
-    case NEARCALL_KIND_OBJECT:
         return value->items.count;
+    case NEARCALL_KIND_OBJECT:
+        return value->class->member_count;
     case NEARCALL_KIND_MAP:
         return value->items.count / 2;
     case NEARCALL_KIND_JDK:
@@ -73,7 +76,17 @@ const nearcall_value *nearcall_value_at(const nearcall_value *value, size_t inde
     if (kind == NEARCALL_KIND_JDK || index >= nearcall_value_count(value)) {
         return NULL;
     }
-    return value->items.at[kind == NEARCALL_KIND_MAP ? 2 * index + 1 : index];
+    return kind == NEARCALL_KIND_OBJECT ? nc_member_at(value, index)
+                                        : value->items.at[kind == NEARCALL_KIND_MAP ? 2 * index + 1 : index];
+}
+
+const nearcall_value *nc_member_at(const nearcall_value *object, size_t index)
+{
+    size_t at = object->version == NULL ? index : 0;
+    while (object->version != NULL && at < object->items.count && object->version->members[at].index != index) {
+        at++;
+    }
+    return at < object->items.count ? object->items.at[at] : NULL;
 }
 
 const nearcall_value *nearcall_value_key_at(const nearcall_value *map, size_t index)
@@ -92,7 +105,7 @@ const nearcall_value *nearcall_value_member(const nearcall_value *object, const 
 {
     for (size_t i = 0; nearcall_value_kind(object) == NEARCALL_KIND_OBJECT && i < object->class->member_count; i++) {
         if (strcmp(object->class->members[i].name, member) == 0) {
-            return object->items.at[i];
+            return nc_member_at(object, i);
         }
     }
     return NULL;

@@ -71,6 +71,8 @@ static bool contents_follow(nearcall_reader *reader, nearcall_value **value, boo
         if (!nullable) {
             nc_reader_fail(reader, NEARCALL_UNREADABLE, "An object with its class has no reference.");
         }
+    } else if (reader->connection != NULL && reader->connection->endpoint->trees) {
+        nc_reader_fail(reader, NEARCALL_UNREADABLE, "An object occurs twice, and this side has asked for trees.");
     } else if (!numbered || reference - 2 >= reader->object_count) {
         nc_reader_fail(reader, NEARCALL_UNREADABLE, "A reference names object %u, which has not occurred.", reference - 2);
     } else if (!is_same_class(reader->objects[reference - 2], fresh)) {
@@ -100,7 +102,7 @@ static void read_primitives(nearcall_reader *reader, nearcall_value *value)
     value->elements.count = count;
 }
 
-static nearcall_value *read_primitive(nearcall_reader *reader, char primitive)
+static nearcall_value *new_primitive(nearcall_reader *reader, char primitive)
 {
     switch (primitive) {
     case 'Z':
@@ -120,6 +122,19 @@ static nearcall_value *read_primitive(nearcall_reader *reader, char primitive)
     default:
         return nearcall_new_double(reader->arena, nearcall_get_double(reader));
     }
+}
+
+static nearcall_value *checked(nearcall_reader *reader, nearcall_value *value)
+{
+    if (value == NULL) {
+        nc_reader_fail(reader, NEARCALL_NO_MEMORY, "There is no memory for a value.");
+    }
+    return value;
+}
+
+static nearcall_value *read_primitive(nearcall_reader *reader, char primitive)
+{
+    return checked(reader, new_primitive(reader, primitive));
 }
 
 static nearcall_value *read_string(nearcall_reader *reader)
@@ -156,17 +171,16 @@ static void read_text(nearcall_reader *reader, nearcall_value *value)
     value->text.at = nc_get_text_not_null(reader, &value->text.length);
 }
 
-/* The members that both sides have. The others are null, or 0. */
+/* The members that both sides have. The others take no memory: the peer decides how many they are. */
 static void read_common_members(nearcall_reader *reader, nearcall_value *value, const struct nc_version *version)
 {
-    for (size_t i = 0; i < value->class->member_count; i++) {
-        add_item(reader, value, NULL);
+    if (!nc_values_reserve(reader->arena, &value->items, (uint32_t)version->member_count)) {
+        nc_reader_fail(reader, NEARCALL_NO_MEMORY, "There is no memory for a value.");
     }
+    value->version = version;
     for (size_t i = 0; i < version->member_count && reader->error.status == NEARCALL_OK; i++) {
-        uint32_t index = version->members[i].index;
-        const struct nc_type *type = &value->class->members[index].type;
-        value->items.at[index] =
-            version->members[i].as_declared ? nc_read_typed(reader, type) : nc_read_differing(reader, type);
+        const struct nc_type *type = &value->class->members[version->members[i].index].type;
+        add_item(reader, value, version->members[i].as_declared ? nc_read_typed(reader, type) : nc_read_differing(reader, type));
     }
 }
 
@@ -254,9 +268,9 @@ static nearcall_value *read_box(nearcall_reader *reader, uint32_t id)
 {
     switch (id) {
     case NC_ID_INTEGER:
-        return nearcall_new_int(reader->arena, nc_unzigzag32(nc_get_varint(reader)));
+        return checked(reader, nearcall_new_int(reader->arena, nc_unzigzag32(nc_get_varint(reader))));
     case NC_ID_LONG:
-        return nearcall_new_long(reader->arena, nc_unzigzag64(nc_get_varlong(reader)));
+        return checked(reader, nearcall_new_long(reader->arena, nc_unzigzag64(nc_get_varlong(reader))));
     default:
         return read_primitive(reader, "ZBCS--FD"[id]);
     }

@@ -161,7 +161,8 @@ void nc_rename_constant(nearcall_value *constant)
 {
     const struct nc_class *class = constant->class;
     const struct nc_member *renamed = NULL;
-    for (size_t i = 0; constant->text.at != NULL && i < class->member_count; i++) {
+    bool comparable = constant->text.at != NULL && strlen(constant->text.at) == constant->text.length; /* no zero within */
+    for (size_t i = 0; comparable && i < class->member_count; i++) {
         if (strcmp(class->members[i].name, constant->text.at) == 0) {
             return;
         }

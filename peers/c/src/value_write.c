@@ -117,9 +117,9 @@ static void put_common_members(nearcall_writer *writer, const nearcall_value *va
         uint32_t index = version->members[i].index;
         const struct nc_type *type = &value->class->members[index].type;
         if (version->members[i].as_declared) {
-            nc_write_typed(writer, type, value->items.at[index]);
+            nc_write_typed(writer, type, nc_member_at(value, index));
         } else {
-            nc_write_differing(writer, type, value->items.at[index]);
+            nc_write_differing(writer, type, nc_member_at(value, index));
         }
     }
 }
@@ -140,8 +140,8 @@ static void put_class_contents(nearcall_writer *writer, const nearcall_value *va
             put_common_members(writer, value, version);
             break;
         }
-        for (uint32_t i = 0; i < value->items.count && writer->error.status == NEARCALL_OK; i++) {
-            nc_write_typed(writer, &class->members[i].type, value->items.at[i]);
+        for (size_t i = 0; i < class->member_count && writer->error.status == NEARCALL_OK; i++) {
+            nc_write_typed(writer, &class->members[i].type, nc_member_at(value, i));
         }
     }
 }

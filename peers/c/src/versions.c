@@ -2,7 +2,8 @@
 /* Compares two shapes, section by section. Both sides do it by themselves, and come to the same. */
 #include "versions.h"
 
-#include <stdio.h>
+#include "text.h"
+
 #include <stdlib.h>
 
 /* The peer may make up any text. What is longer is taken for not compatible: comparing names takes quadratic time. */
@@ -35,13 +36,13 @@ void nc_versions_free(struct nc_version *versions)
 
 static bool fail(struct comparison *comparison, const char *class_name, const char *what, const char *more)
 {
-    snprintf(comparison->reason, comparison->reason_capacity, "%.80s: %s%.60s", class_name, what, more);
+    nc_format(comparison->reason, comparison->reason_capacity, "%.80s: %s%.60s", class_name, what, more);
     return false;
 }
 
 static bool no_memory(struct comparison *comparison)
 {
-    snprintf(comparison->reason, comparison->reason_capacity, "there is no memory to compare the two versions");
+    nc_format(comparison->reason, comparison->reason_capacity, "there is no memory to compare the two versions");
     return false;
 }
 

@@ -66,13 +66,38 @@ static bool leave(struct nc_lane *lane)
         return false;
     }
     pthread_mutex_lock(&lane->connection->lock);
-    bool rung = lane->state == NC_LANE_RUNG;
-    lane->state = rung ? NC_LANE_ATTENDED : NC_LANE_RESTING;
+    /* Behind the end there is no rest: whoever finds the lane attended relies on this thread to read it to its end. */
+    bool stay = lane->state == NC_LANE_RUNG || nc_connection_has_ended(lane->connection);
+    lane->state = stay ? NC_LANE_ATTENDED : NC_LANE_RESTING;
     pthread_mutex_unlock(&lane->connection->lock);
     if (lane->channel->watched != NULL) {
         nc_connection_wake(lane->connection); /* the monitor watches it from now on */
     }
-    return !rung;
+    return !stay;
+}
+
+/* What the peer said before its end is still an answer. The calls that have none have failed. */
+static void fail_unanswered(struct nc_lane *lane)
+{
+    if (lane->own) {
+        nc_shared_fail_all(lane->connection);
+    }
+}
+
+void nc_worker_finish(struct nc_connection *connection)
+{
+    pthread_mutex_lock(&connection->lock);
+    struct nc_lane *lane = connection->own_shared;
+    bool attended = lane != NULL && lane->state != NC_LANE_RESTING;
+    pthread_mutex_unlock(&connection->lock);
+    if (attended) {
+        return; /* its worker does it */
+    }
+    struct nc_incoming incoming = {0};
+    while (lane != NULL && serve_one(lane, &incoming) == NC_READY) {
+    }
+    nc_incoming_free(&incoming);
+    nc_shared_fail_all(connection);
 }
 
 static void *work(void *argument)
@@ -92,6 +117,9 @@ static void *work(void *argument)
         }
     }
     nc_incoming_free(&incoming);
+    if (wait == NC_ENDED) {
+        fail_unanswered(lane);
+    }
     nc_connection_release(connection);
     nc_endpoint_thread_ended(endpoint);
     return NULL;
@@ -101,6 +129,9 @@ static void start(struct nc_lane *lane)
 {
     struct nc_connection *connection = nc_connection_retain(lane->connection);
     if (nc_endpoint_start_thread(connection->endpoint, work, lane) < 0) {
+        pthread_mutex_lock(&connection->lock);
+        lane->state = NC_LANE_RESTING; /* nobody attends it */
+        pthread_mutex_unlock(&connection->lock);
         nc_connection_end(connection, NC_END_CLOSED, "no thread can be started for a lane");
         nc_connection_release(connection);
     }

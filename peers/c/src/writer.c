@@ -7,7 +7,6 @@
 #include "references.h"
 #include "text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 static uint8_t *nowhere(void)
@@ -23,7 +22,7 @@ void nc_writer_fail(nearcall_writer *writer, int status, const char *format, ...
     }
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(writer->error.message, sizeof writer->error.message, format, arguments);
+    nc_vformat(writer->error.message, sizeof writer->error.message, format, arguments);
     va_end(arguments);
     writer->error.status = status;
     writer->error.outcome = NEARCALL_NOT_SENT;

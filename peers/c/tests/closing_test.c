@@ -2,11 +2,14 @@
 /* Whoever passes descriptors whose close() takes long delays nobody who closes an endpoint. */
 #include "raw_client.h"
 #include "service_socket.h"
+#include "stream_channel.h"
 #include "two_endpoints.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 
-enum { PASSED = 8, LINGER_S = 2 };
+enum { PASSED = 8, PASSERS = 12, LINGER_S = 2 };
 
 static int64_t now_millis(void)
 {
@@ -14,7 +17,8 @@ static int64_t now_millis(void)
 }
 
 /* The other ends of the sockets that were passed. They read nothing, so close() waits for them. */
-static int readers[PASSED];
+static int readers[PASSED * PASSERS];
+static int reader_count;
 
 static int slow_socket(int *reader)
 {
@@ -36,34 +40,41 @@ static int slow_socket(int *reader)
     return fd;
 }
 
-/* Sends bytes with slow descriptors, of which nobody else has a copy then. */
-static void pass_slow_ones(int to, const char *bytes, size_t length)
+/* Sends bytes with descriptors, and closes them. */
+static void pass(int to, const char *bytes, size_t length, const int *fds, size_t count)
 {
-    int fds[PASSED];
     struct iovec part = {.iov_base = (void *)(uintptr_t)bytes, .iov_len = length};
     union {
         struct cmsghdr header;
-        char room[CMSG_SPACE(sizeof fds)];
+        char room[CMSG_SPACE(sizeof(int) * NC_PASSED_MAX)];
     } control = {0};
-    struct msghdr message = {
-        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control.room};
-    for (int i = 0; i < PASSED; i++) {
-        fds[i] = slow_socket(&readers[i]);
-    }
+    struct msghdr message = {.msg_iov = &part,
+                             .msg_iovlen = 1,
+                             .msg_control = &control,
+                             .msg_controllen = CMSG_SPACE(count * sizeof *fds)};
     control.header.cmsg_level = SOL_SOCKET;
     control.header.cmsg_type = SCM_RIGHTS;
-    control.header.cmsg_len = CMSG_LEN(sizeof fds);
-    memcpy(CMSG_DATA(&control.header), fds, sizeof fds);
+    control.header.cmsg_len = CMSG_LEN(count * sizeof *fds);
+    memcpy(CMSG_DATA(&control.header), fds, count * sizeof *fds);
     CHECK(sendmsg(to, &message, 0) == (ssize_t)length);
-    for (int i = 0; i < PASSED; i++) {
+    for (size_t i = 0; i < count; i++) {
         close(fds[i]);
     }
 }
 
+static void pass_slow_ones(int to, const char *bytes, size_t length)
+{
+    int fds[PASSED];
+    for (int i = 0; i < PASSED; i++) {
+        fds[i] = slow_socket(&readers[reader_count++]);
+    }
+    pass(to, bytes, length, fds, PASSED);
+}
+
 static void close_readers(void)
 {
-    for (int i = 0; i < PASSED; i++) {
-        close(readers[i]);
+    while (reader_count > 0) {
+        close(readers[--reader_count]);
     }
 }
 
@@ -129,11 +140,87 @@ static void should_close_a_listener_with_slow_descriptors_in_its_queue(void)
     CHECK(rmdir(runtime_directory) == 0);
 }
 
+static int count_threads(void)
+{
+    DIR *tasks = opendir("/proc/self/task");
+    int count = -2; /* . and .. */
+    while (readdir(tasks) != NULL) {
+        count++;
+    }
+    closedir(tasks);
+    return count;
+}
+
+/* Twelve messages with slow descriptors keep all threads that close busy. Then as many wait as may wait. */
+static void should_close_in_four_threads_and_let_newcomers_wait(void)
+{
+    static const nearcall_method served[] = {{"nothing ()V ()V", nothing}};
+    static const char malformed[] = "\1\0\0\0\7";
+    nearcall_options options;
+    nearcall_exported *exported;
+    struct raw_client clients[PASSERS + 2];
+    int fds[NC_PASSED_MAX];
+    nearcall_options_init(&options);
+    open_endpoints(&options);
+    CHECK(nearcall_export(serving, "closing", "Closing", served, 1, NULL, &exported, &error) == NEARCALL_OK);
+    int threads = count_threads();
+    for (int i = 0; i < PASSERS + 2; i++) {
+        raw_connect(&clients[i], runtime_directory, "closing");
+        if (i <= PASSERS) {
+            raw_hello(&clients[i], "closing", 0, 1 << 20);
+        }
+        if (i < PASSERS) {
+            pass_slow_ones(clients[i].control.fd, malformed, 5);
+        } else if (i == PASSERS) {
+            for (size_t n = 0; n < NC_PASSED_MAX; n++) {
+                fds[n] = open("/dev/null", O_RDONLY);
+            }
+            pass(clients[i].control.fd, malformed, 5, fds, NC_PASSED_MAX);
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    for (int i = 0; i < 100 && count_threads() > threads + 4; i++) { /* those of the connections leave */
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    CHECK_SAYING(count_threads() <= threads + 4, "%d threads", count_threads());
+    char byte;
+    raw_send_hello(&clients[PASSERS + 1], "closing", 0, 1 << 20);
+    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    CHECK(recv(clients[PASSERS + 1].control.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0); /* not welcome yet */
+    close_readers();
+    raw_await_welcome(&clients[PASSERS + 1]);
+    for (int i = 0; i < PASSERS + 2; i++) {
+        raw_close(&clients[i]);
+    }
+    nearcall_exported_release(exported);
+    close_endpoints();
+}
+
+/* A lane over a socket carries no descriptors. Whoever reads it does not wait until they are closed. */
+static void should_read_a_lane_over_which_slow_descriptors_come(void)
+{
+    static const struct nc_batch_shape shape = {.lane_count = 1};
+    int ends[2];
+    struct nc_record record;
+    CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) == 0);
+    struct nc_lane *lane = nc_stream_lane(&nc_unix_channel, NULL, &shape, 0, ends[0], ends[0], NULL, true);
+    pass_slow_ones(ends[1], "x", 1);
+    int64_t begun = now_millis();
+    CHECK(lane->channel->read(lane, &record) == NC_RING_BREACH);
+    pass_slow_ones(ends[1], "x", 1);
+    nc_lane_free(lane);
+    CHECK_SAYING(now_millis() - begun < 1000, "%lld ms", (long long)(now_millis() - begun));
+    close(ends[1]);
+    close_readers();
+}
+
 int main(void)
 {
     alarm(60);
     RUN(should_close_an_endpoint_while_many_slow_descriptors_come);
     RUN(should_close_a_control_socket_with_slow_descriptors_in_its_queue);
     RUN(should_close_a_listener_with_slow_descriptors_in_its_queue);
+    RUN(should_close_in_four_threads_and_let_newcomers_wait);
+    RUN(should_read_a_lane_over_which_slow_descriptors_come);
     return 0;
 }

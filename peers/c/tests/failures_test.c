@@ -77,6 +77,27 @@ static void should_answer_when_a_class_offer_is_not_answered(void)
     disconnect_client();
 }
 
+/* The text is cut within a character, because its first one has a single byte. */
+static void should_send_a_text_that_is_cut_within_a_character(void)
+{
+    struct nc_control_message refused;
+    char text[200] = "x";
+    int passed;
+    for (int i = 0; i < 95; i++) {
+        strcat(text, "\xc3\xa4");
+    }
+    connect_client();
+    send_call(1, 1, MAKE, "", 0, NC_CALL);
+    CHECK(raw_control(&client, &passed) == NC_RECEIVED && client.message.type == NC_CLASS_OFFER);
+    nc_control_init(&refused, NC_CLASS_REFUSED);
+    nc_control_set_name(&refused, "shop.Item");
+    nc_control_set_text(&refused, text);
+    CHECK(nc_control_send(&client.control, &refused, -1, NULL));
+    CHECK(raw_receive(&client, &lane) && client.record.flags == NC_FAILURE);
+    CHECK_SAYING(nc_load32(client.payload + 8) == 9, "%u", nc_load32(client.payload + 8));
+    disconnect_client();
+}
+
 static void should_state_the_limit_if_a_message_is_too_long(void)
 {
     static const uint8_t bytes[16000];
@@ -114,6 +135,17 @@ static void should_name_a_class_that_differs_at_once(void)
     disconnect_client();
 }
 
+/* A method's name is compared up to its end, and not up to a zero byte. */
+static void should_not_bind_a_method_whose_name_has_a_zero_byte(void)
+{
+    static const char bound[] = "\x12" "failures\2\1\1\x32make ()Lshop/Item; ()L\0x";
+    connect_client();
+    send_call(1, 0, 1, bound, sizeof bound - 1, NC_CALL);
+    CHECK(raw_receive(&client, &lane) && client.record.flags == NC_RESULT && client.record.length == NC_ANSWER_HEADER + 10);
+    CHECK(nc_load32(client.payload + NC_ANSWER_HEADER + 6) == UINT32_MAX);
+    disconnect_client();
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -125,8 +157,10 @@ int main(void)
     CHECK(nearcall_add_class(serving, "shop.Item", "record\nx int exact", &error) == NEARCALL_OK);
     CHECK(nearcall_export(serving, "failures", "Failures", served, 2, NULL, &exported, &error) == NEARCALL_OK);
     RUN(should_answer_when_a_class_offer_is_not_answered);
+    RUN(should_send_a_text_that_is_cut_within_a_character);
     RUN(should_state_the_limit_if_a_message_is_too_long);
     RUN(should_name_a_class_that_differs_at_once);
+    RUN(should_not_bind_a_method_whose_name_has_a_zero_byte);
     nearcall_exported_release(exported);
     close_endpoints();
     return 0;

@@ -98,6 +98,15 @@ static void should_end_the_connection_for_records_of_different_types(void)
     check_breach();
 }
 
+static void should_end_the_connection_for_a_deadline_that_is_cut(void)
+{
+    static const uint8_t call[NC_CALL_HEADER + 10] = {1, [8] = 1};
+    connect_client(false);
+    raw_send(&client, &lane, call, NC_CALL_HEADER + 4, NC_CALL | NC_ACCOMPANIED | NC_MORE);
+    raw_send(&client, &lane, call + NC_CALL_HEADER + 4, 6, NC_CALL | NC_ACCOMPANIED);
+    check_breach();
+}
+
 static void should_end_the_connection_for_a_call_that_does_not_come_behind_the_last(void)
 {
     uint8_t call[NC_CALL_HEADER] = {5};
@@ -224,6 +233,28 @@ static void should_refuse_a_handshake_that_is_wrong(void)
     check_service();
 }
 
+/* A program that has asked for trees may walk through a value without a limit. */
+static void should_refuse_a_value_that_contains_itself_if_trees_were_asked_for(void)
+{
+    static const uint8_t call[NC_CALL_HEADER + 5] = {1, [8] = 1, [16] = 20, 1, 1, 20, 2};
+    nearcall_options options;
+    nearcall_endpoint *of_trees;
+    nearcall_exported *echoes;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    options.trees = true;
+    CHECK(nearcall_open(&options, &of_trees, &error) == NEARCALL_OK);
+    CHECK(nearcall_export(of_trees, "trees", "Echo", methods, 1, NULL, &echoes, &error) == NEARCALL_OK);
+    raw_connect(&client, runtime_directory, "trees");
+    raw_hello(&client, "trees", 0, 65536);
+    raw_open_lane(&client, &lane, 0, false);
+    raw_send(&client, &lane, call, sizeof call, NC_CALL);
+    CHECK(raw_receive(&client, &lane) && client.record.flags == NC_FAILURE && nc_load32(client.payload + 8) == 2);
+    disconnect_client();
+    nearcall_exported_release(echoes);
+    nearcall_close(of_trees);
+}
+
 /* A connection that has ended counts for as long as a method runs on for it. */
 static void should_refuse_connections_beyond_the_limit(void)
 {
@@ -346,12 +377,14 @@ int main(void)
     CHECK(nearcall_export(serving, "echo", "Echo", methods, 1, NULL, &exported, &error) == NEARCALL_OK);
     RUN(should_end_the_connection_for_records_that_break_the_rules);
     RUN(should_end_the_connection_for_records_of_different_types);
+    RUN(should_end_the_connection_for_a_deadline_that_is_cut);
     RUN(should_end_the_connection_for_a_call_that_does_not_come_behind_the_last);
     RUN(should_end_the_connection_for_a_message_beyond_all_limits);
     RUN(should_skip_a_message_that_is_longer_than_agreed);
     RUN(should_end_the_connection_for_control_messages_that_break_the_rules);
     RUN(should_refuse_lanes_that_do_not_fit);
     RUN(should_refuse_a_handshake_that_is_wrong);
+    RUN(should_refuse_a_value_that_contains_itself_if_trees_were_asked_for);
     RUN(should_refuse_connections_beyond_the_limit);
     RUN(should_survive_arguments_with_bytes_changed);
     RUN(should_survive_random_records_and_control_messages);

@@ -3,6 +3,7 @@
 #include "two_endpoints.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -121,6 +122,113 @@ static void should_end_a_look_up_when_its_endpoint_closes(void)
     pthread_join(thread, NULL);
 }
 
+static nearcall_exported *export_moving(nearcall_endpoint *endpoint)
+{
+    const nearcall_method served[] = {{methods[0], make}};
+    nearcall_exported *moving;
+    CHECK_SAYING(nearcall_export(endpoint, "shm:moving", "Maker", served, 1, NULL, &moving, &error) == NEARCALL_OK, "%s",
+                 error.message);
+    return moving;
+}
+
+static void should_offer_a_name_again_that_was_just_released(void)
+{
+    for (int i = 0; i < 200; i++) {
+        nearcall_exported_release(export_moving(serving));
+    }
+}
+
+static void check_moving(void)
+{
+    nearcall_service *moving;
+    CHECK_SAYING(nearcall_lookup(calling, "shm:moving", "Maker", methods, 1, &moving, &error) == NEARCALL_OK, "%s",
+                 error.message);
+    nearcall_service_release(moving);
+}
+
+/* The first endpoint goes on, and so does the connection to it. */
+static void should_find_a_name_that_has_moved_to_another_endpoint(void)
+{
+    nearcall_options options;
+    nearcall_endpoint *other;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    CHECK(nearcall_open(&options, &other, &error) == NEARCALL_OK);
+    nearcall_exported *moving = export_moving(serving);
+    check_moving();
+    nearcall_exported_release(moving);
+    moving = export_moving(other);
+    check_moving();
+    check_moving();
+    nearcall_exported_release(moving);
+    nearcall_close(other);
+}
+
+/* As if a cleaner had removed the directory, and somebody else had put a link there. */
+static void should_not_follow_a_link_in_place_of_its_directory(void)
+{
+    char away[80];
+    char other[80];
+    char lock[80];
+    struct stat before;
+    struct stat after;
+    snprintf(lock, sizeof lock, "%s/lifetime.lock", runtime_directory);
+    CHECK(stat(lock, &before) == 0);
+    snprintf(away, sizeof away, "%s.away", runtime_directory);
+    snprintf(other, sizeof other, "%s.other", runtime_directory);
+    CHECK(mkdir(other, 0700) == 0 && rename(runtime_directory, away) == 0 && symlink(other, runtime_directory) == 0);
+    nearcall_service *none;
+    CHECK(nearcall_lookup(calling, "shm:elsewhere", "Maker", methods, 1, &none, &error) == NEARCALL_INVALID);
+    CHECK_SAYING(strstr(error.message, "symbolic link") != NULL, "%s", error.message);
+    pause_millis(2500); /* a service looks each second */
+    CHECK(rmdir(other) == 0); /* nothing is in it */
+    CHECK(unlink(runtime_directory) == 0 && rename(away, runtime_directory) == 0);
+    do { /* the service locks its name again, and writes its pid */
+        pause_millis(100);
+        CHECK(stat(lock, &after) == 0);
+    } while (after.st_mtim.tv_sec == before.st_mtim.tv_sec && after.st_mtim.tv_nsec == before.st_mtim.tv_nsec);
+    nearcall_service *again;
+    nearcall_endpoint *fresh;
+    nearcall_options options;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    CHECK(nearcall_open(&options, &fresh, &error) == NEARCALL_OK);
+    CHECK_SAYING(nearcall_lookup(fresh, "shm:lifetime", "Maker", methods, 1, &again, &error) == NEARCALL_OK, "%s",
+                 error.message);
+    nearcall_service_release(again);
+    nearcall_close(fresh);
+}
+
+static int mask(nearcall_request *request, void *context)
+{
+    sigset_t blocked;
+    int status = nearcall_request_start(request);
+    pthread_sigmask(SIG_BLOCK, NULL, &blocked);
+    if (status == NEARCALL_OK) {
+        nearcall_put_int(nearcall_request_result(request),
+                         (sigismember(&blocked, SIGTERM) ? 1 : 0) + (sigismember(&blocked, SIGSEGV) ? 2 : 0));
+    }
+    (void)context;
+    return status;
+}
+
+static void should_leave_signals_to_the_threads_of_the_program(void)
+{
+    static const char *const signatures[] = {"mask ()I ()I"};
+    const nearcall_method served[] = {{signatures[0], mask}};
+    nearcall_exported *masked;
+    nearcall_service *asked;
+    nearcall_call *call;
+    CHECK(nearcall_export(serving, "shm:mask", "Mask", served, 1, NULL, &masked, &error) == NEARCALL_OK);
+    CHECK(nearcall_lookup(calling, "shm:mask", "Mask", signatures, 1, &asked, &error) == NEARCALL_OK);
+    CHECK(nearcall_call_begin(asked, 0, NULL, &call, &error) == NEARCALL_OK);
+    CHECK(nearcall_call_invoke(call, &error) == NEARCALL_OK);
+    CHECK(nearcall_get_int(nearcall_call_result(call)) == 1);
+    nearcall_call_end(call);
+    nearcall_service_release(asked);
+    nearcall_exported_release(masked);
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -133,6 +241,10 @@ int main(void)
     CHECK(nearcall_lookup(calling, "shm:lifetime", "Maker", methods, 1, &service, &error) == NEARCALL_OK);
     RUN(should_send_a_call_whose_service_was_released);
     RUN(should_end_a_look_up_when_its_endpoint_closes);
+    RUN(should_offer_a_name_again_that_was_just_released);
+    RUN(should_find_a_name_that_has_moved_to_another_endpoint);
+    RUN(should_not_follow_a_link_in_place_of_its_directory);
+    RUN(should_leave_signals_to_the_threads_of_the_program);
     nearcall_service_release(service);
     nearcall_exported_release(exported);
     close_endpoints();

@@ -25,6 +25,7 @@ struct script {
     void (*open)(void);   /* NULL: LANES_READY with a lane that works */
     void (*bind)(void);   /* NULL: object 1, method 0 */
     void (*answer)(void); /* NULL: there is no call */
+    void (*go_on)(void);  /* behind all that; NULL: it ends here */
 };
 
 static inline void answer_welcome(void)
@@ -37,37 +38,64 @@ static inline void answer_welcome(void)
     CHECK(nc_control_send(&client.control, &welcome, -1, NULL));
 }
 
-static inline void send_ready(uint32_t lanes, int fd)
+static inline void send_ready_of(uint32_t batch, uint32_t lanes, int fd)
 {
     struct nc_control_message ready;
     nc_control_init(&ready, NC_LANES_READY);
-    ready.batch = 0;
+    ready.batch = batch;
     ready.lanes = lanes;
     ready.ring_capacity = NC_RING_CAPACITY;
     CHECK(nc_control_send(&client.control, &ready, fd, NULL));
 }
 
+static inline void send_ready(uint32_t lanes, int fd)
+{
+    send_ready_of(0, lanes, fd);
+}
+
 static int attached_fd; /* the caller's half, which came with LANES */
 
-static inline void answer_lanes(void)
+/* Answers LANES, which was received last. */
+static inline void make_lane(struct raw_lane *made)
 {
     int fd;
-    lane.shape = (struct nc_batch_shape){.batch = 0, .lane_count = 1, .ring_capacity = NC_RING_CAPACITY};
-    CHECK(nc_segment_attach(&lane.peer, &lane.shape, attached_fd) == NULL);
-    CHECK(nc_segment_create(&lane.own, &lane.shape, &fd) == 0);
-    nc_ring_producer_init(&lane.producer, nc_segment_ring(&lane.own, 0, NC_RING_CAPACITY),
-                          nc_segment_control(&lane.peer, 0), NC_RING_CAPACITY, false);
-    nc_ring_consumer_init(&lane.consumer, nc_segment_ring(&lane.peer, 0, NC_RING_CAPACITY),
-                          nc_segment_control(&lane.own, 0), NC_RING_CAPACITY, false);
-    send_ready(1, fd);
+    bool is_shared = (client.message.flags & NC_FLAG_FULL_DUPLEX) != 0;
+    made->shape = (struct nc_batch_shape){
+        .batch = client.message.batch, .lane_count = 1, .ring_capacity = NC_RING_CAPACITY, .shared = is_shared};
+    CHECK(nc_segment_attach(&made->peer, &made->shape, attached_fd) == NULL);
+    CHECK(nc_segment_create(&made->own, &made->shape, &fd) == 0);
+    nc_ring_producer_init(&made->producer, nc_segment_ring(&made->own, 0, NC_RING_CAPACITY),
+                          nc_segment_control(&made->peer, 0), NC_RING_CAPACITY, is_shared);
+    nc_ring_consumer_init(&made->consumer, nc_segment_ring(&made->peer, 0, NC_RING_CAPACITY),
+                          nc_segment_control(&made->own, 0), NC_RING_CAPACITY, is_shared);
+    send_ready_of(made->shape.batch, 1, fd);
     close(fd);
 }
 
+static inline void answer_lanes(void)
+{
+    make_lane(&lane);
+}
+
+/* Receives LANES for the caller's shared lane, and makes it. */
+static inline void make_shared_lane(struct raw_lane *made)
+{
+    close(attached_fd);
+    CHECK(raw_control(&client, &attached_fd) == NC_RECEIVED && client.message.type == NC_LANES);
+    CHECK((client.message.flags & NC_FLAG_FULL_DUPLEX) != 0);
+    make_lane(made);
+}
+
 /* Sends a record, and wakes a caller that sleeps. */
+static inline void say_on(struct raw_lane *on, const void *payload, uint32_t length, uint8_t flags)
+{
+    uint32_t index = nc_ring_publish(&on->producer, payload, length, flags);
+    syscall(SYS_futex, on->producer.ring + index, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+}
+
 static inline void say(const void *payload, uint32_t length, uint8_t flags)
 {
-    uint32_t index = nc_ring_publish(&lane.producer, payload, length, flags);
-    syscall(SYS_futex, lane.producer.ring + index, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+    say_on(&lane, payload, length, flags);
 }
 
 static inline void answer_bind(void)
@@ -98,6 +126,9 @@ static inline void *serve(void *argument)
             if (script->answer != NULL) {
                 CHECK(raw_receive(&client, &lane));
                 script->answer();
+            }
+            if (script->go_on != NULL) {
+                script->go_on();
             }
         }
         close(attached_fd);

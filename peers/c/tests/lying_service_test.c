@@ -189,6 +189,19 @@ static void answer_too_short(void)
     say("\2", 1, NC_RESULT);
 }
 
+static void answer_and_abort(void)
+{
+    static const uint8_t answer[] = {2, 0, 0, 0, 0, 0, 0, 0, 5, 14};
+    static const uint8_t reason[] = {2, 0, 0, 0, 2, 2}; /* as if the arguments could not be read */
+    say(answer, sizeof answer, NC_RESULT | NC_MORE);
+    say(reason, sizeof reason, NC_ABORT);
+}
+
+static void should_know_that_a_method_has_run_whose_answer_is_aborted(void)
+{
+    check(&(struct script){.answer = answer_and_abort}, NEARCALL_UNREADABLE, NEARCALL_MAY_HAVE_RUN);
+}
+
 static void answer_by_a_false_header(void)
 {
     uint64_t header = (uint64_t)(lane.producer.sequence + 1) | (uint64_t)0xffffff << 32 | (uint64_t)NC_RESULT << 56;
@@ -333,6 +346,7 @@ int main(void)
     RUN(should_bind_with_the_bytes_of_the_vectors);
     RUN(should_refuse_answers_to_bind_that_are_wrong);
     RUN(should_end_the_connection_for_answers_that_break_the_rules);
+    RUN(should_know_that_a_method_has_run_whose_answer_is_aborted);
     RUN(should_survive_answers_at_random);
     RUN(should_refuse_calls_back_to_objects_that_were_not_passed);
     RUN(should_know_the_outcome_from_the_taken_call);

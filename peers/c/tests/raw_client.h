@@ -46,19 +46,35 @@ static inline enum nc_received raw_control(struct raw_client *client, int *passe
     return nc_control_await(&client->control, nc_now_ns() + 5 * (int64_t)NC_NS_PER_S, &client->message, passed, &fault);
 }
 
-static inline void raw_hello(struct raw_client *client, const char *name, uint32_t flags, uint64_t longest)
+static inline void raw_send_hello_over(struct raw_client *client, const char *channel, const char *name, uint32_t flags,
+                                       uint64_t longest)
 {
     struct nc_control_message hello;
-    int passed;
     nc_control_init(&hello, NC_HELLO);
     hello.version = NC_VERSION;
     hello.lanes = 64;
     hello.flags = flags;
     hello.longest = longest;
     nc_control_set_name(&hello, name);
-    nc_control_set_text(&hello, "shm");
+    nc_control_set_text(&hello, channel);
     CHECK(nc_control_send(&client->control, &hello, -1, NULL));
+}
+
+static inline void raw_send_hello(struct raw_client *client, const char *name, uint32_t flags, uint64_t longest)
+{
+    raw_send_hello_over(client, "shm", name, flags, longest);
+}
+
+static inline void raw_await_welcome(struct raw_client *client)
+{
+    int passed;
     CHECK(raw_control(client, &passed) == NC_RECEIVED && client->message.type == NC_WELCOME);
+}
+
+static inline void raw_hello(struct raw_client *client, const char *name, uint32_t flags, uint64_t longest)
+{
+    raw_send_hello(client, name, flags, longest);
+    raw_await_welcome(client);
 }
 
 static inline void raw_open_lane(struct raw_client *client, struct raw_lane *lane, uint32_t batch, bool shared)

@@ -12,7 +12,9 @@ for test in "$@"; do
     "$test"
 done
 for channel in unix fifo; do
-    "$build/local_test" $channel
+    for test in "$build"/local*_test; do
+        "$test" $channel
+    done
 done
 left=$(ls -A "$TMPDIR")
 if [ -n "$left" ]; then

@@ -237,6 +237,17 @@ static void should_read_an_object_of_class_96_that_occurs_again(void)
     nc_arena_free(&arena);
 }
 
+static void should_refuse_numbers_of_more_than_32_bits(void)
+{
+    static const uint8_t most[] = {0xff, 0xff, 0xff, 0xff, 0x0f};
+    static const uint8_t more[] = {0xff, 0xff, 0xff, 0xff, 0x1f};
+    struct nearcall_reader reader = {0};
+    nc_reader_begin(&reader, most, sizeof most);
+    CHECK(nc_get_varint(&reader) == UINT32_MAX && reader.error.status == NEARCALL_OK);
+    nc_reader_begin(&reader, more, sizeof more);
+    CHECK(nc_get_varint(&reader) == 0 && reader.error.status == NEARCALL_UNREADABLE);
+}
+
 int main(void)
 {
     RUN(should_read_and_write_every_vector_to_the_same_bytes);
@@ -248,5 +259,6 @@ int main(void)
     RUN(should_allocate_little_for_a_length_alone);
     RUN(should_refuse_values_that_nest_deeper_than_64);
     nc_bytes_free(&written);
+    RUN(should_refuse_numbers_of_more_than_32_bits);
     return 0;
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Two versions of a class: what of it travels. Both sides have to come to the same. */
 #include "check.h"
+#include "agreement.h"
+#include "connection.h"
+#include "value.h"
 #include "versions.h"
 
 static char reason[200];
@@ -168,6 +171,37 @@ static void should_compare_texts_by_utf16_units(void)
     CHECK(nc_compare_utf16("\xf0\x9f\x98\x80", "\xf0\x9f\x98\x81") < 0);
 }
 
+/* The peer's version of the class has one member of three, so that an object takes little of a message. */
+static void should_keep_of_an_object_what_both_versions_have(void)
+{
+    enum { OBJECTS = 100, FIRST_ID = 120 };
+    uint8_t message[3 + 3 * OBJECTS] = {NC_ID_ARRAY_LIST + 1, 1, OBJECTS};
+    struct side here = open_side("record\na int exact\nname java.lang.String exact\nz long exact");
+    struct nearcall_endpoint endpoint = {.classes = here.registry};
+    struct nc_connection connection = {.endpoint = &endpoint, .classes = nc_classes_new(true)};
+    struct nc_arena arena = {0};
+    struct nearcall_reader reader = {.arena = &arena, .connection = &connection};
+    CHECK(nc_class_agree(&connection, here.class, "record\nname java.lang.String exact") == FIRST_ID);
+    for (int i = 0; i < OBJECTS; i++) {
+        memcpy(message + 3 + 3 * i, (uint8_t[]){FIRST_ID + 1, 1, 2}, 3); /* an empty text */
+    }
+    message[3 * OBJECTS + 2] = 0; /* and null at last */
+    nc_reader_begin(&reader, message, sizeof message);
+    const nearcall_value *list = nearcall_get_value(&reader);
+    CHECK_SAYING(list != NULL && nearcall_value_count(list) == OBJECTS, "%s", reader.error.message);
+    const nearcall_value *thing = nearcall_value_at(list, OBJECTS - 1);
+    CHECK(nearcall_value_member(thing, "name") == NULL);
+    thing = nearcall_value_at(list, 0);
+    CHECK(thing->items.capacity == 1); /* what the peer does not send takes no memory */
+    CHECK(nearcall_value_count(thing) == 3 && nearcall_value_member(thing, "a") == NULL);
+    CHECK(nearcall_value_text(nearcall_value_member(thing, "name"), NULL)[0] == 0);
+    CHECK(nearcall_value_at(thing, 1) == nearcall_value_member(thing, "name") && nearcall_value_at(thing, 2) == NULL);
+    nc_reader_clear(&reader);
+    nc_arena_free(&arena);
+    nc_classes_free(connection.classes);
+    nc_registry_free(here.registry);
+}
+
 int main(void)
 {
     RUN(should_write_members_of_equal_names_in_the_order_of_the_lesser_text);
@@ -177,5 +211,6 @@ int main(void)
     RUN(should_survive_shapes_that_are_not_well_made);
     RUN(should_come_to_the_same_on_both_sides);
     RUN(should_compare_texts_by_utf16_units);
+    RUN(should_keep_of_an_object_what_both_versions_have);
     return 0;
 }

@@ -47,7 +47,9 @@ for channel in shm unix fifo; do
     server=$!
     exec 3>"$work/input"
     await_ready "$work/server"
-    ${IDLE:-} "$build/calls_peer" $channel || { cat "$work/server"; exit 1; }
+    for caller in $(ls "$build" | grep '^calls.*_peer$' | grep -v death) calls_death_peer; do # which ends the server
+        [ ! -x "$build/$caller" ] || ${IDLE:-} "$build/$caller" $channel || { cat "$work/server"; exit 1; }
+    done
     exec 3>&-
     wait "$server" 2>/dev/null || true
     server=
