@@ -24,6 +24,7 @@ _NAMES = {kind: (name, code) for name, (kind, code) in PRIMITIVES.items()}
 _SETS = {"java.util.HashSet", "java.util.LinkedHashSet", "java.util.TreeSet", "java.util.EnumSet",
          "java.util.concurrent.ConcurrentSkipListSet", "java.util.concurrent.CopyOnWriteArraySet"}
 _EXACT = {int, float, bool, str, bytes} | {codec.python for codec in CODECS.values()}
+_DEFAULTS = {"boolean": False, "char": "\0", "byte": 0, "short": 0, "int": 0, "long": 0, "float": 0.0, "double": 0.0}
 _CONTAINERS = {list, set, frozenset, dict}
 
 
@@ -144,12 +145,16 @@ class Reader:
             raise unreadable(f"No class of Python stands for {java}. Describe one with Endpoint.describe().")
         members = members_of(cls)
         if cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
-            return cls(*[self._value(lib.value_member(value, each.java), each.type) for each in members])
+            return cls(*[self._member(lib.value_member(value, each.java), each.type) for each in members])
         made: Any = object.__new__(cls)
         self._made[(value, type_.python)] = made  # it may contain itself
         for each in members:
-            setattr(made, each.python, self._value(lib.value_member(value, each.java), each.type))
+            setattr(made, each.python, self._member(lib.value_member(value, each.java), each.type))
         return made
+
+    def _member(self, value: int | None, type_: Type) -> Any:
+        """A member, which the other side's version of the class may lack. A primitive has Java's default then."""
+        return _DEFAULTS.get(type_.java) if value is None else self._value(value, type_)
 
     def _jdk(self, value: int, type_: Type) -> Any:
         java = text_of(lib.value_class(value))

@@ -104,9 +104,8 @@ class _Remote:
             self._finalizer()
 
 
-def open_stream(home: Home, reference: int, element: Type, declared: bytes) -> Stream[Any]:
+def open_stream(home: Home, reference: int, element: Type, publisher: bool) -> Stream[Any]:
     handle = c_void_p()
-    publisher = declared == b"java.util.concurrent.Flow$Publisher"
     check(lib.stream_subscribe if publisher else lib.stream_open, reference, byref(handle))
     assert handle.value is not None
     opened: Stream[Any] = Stream(())

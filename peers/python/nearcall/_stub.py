@@ -11,13 +11,14 @@ import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from ctypes import byref, c_void_p
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from nearcall import _home
 from nearcall._errors import check, failure, invalid, read_exception
 from nearcall._future import CallFuture
 from nearcall._home import Options
-from nearcall._interface import Description, Interface, Method
+from nearcall._interface import Description, Interface, Method, Parameter
 from nearcall._library import EXCEPTION, OK, CallOptions, Error, Pair, lib, release, texts, utf8
 from nearcall._wire import PUT, result_of
 from nearcall._write import Writer
@@ -44,13 +45,29 @@ class _Thread(threading.local):
 _thread = _Thread()
 
 
+@dataclass(frozen=True)
+class _Plan:
+    """How the arguments of a method are written."""
+
+    index: int
+    puts: tuple[tuple[Callable[..., None], Parameter], ...]
+    has_values: bool
+
+
+@functools.lru_cache(maxsize=None)
+def _plans(interface: Description) -> dict[Method, _Plan]:
+    return {method: _Plan(index, tuple((PUT[each.form], each) for each in method.parameters),
+                          any(each.form in "XLRE" for each in method.parameters))
+            for index, method in enumerate(interface.methods)}
+
+
 class Service:
     """A nearcall_service."""
 
     def __init__(self, home: Home, handle: int, interface: Description) -> None:
         self.home = home
         self.handle = handle
-        self.indexes = {each: index for index, each in enumerate(interface.methods)}
+        self._plans = _plans(interface)
         weakref.finalize(self, release, lib.service_release, handle)
 
     def call(self, method: Method, arguments: tuple[Any, ...]) -> Any:
@@ -102,21 +119,23 @@ class Service:
 
     def _begin(self, method: Method, kind: int, arguments: tuple[Any, ...]) -> int:
         """A call whose arguments are written. It has to be ended."""
-        if len(arguments) != len(method.parameters):
-            raise TypeError(f"{method.python}() takes {len(method.parameters)} arguments, and {len(arguments)} were given.")
+        plan = self._plans[method]
+        if len(arguments) != len(plan.puts):
+            raise TypeError(f"{method.python}() takes {len(plan.puts)} arguments, and {len(arguments)} were given.")
         around = _home.current_caller()
         chosen = _call_options(kind, method, _home.options.get())
         call = c_void_p()
         if around is None:
-            check(lib.call_begin, self.handle, self.indexes[method], chosen, byref(call))
+            check(lib.call_begin, self.handle, plan.index, chosen, byref(call))
         else:
-            check(lib.request_call, around.handle, self.handle, self.indexes[method], chosen, byref(call))
+            check(lib.request_call, around.handle, self.handle, plan.index, chosen, byref(call))
         handle = call.value
         assert handle is not None
         try:
-            to, writer = lib.call_arguments(handle), Writer(self.home, lib.call_values(handle))
-            for parameter, value in zip(method.parameters, arguments):
-                PUT[parameter.form](to, value, parameter, writer)
+            to = lib.call_arguments(handle)
+            writer = Writer(self.home, lib.call_values(handle)) if plan.has_values else None
+            for (put, parameter), value in zip(plan.puts, arguments):
+                put(to, value, parameter, writer)
         except BaseException:
             lib.call_end(handle)
             raise

@@ -11,13 +11,14 @@ from nearcall._errors import NearcallError, Outcome, Status
 from nearcall._interface import Parameter
 from nearcall._library import OK, lib, text_of
 from nearcall._read import Reader
-from nearcall._stream import Stream, open_stream, pass_stream
+from nearcall._stream import open_stream, pass_stream
 from nearcall._write import Writer, boolean, character, integer, octets, real, text
 
 if TYPE_CHECKING:
     from nearcall._home import Home
 
 STREAM = b"StreamSource"
+PUBLISHER = b"java.util.concurrent.Flow$Publisher"
 
 
 def _put_boolean(to: int, value: Any, parameter: Parameter, writer: Writer) -> None:
@@ -64,6 +65,9 @@ def _put_stream(to: int, value: Any, parameter: Parameter, writer: Writer) -> No
     if value is None:
         lib.put_reference(to, STREAM, None)
         return
+    if parameter.declared == PUBLISHER:
+        raise NearcallError(Status.UNSUPPORTED, Outcome.NOT_SENT, "A Flow.Publisher of this side is not passed by the library. Declare "
+                            "an Iterator or a Stream.")
     handle = pass_stream(writer.home, value, parameter.type.argument(0))
     try:
         lib.put_reference(to, STREAM, lib.new_reference(writer.values, handle))
@@ -129,7 +133,7 @@ def convert(raw: Any, parameter: Parameter, reader: Reader) -> Any:
     if parameter.form in "XLR":
         return reader.read(raw, parameter.type)
     if parameter.form == "E" and raw is not None:
-        return open_stream(reader.home, raw, parameter.type.argument(0), parameter.declared)
+        return open_stream(reader.home, raw, parameter.type.argument(0), parameter.declared == PUBLISHER)
     return raw
 
 
@@ -144,5 +148,3 @@ def result_of(home: Home, reader: int, result: Parameter, method: str) -> Any:
                             "Classes in it that no annotation names need Endpoint.describe().")
     return convert(raw, result, Reader(home))
 
-
-__all__ = ["GET", "PUT", "Stream", "convert", "result_of"]

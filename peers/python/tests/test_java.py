@@ -9,6 +9,7 @@ import signal
 import threading
 import time
 import unittest
+from dataclasses import dataclass
 from typing import Any
 
 import nearcall
@@ -17,6 +18,26 @@ from processes import Server, java, needs_java
 from shop import Box, Colour, Gift, IntUnaryOperator, Item, Shop, SoldOut, Till
 
 LAMP = Item("lamp", 3, Colour.GREEN, ["new"])
+
+
+@nearcall.java("shop.Shop$Item", "record", "size int exact", "count long exact", "name java.lang.String exact")
+@dataclass(frozen=True)
+class NewerItem:
+    """Another version of Item: it lacks two members, one has another type, and one is new."""
+
+    size: int
+    count: int
+    name: str
+
+
+class NewerShop(nearcall.Interface, java="shop.Shop"):
+    @nearcall.method("echo (Ljava/lang/Object;)Ljava/lang/Object; (L)L")
+    def echo(self, value: Any) -> NewerItem:
+        raise NotImplementedError
+
+    @nearcall.method("buy (Lshop/Shop$Item;D)Lshop/Shop$Receipt; (LD)L")
+    def buy(self, item: NewerItem, price: float) -> Any:
+        raise NotImplementedError
 
 
 @needs_java
@@ -72,6 +93,14 @@ class JavaTest(unittest.TestCase):
         at = datetime.datetime(1970, 1, 1, 0, 16, 40, tzinfo=datetime.timezone.utc)
         self.assertEqual(self.shop.later(at, datetime.timedelta(seconds=-1)), at - datetime.timedelta(seconds=1))
         self.assertEqual(len(self.shop.surprise().wrapping), 25000)
+
+    def test_exchanges_the_members_that_both_versions_of_a_class_have(self) -> None:
+        with nearcall.Endpoint() as newer:
+            shop = newer.lookup(NewerShop, f"{self.channel}:shop")
+            self.assertEqual(shop.echo(NewerItem(9, 3, "lamp")), NewerItem(0, 3, "lamp"))
+            with self.assertRaises(NearcallError) as refused:
+                shop.buy(NewerItem(9, 2**40, "lamp"), 2.5)
+            self.assertEqual((refused.exception.status, refused.exception.outcome), (Status.CLASS, Outcome.NOT_STARTED))
 
     def test_raises_what_a_method_throws_with_its_stack(self) -> None:
         with self.assertRaises(JavaException) as failed:

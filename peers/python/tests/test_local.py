@@ -315,6 +315,24 @@ class LocalTest(unittest.TestCase):
         with self.assertRaisesRegex(NearcallError, "passed once"):
             self.shop.sum(source)
 
+    def test_refuses_a_publisher_of_its_own(self) -> None:
+        class Follower(nearcall.Interface, java="shop.Follower"):
+            @nearcall.method("follow (Ljava/util/concurrent/Flow$Publisher;)V (E)V")
+            def follow(self, numbers: nearcall.Stream[int]) -> None:
+                raise NotImplementedError
+
+        class Nobody(Follower):
+            def follow(self, numbers: nearcall.Stream[int]) -> None:
+                pass
+
+        with nearcall.Endpoint() as serving:
+            serving.export(Nobody(), f"{self.channel}:follower")
+            follower = self.endpoint.lookup(Follower, f"{self.channel}:follower")
+            follower.follow(None)  # type: ignore[arg-type]
+            with self.assertRaises(NearcallError) as refused:
+                follower.follow(nearcall.Stream([1]))
+            self.assertEqual((refused.exception.status, refused.exception.outcome), (Status.UNSUPPORTED, Outcome.NOT_SENT))
+
     def test_is_called_by_many_threads(self) -> None:
         wrong: list[int] = []
 
