@@ -18,11 +18,11 @@ from nearcall._jdk import Constant, JavaObject
 from nearcall._serve import Caller, caller
 from nearcall._stream import Stream
 from nearcall._stub import call_async, release_stub, releasing
-from nearcall._types import BigInteger, Byte, Char, Double, Float, Int, JavaClass, Long, Short, Typed
+from nearcall._types import BigInteger, Byte, Char, Double, Float, Int, Java, Long, Short, Typed
 from nearcall._write import Array
 
 __all__ = [
     "Array", "BigInteger", "Byte", "Caller", "Char", "ConnectionLost", "Constant", "DeadlineExceeded", "Double", "Endpoint", "Exported",
-    "Float", "Int", "Interface", "JavaClass", "JavaException", "JavaObject", "Long", "NearcallError", "Outcome", "Short", "StackFrame",
+    "Float", "Int", "Interface", "Java", "JavaException", "JavaObject", "Long", "NearcallError", "Outcome", "Short", "StackFrame",
     "Status", "Stream", "Typed", "call_async", "caller", "context", "java", "method", "release_stub", "releasing",
 ]

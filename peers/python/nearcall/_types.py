@@ -13,20 +13,20 @@ from typing import Annotated, Any, Union
 
 
 @dataclass(frozen=True)
-class JavaClass:
-    """The Java class of an annotated value: Annotated[list[str], JavaClass("java.util.ArrayDeque")]."""
+class Java:
+    """The Java class of an annotated value: Annotated[list[str], Java("java.util.ArrayDeque")]."""
 
     name: str
 
 
-Byte = Annotated[int, JavaClass("java.lang.Byte")]
-Short = Annotated[int, JavaClass("java.lang.Short")]
-Char = Annotated[str, JavaClass("java.lang.Character")]
-Int = Annotated[int, JavaClass("java.lang.Integer")]
-Long = Annotated[int, JavaClass("java.lang.Long")]
-Float = Annotated[float, JavaClass("java.lang.Float")]
-Double = Annotated[float, JavaClass("java.lang.Double")]
-BigInteger = Annotated[int, JavaClass("java.math.BigInteger")]
+Byte = Annotated[int, Java("java.lang.Byte")]
+Short = Annotated[int, Java("java.lang.Short")]
+Char = Annotated[str, Java("java.lang.Character")]
+Int = Annotated[int, Java("java.lang.Integer")]
+Long = Annotated[int, Java("java.lang.Long")]
+Float = Annotated[float, Java("java.lang.Float")]
+Double = Annotated[float, Java("java.lang.Double")]
+BigInteger = Annotated[int, Java("java.math.BigInteger")]
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ _VAGUE = ("", "java.lang.Object", "java.io.Serializable", "java.lang.Comparable"
 def parse(hint: Any, declared: str = "") -> Type:
     """The type of an annotation. declared: the erased Java class, if something declares it."""
     if typing.get_origin(hint) is Annotated:
-        named = [each.name for each in hint.__metadata__ if isinstance(each, JavaClass)]
+        named = [each.name for each in hint.__metadata__ if isinstance(each, Java)]
         return parse(hint.__origin__, named[0] if named and declared in _VAGUE else declared)
     java = "" if declared in _VAGUE else declared
     origin = typing.get_origin(hint)
