@@ -9,7 +9,7 @@ import enum
 import uuid
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Annotated, Any, Union
 
 import nearcall
 from nearcall import Char, Float, Int, Long, Stream, method
@@ -225,6 +225,24 @@ class Shapes(nearcall.Interface, java="shapes.Shapes", service="shapes"):
 
     @method("entry (Ljava/util/Map$Entry;)Ljava/util/Map$Entry; (L)L")
     def entry(self, entry: tuple[str, Int]) -> tuple[str, Int]:
+        raise NotImplementedError
+
+    @method("optionals (Ljava/util/List;)Ljava/util/List; (L)L")
+    def optionals(
+        self, texts: list[Annotated[str | None, nearcall.Java("java.util.Optional")]]
+    ) -> list[Annotated[str | None, nearcall.Java("java.util.Optional")]]:
+        raise NotImplementedError
+
+    @method("arrays (Ljava/util/List;)Ljava/util/List; (L)L")
+    def arrays(
+        self, arrays: list[Annotated[list[int], nearcall.Java("[I")]]
+    ) -> list[Annotated[list[int], nearcall.Java("[I")]]:
+        raise NotImplementedError
+
+    @method("moments (Ljava/util/Map;)Ljava/util/Map; (L)L")
+    def moments(
+        self, moments: dict[str, Annotated[datetime.datetime, nearcall.Java("java.time.Instant")]]
+    ) -> dict[str, Annotated[datetime.datetime, nearcall.Java("java.time.Instant")]]:
         raise NotImplementedError
 
     @method("later (Ljava/util/List;J)Ljava/util/concurrent/CompletableFuture; (LJ)L")

@@ -60,6 +60,9 @@ class ShapesTest(unittest.TestCase):
         self.back(self.shapes.map, {1: ["a", "b"], 2: []})
         self.back(self.shapes.letters, {"x", "\u20ac"})
         self.back(self.shapes.floats, [1.5])
+        self.back(self.shapes.optionals, ["x", None])
+        self.back(self.shapes.arrays, [[1], []])
+        self.back(self.shapes.moments, {"now": NOW.replace(tzinfo=UTC)})
         self.back(self.shapes.entry, ("a", 1))
         self.assertEqual(self.shapes.longs((1, 2)), [1, 2])  # type: ignore[arg-type]
         with self.assertRaises(OverflowError):

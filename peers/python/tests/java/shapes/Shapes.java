@@ -122,6 +122,12 @@ public interface Shapes {
 
     Map.Entry<String, Integer> entry(Map.Entry<String, Integer> entry);
 
+    List<Optional<String>> optionals(List<Optional<String>> texts);
+
+    List<int[]> arrays(List<int[]> arrays);
+
+    Map<String, Instant> moments(Map<String, Instant> moments);
+
     CompletableFuture<List<Line>> later(List<Line> lines, long millis);
 
     IntStream squares(IntStream numbers);
