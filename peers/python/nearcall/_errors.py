@@ -29,6 +29,7 @@ class Status(enum.Enum):
     UNREADABLE = 11
     CLASS = 12
     TOO_LARGE = 13
+    EXCEPTION = 14  # the other side threw where no method of an interface was called, as in Publisher.subscribe()
     BREACH = 15
     UNSUPPORTED = 16
     NAME_IN_USE = 17

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import threading
+from concurrent.futures import Future, wait
 from ctypes import Array
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,8 @@ from nearcall._write import Writer
 
 if TYPE_CHECKING:
     from nearcall._home import Home
+
+_LOOK_S = 0.1  # how often it is looked whether a caller still waits
 
 
 class Caller:
@@ -95,11 +98,20 @@ def _answer(method: JavaMethod, request: int, target: Target, raw: list[Any]) ->
     reader = Reader(target.home)
     arguments = [convert(each, parameter, reader) for each, parameter in zip(raw, method.parameters)]
     result = getattr(target.object(), method.python)(*arguments)
-    if method.returns_future and hasattr(result, "result"):
-        result = result.result(caller().remaining)
+    if method.returns_future and isinstance(result, Future):
+        result = _await(result, caller())
     if method.result.form != "V":
         writer = Writer(target.home, lib.request_values(request))
         PUT[method.result.form](lib.request_result(request), result, method.result, writer)
+
+
+def _await(future: Future[Any], asked: Caller) -> Any:
+    """Waits for the future of a method. It is cancelled if the caller gives up."""
+    while not wait([future], _LOOK_S).done:
+        if asked.is_cancelled or asked.remaining == 0:
+            future.cancel()
+            raise NearcallError(Status.CANCELLED, Outcome.MAY_HAVE_RUN, "The caller has given up.")
+    return future.result()
 
 
 @functools.lru_cache(maxsize=None)

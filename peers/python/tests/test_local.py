@@ -14,6 +14,7 @@ import time
 import unittest
 import uuid
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from typing import Any
 
 import nearcall
@@ -213,6 +214,29 @@ class LocalTest(unittest.TestCase):
             return await asyncio.wrap_future(self.shop.soon("later"))
 
         self.assertEqual(asyncio.run(awaited()), "later!")
+
+    def test_cancels_the_future_of_a_method_whose_caller_gives_up(self) -> None:
+        made: list[Future[str]] = []
+
+        class Slow(Kiosk):
+            def soon(self, text: str) -> Future[str]:
+                made.append(Future())
+                return made[-1]
+
+        with nearcall.Endpoint() as serving:
+            serving.export(Slow(), f"{self.channel}:slow")
+            slow = self.endpoint.lookup(Shop, f"{self.channel}:slow")
+            asked = slow.soon("x")
+            wait_for(lambda: bool(made))
+            asked.cancel()
+            wait_for(made[0].cancelled)
+            later = slow.soon("y")
+            wait_for(lambda: len(made) == 2)
+            made[1].set_result("y!")
+            self.assertEqual(later.result(20), "y!")
+            slow.soon("z")
+            wait_for(lambda: len(made) == 3)
+        self.assertTrue(made[2].cancelled())  # close() has not waited for it
 
     def test_keeps_the_order_of_one_way_calls_and_of_the_call_behind_them(self) -> None:
         self.kiosk.noted.clear()
