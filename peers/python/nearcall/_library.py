@@ -199,7 +199,10 @@ class _Library:
             raise ImportError(f"{path} cannot be loaded: {e}. Build it with make -C peers/c, or name it in NEARCALL_LIBRARY.") from e
         for loader, functions in loaders:
             for name, (result, parameters) in functions.items():
-                function = getattr(loader, "nearcall_" + name)
+                function = getattr(loader, "nearcall_" + name, None)
+                if function is None:
+                    raise ImportError(f"{path} has no nearcall_{name}(). The JVM's library has the same name: name that of peers/c in "
+                                      "NEARCALL_LIBRARY, of the same version as this package.")
                 function.restype, function.argtypes = result, parameters
                 setattr(self, name, function)
 
