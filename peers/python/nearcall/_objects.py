@@ -59,27 +59,38 @@ def target_of(context: int | None) -> Interface | None:
 def _unreferenced(context: int) -> None:
     target = targets.pop(context, None)
     if target is not None and target.kept is not None:
-        target.kept.__unreferenced__()
+        owned: _Owned = vars(target.kept)["_nearcall_owned"]
+        owned.alive -= 1
+        if owned.alive == 0:
+            target.kept.__unreferenced__()
 
 
 _UNREFERENCED = UNREFERENCED(_unreferenced)
 
 
 class _Owned:
-    """The nearcall_objects that an object owns, by endpoint and interface."""
+    """The nearcall_objects that an object owns, by endpoint and interface. A copy of the object has this, too, and owns none."""
 
-    def __init__(self) -> None:
+    def __init__(self, owner: int) -> None:
+        self.owner = owner  # the id of the object
         self.handles: dict[tuple[Home, str], tuple[int, int]] = {}
+        self.alive = 0  # nearcall_objects that anybody refers to
         self.given_up = False
+
+    def __reduce__(self) -> Any:
+        return _Owned, (0,)
 
     def let_go(self, owner: Interface) -> None:
         """Called by __del__: from here on the references of the other side keep the object."""
+        if self.owner != id(owner):
+            return
         self.given_up = True
-        while self.handles:
-            _, (key, handle) = self.handles.popitem()
+        for key, _ in self.handles.values():
             target = targets.get(key)
             if target is not None:
                 target.kept = owner
+        while self.handles:
+            _, (_, handle) = self.handles.popitem()
             release(lib.object_release, handle)
 
 
@@ -124,15 +135,19 @@ def reference_to(home: Home, values: int, passed: Interface, type_: Type, kept: 
     if interface is None:
         raise invalid(f"{type(passed).__name__} extends no interface of Java.")
     with home.lock:
-        owned: _Owned = vars(passed).setdefault("_nearcall_owned", _Owned())
+        owned: _Owned | None = vars(passed).get("_nearcall_owned")
+        if owned is None or owned.owner != id(passed):
+            owned = vars(passed)["_nearcall_owned"] = _Owned(id(passed))
         if owned.given_up:  # only the other side refers to it
             _, handle = _make(home, interface, Target(home, passed), type(passed))
+            owned.alive += 1
             kept.append(_Passed(handle))
         else:
             found = owned.handles.get((home, interface.java))
             if found is None:
                 target = Target(home, None, weakref.ref(passed))
                 found = owned.handles[(home, interface.java)] = _make(home, interface, target, type(passed))
+                owned.alive += 1
             handle = found[1]
     made = lib.new_reference(values, handle)
     return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import datetime
 import decimal
 import gc
@@ -260,6 +261,43 @@ class LocalTest(unittest.TestCase):
             self.shop.echo(self.shop)
 
     def test_keeps_an_own_object_for_as_long_as_anybody_refers_to_it(self) -> None:
+        with self.keeping() as (shop, kept):
+            before = Drawer.gone
+            drawer = Drawer()
+            self.assertEqual((shop.total(drawer), shop.total(drawer)), (1, 2))
+            self.assertIs(shop.open("kept"), drawer)
+            del drawer
+            gc.collect()
+            self.assertEqual(kept[0].put(5), 7)  # only the other side refers to it
+            kept.clear()
+            wait_for(lambda: Drawer.gone == before + 1)
+
+    def test_keeps_an_own_object_that_refers_to_itself(self) -> None:
+        with self.keeping() as (shop, kept):
+            before = Drawer.gone
+            cycle = Drawer()
+            setattr(cycle, "itself", cycle)
+            shop.total(cycle)
+            del cycle
+            gc.collect()
+            self.assertEqual(kept[0].put(1), 2)
+            kept.clear()
+            wait_for(lambda: Drawer.gone == before + 1)
+
+    def test_passes_copies_of_an_own_object_as_objects_of_their_own(self) -> None:
+        with self.keeping() as (shop, kept):
+            before = Drawer.gone
+            original = Drawer()
+            shop.total(original)
+            copies = [copy.copy(original), copy.deepcopy(original)]
+            self.assertEqual([shop.total(each) for each in (original, *copies)], [2, 2, 2])
+            del original, copies
+            kept.clear()
+            wait_for(lambda: Drawer.gone == before + 3)
+
+    @contextlib.contextmanager
+    def keeping(self) -> Iterator[tuple[Shop, list[Till]]]:
+        """A service that keeps the tills that it gets."""
         kept: list[Till] = []
 
         class Keeping(FullKiosk):
@@ -272,24 +310,7 @@ class LocalTest(unittest.TestCase):
 
         with nearcall.Endpoint() as serving:
             serving.export(Keeping(), f"{self.channel}:keeping")
-            shop = self.endpoint.lookup(Shop, f"{self.channel}:keeping")
-            before = Drawer.gone
-            drawer = Drawer()
-            self.assertEqual((shop.total(drawer), shop.total(drawer)), (1, 2))
-            self.assertIs(shop.open("kept"), drawer)
-            del drawer
-            gc.collect()
-            self.assertEqual(kept[0].put(5), 7)  # only the other side refers to it
-            kept.clear()
-            wait_for(lambda: Drawer.gone == before + 1)
-            cycle = Drawer()
-            setattr(cycle, "itself", cycle)
-            shop.total(cycle)
-            del cycle
-            gc.collect()
-            self.assertEqual(kept[0].put(1), 2)
-            kept.clear()
-            wait_for(lambda: Drawer.gone == before + 2)
+            yield self.endpoint.lookup(Shop, f"{self.channel}:keeping"), kept
 
     def test_calls_back_within_a_call(self) -> None:
         self.assertEqual(self.shop.apply(IntUnaryOperator.of(lambda n: 2 * n), 10), 1024)
