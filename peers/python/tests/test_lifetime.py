@@ -13,9 +13,9 @@ from typing import Any
 
 import nearcall
 from kiosk import Drawer, Kiosk
+from local import wait_for
 from nearcall._library import lib
 from shop import Colour, IntUnaryOperator, Item, Shop
-from test_local import wait_for
 
 # What makes a handle, which is its last parameter but one, and what frees it.
 FREED_BY = {

@@ -4,14 +4,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import copy
 import datetime
 import decimal
-import gc
 import os
 import threading
-import time
 import unittest
 import uuid
 from collections.abc import Callable, Iterator
@@ -19,56 +15,16 @@ from concurrent.futures import Future
 from typing import Any
 
 import nearcall
-from kiosk import Drawer, Kiosk
+from kiosk import Kiosk
+from local import LocalCase, wait_for
 from nearcall import JavaException, NearcallError, Outcome, Status
 from processes import BERLIN, needs_zones
-from shop import Box, Colour, Gift, IntUnaryOperator, Item, Shop, SoldOut, Till
+from shop import Box, Colour, IntUnaryOperator, Item, Shop, SoldOut
 
 LAMP = Item("lamp", 3, Colour.GREEN, ["new"])
 
 
-def wait_for(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + 20
-    while not condition():
-        if time.monotonic() > until:
-            raise AssertionError("It does not come true.")
-        gc.collect()
-        time.sleep(0.01)
-
-
-class FullKiosk(Kiosk):
-    def wrap(self, box: Box) -> Box:
-        return Box(box.content, box, box.size + 1)
-
-    def twice(self, numbers: list[int]) -> list[int]:
-        return [2 * each for each in numbers]
-
-    def later(self, at: datetime.datetime, by: datetime.timedelta) -> datetime.datetime:
-        return at + by
-
-
-class LocalTest(unittest.TestCase):
-    channel = "shm"
-    kiosk: FullKiosk
-    shop: Shop
-    endpoint: nearcall.Endpoint
-    stack: contextlib.ExitStack
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.stack = contextlib.ExitStack()
-        serving = cls.stack.enter_context(nearcall.Endpoint())
-        cls.endpoint = cls.stack.enter_context(nearcall.Endpoint(max_lanes=4))
-        cls.kiosk = FullKiosk()
-        for each in (serving, cls.endpoint):
-            each.describe(Gift)
-        serving.export(cls.kiosk, f"{cls.channel}:kiosk")
-        cls.shop = cls.endpoint.lookup(Shop, f"{cls.channel}:kiosk")
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.stack.close()
-
+class LocalTest(LocalCase):
     def test_passes_primitives_texts_and_bytes(self) -> None:
         self.assertEqual(self.shop.add(2, 3), 5)
         self.assertEqual(self.shop.add(a=2, b=3), 5)
@@ -244,93 +200,6 @@ class LocalTest(unittest.TestCase):
         for i in range(200):
             self.shop.note(f"note {i}")
         self.assertEqual(self.shop.notes(), [f"note {i}" for i in range(200)])
-
-    def test_calls_objects_and_brings_them_home(self) -> None:
-        before = Drawer.gone
-        with nearcall.releasing(self.shop.open("north")) as till:
-            self.assertEqual((till.put(5), till.put(6), self.shop.total(till)), (5, 11, 11))
-            self.assertEqual(Drawer.gone, before)
-        wait_for(lambda: Drawer.gone == before + 1)
-        till = self.shop.open("south")
-        del till
-        wait_for(lambda: Drawer.gone == before + 2)
-        with nearcall.releasing(self.shop.open("west")) as till, self.assertRaisesRegex(NearcallError, "was released"):
-            nearcall.release_stub(till)
-            self.shop.total(till)
-        with self.assertRaisesRegex(NearcallError, "not passed by reference"):
-            self.shop.echo(self.shop)
-
-    def test_keeps_an_own_object_for_as_long_as_anybody_refers_to_it(self) -> None:
-        with self.keeping() as (shop, kept):
-            before = Drawer.gone
-            drawer = Drawer()
-            self.assertEqual((shop.total(drawer), shop.total(drawer)), (1, 2))
-            self.assertIs(shop.open("kept"), drawer)
-            del drawer
-            gc.collect()
-            self.assertEqual(kept[0].put(5), 7)  # only the other side refers to it
-            kept.clear()
-            wait_for(lambda: Drawer.gone == before + 1)
-
-    def test_keeps_an_own_object_that_refers_to_itself(self) -> None:
-        with self.keeping() as (shop, kept):
-            before = Drawer.gone
-            cycle = Drawer()
-            setattr(cycle, "itself", cycle)
-            shop.total(cycle)
-            del cycle
-            gc.collect()
-            self.assertEqual(kept[0].put(1), 2)
-            kept.clear()
-            wait_for(lambda: Drawer.gone == before + 1)
-
-    def test_passes_copies_of_an_own_object_as_objects_of_their_own(self) -> None:
-        with self.keeping() as (shop, kept):
-            before = Drawer.gone
-            original = Drawer()
-            shop.total(original)
-            copies = [copy.copy(original), copy.deepcopy(original)]
-            self.assertEqual([shop.total(each) for each in (original, *copies)], [2, 2, 2])
-            del original, copies
-            kept.clear()
-            wait_for(lambda: Drawer.gone == before + 3)
-
-    @contextlib.contextmanager
-    def keeping(self) -> Iterator[tuple[Shop, list[Till]]]:
-        """A service that keeps the tills that it gets."""
-        kept: list[Till] = []
-
-        class Keeping(FullKiosk):
-            def total(self, till: Till) -> int:
-                kept.append(till)
-                return till.put(1)
-
-            def open(self, name: str) -> Till:
-                return kept[0]
-
-        with nearcall.Endpoint() as serving:
-            serving.export(Keeping(), f"{self.channel}:keeping")
-            yield self.endpoint.lookup(Shop, f"{self.channel}:keeping"), kept
-
-    def test_calls_back_within_a_call(self) -> None:
-        self.assertEqual(self.shop.apply(IntUnaryOperator.of(lambda n: 2 * n), 10), 1024)
-        deeper = IntUnaryOperator.of(lambda n: self.shop.apply(IntUnaryOperator.of(lambda m: 2 * m), 1) + n)
-        self.assertEqual(self.shop.apply(deeper, 3), 7)
-        with self.assertRaisesRegex(NearcallError, "cannot close"):
-            self.endpoint_closed_by_a_method()
-
-    def endpoint_closed_by_a_method(self) -> None:
-        raised: list[BaseException] = []
-
-        def close(n: int) -> int:
-            try:
-                self.endpoint.close()
-            except NearcallError as e:
-                raised.append(e)
-            return n
-
-        self.shop.apply(IntUnaryOperator.of(close), 1)
-        raise raised[0]
 
     def test_reads_and_passes_streams(self) -> None:
         self.assertEqual(list(self.shop.range(0, 3000)), list(range(3000)))
