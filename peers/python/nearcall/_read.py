@@ -13,7 +13,7 @@ from nearcall._errors import NearcallError, read_exception, unreadable
 from nearcall._interface import Interface, is_generated, members_of
 from nearcall._jdk import CODECS, PLAIN, Codec, Constant, JavaObject
 from nearcall._library import lib, text_at, text_of
-from nearcall._types import ANY, Type, is_set, parse
+from nearcall._types import ANY, Type, is_set
 from nearcall._write import PRIMITIVES, Array
 
 if TYPE_CHECKING:
@@ -205,8 +205,3 @@ _READERS: list[Callable[[Reader, int, Type], Any]] = [
     Reader._array, Reader._collection, Reader._map, Reader._constant, Reader._object, Reader._jdk, Reader._exception, Reader._reference,
 ]
 _FIRST_SHARED = 10  # of the kinds in nearcall.h: arrays, and what follows
-
-
-def read_thrown(home: Home, throwable: int) -> Any:
-    """An exception, for a caller that does not annotate it."""
-    return Reader(home).read(throwable, parse(Any))

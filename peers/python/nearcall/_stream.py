@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from ctypes import byref, c_void_p
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from nearcall._errors import NearcallError, Outcome, Status, check, failure, invalid, read_exception, write_exception
+from nearcall._errors import NearcallError, Outcome, Status, check, failure, forked, invalid, read_exception, write_exception
 from nearcall._home import current_caller, keys
-from nearcall._library import EXCEPTION, NEXT, OK, STREAM_END, UNREFERENCED, Error, Source, lib, release
+from nearcall._library import EXCEPTION, NEXT, OK, STREAM_END, UNREFERENCED, Error, Source, is_forked, lib, release
 from nearcall._read import Reader
 from nearcall._types import Type
 from nearcall._write import Writer
@@ -79,6 +79,8 @@ class _Remote:
         self._finalizer = weakref.finalize(self, release, lib.stream_close, handle)
 
     def next(self, timeout: float | None) -> Any:
+        if is_forked():
+            raise forked()
         with self._lock:
             if not self._finalizer.alive:
                 raise StopIteration

@@ -35,7 +35,7 @@ def compiled() -> str:
 
 
 def java(main: str, *arguments: str) -> list[str]:
-    return [*IDLE, "java", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", compiled(), main, *arguments]
+    return [*IDLE, "java", "-Xshare:auto", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=1", "-cp", compiled(), main, *arguments]
 
 
 def python(script: str, *arguments: str) -> list[str]:

@@ -146,6 +146,22 @@ class LocalTest(LocalCase):
             other.export(Kiosk(), "kiosk")
         self.assertEqual(taken.exception.status, Status.NAME_IN_USE)
 
+    def test_withdraws_a_service(self) -> None:
+        with nearcall.Endpoint(lookup_timeout=0.2) as serving:
+            with serving.export(Kiosk(), f"{self.channel}:withdrawn") as exported:
+                kept = serving.lookup(Shop, f"{self.channel}:withdrawn")
+                self.assertEqual((kept.add(1, 2), exported.is_closed), (3, False))
+            self.assertTrue(exported.is_closed)
+            with self.assertRaises(NearcallError) as gone:
+                serving.lookup(Shop, f"{self.channel}:withdrawn")
+            self.assertTrue(gone.exception.can_be_repeated)
+        with self.assertRaises(NearcallError) as closed:
+            serving.lookup(Shop)
+        self.assertEqual(closed.exception.status, Status.CLOSED)
+        with self.assertRaises(NearcallError) as late:
+            kept.add(1, 2)
+        self.assertTrue(late.exception.can_be_repeated)
+
     def test_tells_metadata_and_time_that_is_left(self) -> None:
         with nearcall.context(metadata={"tenant": "m\u00fcller"}), nearcall.context(deadline=5):
             self.assertEqual(self.shop.context(), f"m\u00fcller true {os.getpid()}")
