@@ -282,6 +282,9 @@ template <has_enumeration T> struct convert<T> {
     }
     static std::string lines()
     {
+        if constexpr (requires { enumeration<T>::shape; }) { /* with former names */
+            return enumeration<T>::shape;
+        }
         std::string text = "enum";
         for (const auto& constant : enumeration<T>::constants) {
             text += std::string("\n") + constant.second;
