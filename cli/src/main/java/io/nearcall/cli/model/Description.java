@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.model;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Interfaces and all that they reach.
+ *
+ * @param interfaces those that the user has named, as they were named, then the others by name
+ * @param values by name
+ * @param exceptions those of the application that methods declare, by name
+ */
+public record Description(List<RemoteType> interfaces, List<ValueClass> values, List<Class<?>> exceptions) {
+
+    public Description {
+        interfaces = List.copyOf(interfaces);
+        values = List.copyOf(values);
+        exceptions = List.copyOf(exceptions);
+    }
+
+    public Optional<ValueClass> value(Class<?> type) {
+        return values.stream().filter(value -> value.type() == type).findFirst();
+    }
+
+    public List<RemoteType> named() {
+        return interfaces.stream().filter(RemoteType::named).toList();
+    }
+}
