@@ -83,6 +83,7 @@ inline constexpr ::nearcall::method<"put (Ljava/lang/String;Ljava/util/List;)Lja
 inline constexpr ::nearcall::method<"ratio (II)Ljava/util/OptionalDouble; (II)X"> ratio;
 inline constexpr ::nearcall::method<"relabel (Ldepot/Depot$Label;)Ldepot/Depot$Label; (L)L"> relabel;
 inline constexpr ::nearcall::method<"rest ()V ()V"> rest;
+inline constexpr ::nearcall::method<"reverse ([B)[B (A)A"> reverse;
 inline constexpr ::nearcall::method<"same (Ldepot/Depot$Watcher;)Ldepot/Depot$Watcher; (L)L"> same;
 inline constexpr ::nearcall::method<"scale (Ldepot/Depot$Shape;D)Ldepot/Depot$Shape; (LD)L"> scale;
 inline constexpr ::nearcall::method<"seal (Ldepot/Depot$Seal;)Ldepot/Depot$Seal; (L)L"> seal;
@@ -91,8 +92,8 @@ inline constexpr ::nearcall::method<"shorten (Ljava/lang/String;)Ljava/lang/Stri
 inline constexpr ::nearcall::method<"take (Ljava/lang/String;)Ldepot/Depot$Part; (T)L"> take;
 inline constexpr ::nearcall::method<"total (Ljava/util/Iterator;)J (E)J"> total;
 inline constexpr ::nearcall::method<"watch (Ldepot/Depot$Watcher;I)I (LI)I"> watch;
-using interface = ::nearcall::interface<"depot.Depot", after, apply, count, delete_, find, half, ids, log, logged, news, next, numbers, order, pack, parts, price, put_int, put_String_List, ratio, relabel, rest, same, scale, seal, settle, shorten, take, total, watch>;
-using offered = ::nearcall::interface<"depot.Depot", after, apply, count, delete_, find, half, ids, log, logged, next, numbers, order, pack, parts, price, put_int, put_String_List, ratio, relabel, rest, same, scale, seal, settle, shorten, take, total, watch>;
+using interface = ::nearcall::interface<"depot.Depot", after, apply, count, delete_, find, half, ids, log, logged, news, next, numbers, order, pack, parts, price, put_int, put_String_List, ratio, relabel, rest, reverse, same, scale, seal, settle, shorten, take, total, watch>;
+using offered = ::nearcall::interface<"depot.Depot", after, apply, count, delete_, find, half, ids, log, logged, next, numbers, order, pack, parts, price, put_int, put_String_List, ratio, relabel, rest, reverse, same, scale, seal, settle, shorten, take, total, watch>;
 
 } // namespace depot::Depot_methods
 
@@ -123,6 +124,7 @@ public:
     ::nearcall::java_optional_primitive<double> ratio(std::int32_t a, std::int32_t b) const;
     Label relabel(const Label& label) const;
     void rest() const;
+    std::vector<std::byte> reverse(const std::vector<std::byte>& bytes) const;
     Watcher same(const Watcher& watcher) const;
     ::nearcall::value scale(const ::nearcall::value& shape, double by) const; /* shape: Shape; result: Shape */
     Seal seal(const Seal& seal) const;
@@ -324,6 +326,7 @@ public:
     virtual ::nearcall::java_optional_primitive<double> ratio(std::int32_t a, std::int32_t b) = 0;
     virtual Label relabel(const Label& label) = 0;
     virtual void rest() = 0;
+    virtual std::vector<std::byte> reverse(const std::vector<std::byte>& bytes) = 0;
     virtual Watcher same(const Watcher& watcher) = 0;
     virtual ::nearcall::value scale(const ::nearcall::value& shape, double by) = 0; /* shape: Shape; result: Shape */
     virtual Seal seal(const Seal& seal) = 0;
@@ -463,6 +466,11 @@ inline void Depot::rest() const
     return call_<void>(::nearcall::throws<>(), none(100000000), Depot_methods::rest);
 }
 
+inline std::vector<std::byte> Depot::reverse(const std::vector<std::byte>& bytes) const
+{
+    return call_<std::vector<std::byte>>(::nearcall::throws<>(), none(20000000000), Depot_methods::reverse, bytes);
+}
+
 inline Watcher Depot::same(const Watcher& watcher) const
 {
     return call_<Watcher>(::nearcall::throws<>(), none(20000000000), Depot_methods::same, watcher);
@@ -562,6 +570,7 @@ template <> struct nearcall::generated<depot::Depot> {
             on(::depot::Depot_methods::ratio, [own](std::int32_t a, std::int32_t b) { return own->ratio(a, b); }),
             on(::depot::Depot_methods::relabel, [own](::depot::Label label) { return own->relabel(label); }),
             on(::depot::Depot_methods::rest, [own]() { return own->rest(); }),
+            on(::depot::Depot_methods::reverse, [own](std::vector<std::byte> bytes) { return own->reverse(bytes); }),
             on(::depot::Depot_methods::same, [own](::depot::Watcher watcher) { return own->same(watcher); }),
             on(::depot::Depot_methods::scale, [own](::nearcall::value shape, double by) { return own->scale(shape, by); }),
             on(::depot::Depot_methods::seal, [own](::depot::Seal seal) { return own->seal(seal); }),

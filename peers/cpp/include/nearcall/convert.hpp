@@ -17,6 +17,7 @@ namespace detail {
 
 template <class T> inline constexpr bool is_optional = false;
 template <class T> inline constexpr bool is_optional<std::optional<T>> = true;
+template <class T> inline constexpr bool accepts_null = is_optional<T> || std::same_as<T, value>;
 template <class T> struct unwrapped { using type = T; };
 template <class T> struct unwrapped<std::optional<T>> { using type = T; };
 
@@ -235,7 +236,12 @@ template <has_record T> struct convert<T> {
         }
         each([&](const auto& member) {
             using type = std::remove_cvref_t<decltype(made.*member.at)>;
-            made.*member.at = from.member(member.name).template as<type>();
+            value found = from.member(member.name);
+            if (!found && !detail::accepts_null<type>) {
+                detail::unreadable(std::string(record<T>::name) + "." + member.name +
+                                   " is null, or the other side's version of the class lacks it. Let its C++ type be a std::optional.");
+            }
+            made.*member.at = found.template as<type>();
         });
         return made;
     }

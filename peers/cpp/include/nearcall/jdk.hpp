@@ -36,6 +36,8 @@ using instant = std::chrono::sys_time<std::chrono::nanoseconds>;
 
 namespace detail {
 
+template <class T> inline constexpr bool accepts_null<std::shared_ptr<T>> = true;
+
 inline const nearcall_value* jdk(const values& in, const char* class_name, std::initializer_list<const nearcall_value*> fields)
 {
     nearcall_value* made = in.make(class_name);

@@ -115,6 +115,8 @@ public interface Depot {
 
     DayOfWeek after(DayOfWeek day);
 
+    byte[] reverse(byte[] bytes);
+
     char next(char letter);
 
     String put(int number);

@@ -104,6 +104,15 @@ final class DepotService implements Depot {
     }
 
     @Override
+    public byte[] reverse(byte[] bytes) {
+        byte[] made = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            made[i] = bytes[bytes.length - 1 - i];
+        }
+        return made;
+    }
+
+    @Override
     public char next(char letter) {
         return (char) (letter + 1);
     }
