@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli;
 
+import io.nearcall.cli.c.CFormat;
 import io.nearcall.cli.cpp.CppFormat;
 import io.nearcall.cli.format.Format;
 import io.nearcall.cli.format.Format.Document;
@@ -8,6 +9,7 @@ import io.nearcall.cli.format.JavaFormat;
 import io.nearcall.cli.format.JsonFormat;
 import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.Descriptions;
+import io.nearcall.cli.python.PythonFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -32,8 +34,17 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class Describe implements Runnable {
 
-    private static final Map<String, Supplier<Format>> FORMATS =
-            new TreeMap<>(Map.of("java", JavaFormat::new, "json", JsonFormat::new, "c++", CppFormat::new));
+    private static final Map<String, Supplier<Format>> FORMATS = new TreeMap<>(Map.of(
+            "java",
+            JavaFormat::new,
+            "json",
+            JsonFormat::new,
+            "c",
+            CFormat::new,
+            "python",
+            PythonFormat::new,
+            "c++",
+            CppFormat::new));
 
     @Spec
     private CommandSpec spec;

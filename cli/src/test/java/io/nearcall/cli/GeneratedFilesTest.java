@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,20 +23,34 @@ class GeneratedFilesTest {
     private static final String DEPOT = "peers/c/tests/java/depot";
     private static final String STATION = "samples/src/main/java/io/nearcall/samples/cpp";
 
+    private static final String STATION_TYPE = "io.nearcall.samples.cpp.Station";
+    private static final String JOURNAL_TYPE = "io.nearcall.samples.cpp.Journal";
+
     @TempDir
-    private Path directory;
+    private static Path directory;
+
+    private static final Map<String, Path> COMPILED = new HashMap<>();
 
     @ParameterizedTest
     @CsvSource({
         "java, depot.Depot, " + DEPOT + ", cli/src/test/resources/io/nearcall/cli/depot.txt",
-        "json, io.nearcall.samples.cpp.Station, " + STATION + ", cli/src/test/resources/io/nearcall/cli/station.json",
+        "json, " + STATION_TYPE + ", " + STATION + ", cli/src/test/resources/io/nearcall/cli/station.json",
         "c++, depot.Depot, " + DEPOT + ", peers/cpp/tests/depot.hpp",
+        "c++, " + STATION_TYPE + ' ' + JOURNAL_TYPE + ", " + STATION + ", samples/cpp/station.hpp",
+        "c, depot.Depot, " + DEPOT + ", peers/c/tests/depot.h",
+        "python, depot.Depot, " + DEPOT + ", cli/src/test/resources/io/nearcall/cli/depot.py",
     })
-    void shouldBeWhatTheCommandWrites(String format, String type, String sources, Path file) throws IOException {
-        Path classes = CompiledSources.ofDirectory(sources, directory.resolve("classes"));
+    void shouldBeWhatTheCommandWrites(String format, String types, String sources, Path file) throws IOException {
+        Path classes = COMPILED.get(sources);
+        if (classes == null) {
+            classes = CompiledSources.ofDirectory(sources, directory.resolve("classes" + COMPILED.size()));
+            COMPILED.put(sources, classes);
+        }
         Path output = directory.resolve("output");
-        CommandRun run = CommandRun.of(
-                "describe", type, "--class-path", classes.toString(), "--format", format, "-o", output.toString());
+        List<String> arguments = new ArrayList<>(List.of("describe"));
+        arguments.addAll(List.of(types.split(" ")));
+        arguments.addAll(List.of("--class-path", classes.toString(), "--format", format, "-o", output.toString()));
+        CommandRun run = CommandRun.of(arguments.toArray(String[]::new));
         assertThat(run.exitCode()).as(run.err()).isZero();
         Path written = output.resolve(file.getFileName());
         Path kept = CompiledSources.REPOSITORY.resolve(file);

@@ -32,7 +32,7 @@ class RefusalsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"c++"})
+    @ValueSource(strings = {"c", "c++", "python"})
     void shouldRefuseClassesThatOnlyJavaCanRead(String format) throws IOException {
         shouldRefuse(
                 "class Odd implements java.io.Serializable { int a;"
@@ -47,7 +47,7 @@ class RefusalsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"c++"})
+    @ValueSource(strings = {"c", "c++", "python"})
     void shouldRefuseNamesThatTheLanguageMayNotHave(String format) throws IOException {
         shouldRefuse("int preis\u00fc();", format, "shop.Shop.preis\u00fc: its name has characters that are not ASCII");
         shouldRefuse(
@@ -57,7 +57,7 @@ class RefusalsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"c++"})
+    @ValueSource(strings = {"c", "c++", "python"})
     void shouldRefuseAMethodThatNeitherSideCanHave(String format) throws IOException {
         shouldRefuse(
                 "Flow.Publisher<String> both(Flow.Publisher<String> lines);",
@@ -66,7 +66,7 @@ class RefusalsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"c++"})
+    @ValueSource(strings = {"c", "c++", "python"})
     void shouldSayWhichMethodsOneSideLeavesOut(String format) throws IOException {
         CommandRun run = describe("void read(Flow.Publisher<String> lines); Flow.Publisher<String> lines();", format);
         assertThat(run.exitCode()).isZero();

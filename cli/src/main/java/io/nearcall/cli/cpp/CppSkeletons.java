@@ -72,15 +72,10 @@ final class CppSkeletons {
         out.line("inline void describe_%s(const nearcall::endpoint& endpoint)", name);
         out.line("{");
         for (ValueClass type : description.values()) {
-            if (type.builtIn()) {
-                continue;
-            }
-            if (type.isEnum() || type.hasMembers()) {
+            if (type.isDescribed() && type.type().isArray()) {
+                out.line("    endpoint.describe(%s, %s);", text(type.type().getName()), text(type.head()));
+            } else if (type.isDescribed()) {
                 out.line("    endpoint.describe<%s>();", names.full(type.type()));
-            } else if (type.head().equals("array") && isOfInterfaces(type.type())) {
-                out.line(
-                        "    endpoint.describe(%s, \"array\");",
-                        text(type.type().getName()));
             }
         }
         for (RemoteType type : description.interfaces()) {
@@ -94,14 +89,6 @@ final class CppSkeletons {
             out.line("    (void)endpoint;");
         }
         out.line("}");
-    }
-
-    private static boolean isOfInterfaces(Class<?> type) {
-        Class<?> element = type;
-        while (element.isArray()) {
-            element = element.getComponentType();
-        }
-        return element.isInterface();
     }
 
     void traits(String name, CppText out) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.cpp;
 
-/** The text of a header, which knows in which namespace it is. */
-final class CppText {
+import io.nearcall.cli.format.SourceText;
 
-    private final StringBuilder text = new StringBuilder();
+/** The text of a header, which knows in which namespace it is. */
+final class CppText extends SourceText {
+
     private String namespace = "";
-    private boolean gap;
 
     /** Goes on in that namespace, or outside of all. */
     void in(String wanted) {
@@ -22,33 +22,11 @@ final class CppText {
         namespace = wanted;
     }
 
-    /** Leaves a line empty before the next one. */
-    void gap() {
-        gap = true;
-    }
-
-    void line(String format, Object... arguments) {
-        if (gap) {
-            text.append('\n');
-            gap = false;
-        }
-        text.append(arguments.length == 0 ? format : String.format(format, arguments))
-                .append('\n');
-    }
-
-    boolean endsWith(String end) {
-        return text.toString().endsWith(end);
-    }
-
     private void close() {
         gap();
         if (!namespace.isEmpty()) {
             line("} // namespace %s", namespace);
             gap();
         }
-    }
-
-    String finish() {
-        return text.toString();
     }
 }

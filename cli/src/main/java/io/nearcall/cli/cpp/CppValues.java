@@ -7,10 +7,8 @@ import io.nearcall.cli.format.ValueOrder;
 import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.TypeUse.Kind;
 import io.nearcall.cli.model.ValueClass;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Enums, structs and exceptions, and what {@code nearcall::record} and {@code nearcall::enumeration} have to know of them. */
@@ -95,13 +93,12 @@ final class CppValues {
         out.gap();
         out.line("/* %s */", type.type().getName());
         out.line("struct %s {", names.simple(type.type()));
-        Map<String, String> memberNames = memberNames(type);
         for (ValueClass.Member member : type.members()) {
             String cpp = types.member(type.type(), member.type());
             out.line(
                     "    %s %s%s;%s",
                     cpp,
-                    memberNames.get(member.name()),
+                    CppNames.member(type.uniqueName(member)),
                     member.type().kind() == Kind.PRIMITIVE || member.type().kind() == Kind.ENUM ? "{}" : "",
                     cpp.contains("::nearcall::value") ? " /* " + member.type().java() + " */" : "");
         }
@@ -109,20 +106,6 @@ final class CppValues {
             out.line("    bool operator==(const %s&) const = default;", names.simple(type.type()));
         }
         out.line("};");
-    }
-
-    /** That of a superclass's field has its class in front if the class hides it. */
-    private static Map<String, String> memberNames(ValueClass type) {
-        Map<String, String> made = new HashMap<>();
-        for (ValueClass.Member member : type.members()) {
-            long like = type.members().stream()
-                    .filter(other -> other.simpleName().equals(member.simpleName()))
-                    .count();
-            String full = member.name()
-                    .substring(member.name().lastIndexOf('.', member.name().lastIndexOf('.') - 1) + 1);
-            made.put(member.name(), CppNames.member(like == 1 ? member.simpleName() : full.replace('.', '_')));
-        }
-        return made;
     }
 
     private void record(ValueClass type, CppText out) {
@@ -138,14 +121,13 @@ final class CppValues {
         } else {
             out.line("    static constexpr auto members = std::tuple{");
         }
-        Map<String, String> memberNames = memberNames(type);
         for (int i = 0; i < type.members().size(); i++) {
             ValueClass.Member member = type.members().get(i);
             out.line(
                     "        member{%s, &%s::%s, %s}%s",
                     text(member.name()),
                     names.full(type.type()),
-                    memberNames.get(member.name()),
+                    CppNames.member(type.uniqueName(member)),
                     text(member.line()),
                     i + 1 < type.members().size() ? "," : "};");
         }

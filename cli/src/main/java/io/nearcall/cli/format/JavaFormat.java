@@ -67,7 +67,8 @@ public final class JavaFormat implements Format {
         return ns.isPresent() ? "@Deadline(\"" + DurationText.format(ns.getAsLong()) + "\")\n" : "";
     }
 
-    private static String declaration(RemoteCall call) {
+    /** As in Java, with simple names. */
+    public static String declaration(RemoteCall call) {
         List<String> parameters = new ArrayList<>();
         for (int i = 0; i < call.parameters().size(); i++) {
             TypeUse type = call.parameters().get(i).type();

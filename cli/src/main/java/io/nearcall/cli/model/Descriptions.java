@@ -67,7 +67,7 @@ public final class Descriptions {
             throw Refusal.of(type.getName() + " cannot be described", classes.faults());
         }
         classes.throwables().values().stream()
-                .filter(thrown -> !TypeUses.isOfTheJdk(thrown))
+                .filter(thrown -> !TypeUse.isOfTheJdk(thrown))
                 .forEach(thrown -> exceptions.put(thrown.getName(), thrown));
         for (Class<?> each : classes.classes().values()) {
             if (!RemoteTypes.isRemote(each)) {

@@ -56,6 +56,12 @@ public record TypeUse(Kind kind, Class<?> raw, List<TypeUse> arguments, boolean 
         return orNull && !raw.isPrimitive() ? new TypeUse(kind, raw, arguments, true) : this;
     }
 
+    /** Whether the JDK has the class. */
+    public static boolean isOfTheJdk(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
     /** Elements of a list, set, array or stream, or what an optional holds. */
     public TypeUse element() {
         return arguments.get(0);

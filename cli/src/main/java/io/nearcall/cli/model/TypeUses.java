@@ -167,12 +167,7 @@ final class TypeUses {
         if (open || Throwable.class.isAssignableFrom(raw) || extended.contains(raw)) {
             return Kind.ANY;
         }
-        return isOfTheJdk(raw) ? Kind.JDK_VALUE : Kind.VALUE;
-    }
-
-    static boolean isOfTheJdk(Class<?> type) {
-        ClassLoader loader = type.getClassLoader();
-        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+        return TypeUse.isOfTheJdk(raw) ? Kind.JDK_VALUE : Kind.VALUE;
     }
 
     static boolean isNullable(AnnotatedElement element) {

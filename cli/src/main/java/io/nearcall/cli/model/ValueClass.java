@@ -66,6 +66,28 @@ public record ValueClass(
         return isRecord() || head.contains("class extends ");
     }
 
+    /** The simple name of a member; with its class in front if a class and its superclass have a field of that name. */
+    public String uniqueName(Member member) {
+        long like = members.stream()
+                .filter(other -> other.simpleName().equals(member.simpleName()))
+                .count();
+        String name = member.name();
+        String withClass = name.substring(name.lastIndexOf('.', name.lastIndexOf('.') - 1) + 1);
+        return like == 1 ? member.simpleName() : withClass.replace('.', '_');
+    }
+
+    /** Whether libnearcall has to be told of it: it describes arrays itself, except those of interfaces. */
+    public boolean isDescribed() {
+        if (builtIn) {
+            return false;
+        }
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        return !type.isArray() || head.equals("array") && element.isInterface();
+    }
+
     /** Whether its values are in a form of Java's serialisation. */
     public boolean hasOwnForm() {
         return head.endsWith("with a serialised form of its own");
