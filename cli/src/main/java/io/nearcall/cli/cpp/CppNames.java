@@ -62,9 +62,10 @@ final class CppNames {
         return namespace.isEmpty() ? simple(type) : namespace + "::" + simple(type);
     }
 
-    /** The name with which code refers to it that is in the namespace of another class. */
+    /** The name with which code refers to it. @param place a class in whose namespace the code is; null for outside of all */
     String from(Class<?> place, Class<?> type) {
-        return namespace(place).equals(namespace(type)) ? simple(type) : "::" + full(type);
+        boolean near = place != null && namespace(place).equals(namespace(type));
+        return near ? simple(type) : "::" + full(type);
     }
 
     /** The namespace of its methods' constants. */

@@ -126,7 +126,7 @@ final class CppSkeletons {
             String separator = parameters.isEmpty() ? "" : ", ";
             parameters
                     .append(separator)
-                    .append(types.received(Object.class, parameter.type()))
+                    .append(types.received(null, parameter.type()))
                     .append(' ')
                     .append(name);
             arguments.append(separator).append(CppTypes.isStream(parameter.type()) ? "std::move(" + name + ')' : name);
