@@ -94,12 +94,12 @@ public final class Exchange {
 
     private static void seals(Depot other) {
         Seal seal = other.seal(new Seal(
-                Instant.ofEpochSecond(-5, 7),
+                Instant.ofEpochSecond(-5, 7_000),
                 Duration.ofMillis(-1500),
                 LocalDate.of(2024, 2, 28),
                 new byte[] {1, -1},
                 Arrays.asList("a", null)));
-        check(seal.at().equals(Instant.ofEpochSecond(-7, 500_000_007)), seal);
+        check(seal.at().equals(Instant.ofEpochSecond(-7, 500_007_000)), seal);
         check(seal.age().equals(Duration.ofMillis(1500)) && seal.due().equals(LocalDate.of(2024, 2, 29)), seal);
         check(Arrays.equals(seal.bytes(), new byte[] {1, -1}), seal);
         check(seal.lines().equals(Arrays.asList("a", null)), seal);

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GeneratedFilesTest {
 
     private static final String DEPOT = "peers/c/tests/java/depot";
+    private static final String SHOP = "peers/c/tests/java/shop";
     private static final String STATION = "samples/src/main/java/io/nearcall/samples/cpp";
 
     private static final String STATION_TYPE = "io.nearcall.samples.cpp.Station";
@@ -36,6 +37,7 @@ class GeneratedFilesTest {
         "java, depot.Depot, " + DEPOT + ", cli/src/test/resources/io/nearcall/cli/depot.txt",
         "json, " + STATION_TYPE + ", " + STATION + ", cli/src/test/resources/io/nearcall/cli/station.json",
         "c++, depot.Depot, " + DEPOT + ", peers/cpp/tests/depot.hpp",
+        "c++, shop.Shop, " + SHOP + ", peers/cpp/tests/shop.hpp",
         "c++, " + STATION_TYPE + ' ' + JOURNAL_TYPE + ", " + STATION + ", samples/cpp/station.hpp",
         "c, depot.Depot, " + DEPOT + ", peers/c/tests/depot.h",
         "python, depot.Depot, " + DEPOT + ", cli/src/test/resources/io/nearcall/cli/depot.py",
