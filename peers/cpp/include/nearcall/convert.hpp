@@ -237,6 +237,11 @@ template <has_record T> struct convert<T> {
         each([&](const auto& member) {
             using type = std::remove_cvref_t<decltype(made.*member.at)>;
             value found = from.member(member.name);
+            if constexpr (detail::is_primitive<type>) {
+                if (!found && (member.type == nullptr || std::string_view(member.type).starts_with(detail::primitive<type>::name))) {
+                    return; /* the other side's version lacks it, and so it is 0 */
+                }
+            }
             if (!found && !detail::accepts_null<type>) {
                 detail::unreadable(std::string(record<T>::name) + "." + member.name +
                                    " is null, or the other side's version of the class lacks it. Let its C++ type be a std::optional.");
