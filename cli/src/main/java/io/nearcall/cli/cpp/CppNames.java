@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** What Java's classes and members are called in C++. */
 final class CppNames {
 
-    /** Keywords of C++20, and macros of the standard headers. */
+    /** Keywords of C++20, macros of the standard headers, and names that generated code uses. */
     private static final Set<String> RESERVED =
             Set.of(("alignas alignof and and_eq asm auto bitand bitor bool break case catch char"
                             + " char8_t char16_t char32_t class compl concept const consteval constexpr constinit const_cast continue"
@@ -25,7 +25,7 @@ final class CppNames {
                             + " static static_assert static_cast struct switch template this thread_local throw true try typedef typeid"
                             + " typename union unsigned using virtual void volatile wchar_t while xor xor_eq"
                             + " NULL EOF TRUE FALSE NAN INFINITY OVERFLOW UNDERFLOW DOMAIN RAND_MAX BUFSIZ errno assert stdin stdout"
-                            + " stderr linux unix signals slots emit")
+                            + " stderr linux unix signals slots emit std interface offered own none")
                     .split(" "));
 
     private static final Names NAMES = new Names(RESERVED);

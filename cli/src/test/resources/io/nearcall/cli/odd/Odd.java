@@ -129,5 +129,7 @@ public interface Odd extends Base<String, First.Item> {
 
     String operator(String[] template, int[] more);
 
+    int offered(int own, int none, int std, int nearcall, String function, String endpoint, Object values, Object handlers);
+
     Character boxed(Byte b, Short s, Boolean z, Float f, Double d);
 }
