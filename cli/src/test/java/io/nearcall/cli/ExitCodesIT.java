@@ -50,7 +50,6 @@ class ExitCodesIT {
     void shouldEndWithZeroAndPrintTheDescription() throws Exception {
         assertThat(run("describe", "shop.Shop", "-c", classes.toString())).isZero();
         assertThat(out()).isEqualTo("""
-                        @RemoteService("Shop")
                         interface shop.Shop {
                             int add(int a, int b);
                         }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.format;
 
+import io.nearcall.RemoteObject;
+import io.nearcall.RemoteService;
 import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.RemoteCall;
 import io.nearcall.cli.model.RemoteType;
 import io.nearcall.cli.model.TypeUse;
 import io.nearcall.cli.model.ValueClass;
 import io.nearcall.codegen.RemoteMethod.Kind;
+import io.nearcall.internal.codec.TypeMarks;
 import io.nearcall.internal.context.DurationText;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,9 +39,9 @@ public final class JavaFormat implements Format {
     }
 
     private static void append(StringBuilder text, RemoteType type) {
-        if (type.named()) {
+        if (TypeMarks.has(type.type(), RemoteService.class)) {
             text.append("@RemoteService(\"").append(type.serviceName()).append("\")\n");
-        } else if (type.markedRemote()) {
+        } else if (TypeMarks.has(type.type(), RemoteObject.class)) {
             text.append("@RemoteObject\n");
         }
         text.append(deadline(type.deadlineNs()));
