@@ -37,7 +37,6 @@ int main()
 
     nearcall::endpoint endpoint;
     describe_shop(endpoint);
-    endpoint.describe("shop.Shop$Gift", "final class extends java.lang.Object\nwrapping java.lang.String exact"); /* named nowhere */
     auto exported = endpoint.serve<Kiosk>(
         "kiosk",
         on(add, [](int a, int b) { return static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b)); }),
@@ -61,9 +60,7 @@ int main()
         }),
         on(echo, [](nearcall::value any) { return any; }),
         on(reverse, [](std::span<const std::byte> bytes) { return std::vector<std::byte>(bytes.rbegin(), bytes.rend()); }),
-        on(surprise, [](nearcall::request& request) {
-            return request.values().instance("shop.Shop$Gift", {{"wrapping", request.values().of("silk")}});
-        }),
+        on(surprise, [] { return Gift{"silk"}; }),
         on(fail, [] {
             throw nearcall::java_exception("java.lang.IllegalStateException", "closed",
                                            nearcall::java_exception("java.lang.IllegalArgumentException", "till"));

@@ -1,4 +1,4 @@
-// Made by nearcall describe --format=c++ shop.Shop. Changes are lost when it is made again.
+// Made by nearcall describe --format=c++ shop.Shop --allow shop.Shop$Gift. Changes are lost when it is made again.
 #ifndef NEARCALL_GENERATED_SHOP_HPP
 #define NEARCALL_GENERATED_SHOP_HPP
 
@@ -21,6 +21,7 @@ template <> struct nearcall::enumeration<shop::Colour> {
 namespace shop {
 
 struct Box;
+struct Gift;
 struct Item;
 struct Receipt;
 class Shop;
@@ -156,6 +157,12 @@ struct Box {
     std::int32_t size{};
 };
 
+/* shop.Shop$Gift */
+struct Gift {
+    std::string wrapping;
+    bool operator==(const Gift&) const = default;
+};
+
 /* shop.Shop$Item */
 struct Item {
     std::optional<std::string> name;
@@ -182,6 +189,13 @@ template <> struct nearcall::record<shop::Box> {
         member{"content", &shop::Box::content, "java.lang.Object"},
         member{"inner", &shop::Box::inner, "shop.Shop$Box"},
         member{"size", &shop::Box::size, "int exact"}};
+};
+
+template <> struct nearcall::record<shop::Gift> {
+    static constexpr const char* name = "shop.Shop$Gift";
+    static constexpr const char* shape = "final class extends java.lang.Object";
+    static constexpr auto members = std::tuple{
+        member{"wrapping", &shop::Gift::wrapping, "java.lang.String exact"}};
 };
 
 template <> struct nearcall::record<shop::Item> {
@@ -431,6 +445,7 @@ inline void describe_shop(const nearcall::endpoint& endpoint)
 {
     endpoint.describe<shop::Box>();
     endpoint.describe<shop::Colour>();
+    endpoint.describe<shop::Gift>();
     endpoint.describe<shop::Item>();
     endpoint.describe<shop::Receipt>();
     endpoint.describe("shop.Shop", "remote interface");

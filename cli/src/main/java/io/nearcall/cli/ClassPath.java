@@ -42,7 +42,7 @@ final class ClassPath implements AutoCloseable {
     }
 
     /** @throws Refusal if one of them is not there */
-    List<Class<?>> interfaces(List<String> names) {
+    List<Class<?>> find(List<String> names) {
         List<Class<?>> found = new ArrayList<>();
         for (String name : names) {
             Class<?> type = find(name);

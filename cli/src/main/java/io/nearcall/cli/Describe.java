@@ -60,6 +60,12 @@ final class Describe implements Runnable {
     private String classPath;
 
     @Option(
+            names = {"-a", "--allow"},
+            paramLabel = "CLASS",
+            description = "A class that no signature names, but that both sides allow. Can be given more than once.")
+    private List<String> allowed = List.of();
+
+    @Option(
             names = {"-f", "--format"},
             paramLabel = "FORMAT",
             defaultValue = "java",
@@ -84,7 +90,7 @@ final class Describe implements Runnable {
         List<String> notes = new ArrayList<>();
         List<Document> documents;
         try (ClassPath classes = ClassPath.of(classPath)) {
-            Description description = Descriptions.of(classes.interfaces(interfaces));
+            Description description = Descriptions.of(classes.find(interfaces), classes.find(allowed));
             documents = chosen.get().write(description, notes);
         }
         notes.forEach(note -> spec.commandLine().getErr().println("nearcall: " + note));

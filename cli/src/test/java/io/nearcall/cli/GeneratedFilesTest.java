@@ -37,7 +37,7 @@ class GeneratedFilesTest {
         "java, depot.Depot, " + DEPOT + ", cli/src/test/resources/io/nearcall/cli/depot.txt",
         "json, " + STATION_TYPE + ", " + STATION + ", cli/src/test/resources/io/nearcall/cli/station.json",
         "c++, depot.Depot, " + DEPOT + ", peers/cpp/tests/depot.hpp",
-        "c++, shop.Shop, " + SHOP + ", peers/cpp/tests/shop.hpp",
+        "c++, shop.Shop --allow shop.Shop.Gift, " + SHOP + ", peers/cpp/tests/shop.hpp",
         "c++, " + STATION_TYPE + ' ' + JOURNAL_TYPE + ", " + STATION + ", samples/cpp/station.hpp",
         "c, depot.Depot, " + DEPOT + ", peers/c/tests/depot.h",
         "python, depot.Depot, " + DEPOT + ", cli/src/test/resources/io/nearcall/cli/depot.py",

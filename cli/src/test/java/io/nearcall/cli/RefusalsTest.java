@@ -98,6 +98,19 @@ class RefusalsTest {
     }
 
     @Test
+    void shouldRefuseToAllowWhatHasNoValues() throws IOException {
+        describe("interface Shape {} record Box(Hat hat) {} record Hat(int size) {} Object any();", "java");
+        String classes = directory.resolve("classes").toString();
+        CommandRun shape = CommandRun.of("describe", "shop.Shop", "-c", classes, "-a", "shop.Shop.Shape");
+        assertThat(shape.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(shape.err()).contains("shop.Shop$Shape cannot be allowed");
+        CommandRun box = CommandRun.of("describe", "shop.Shop", "-c", classes, "-a", "shop.Shop.Box", "-f", "c++");
+        assertThat(box.out())
+                .contains("struct Box {", "nearcall::value hat; /* Hat */")
+                .doesNotContain("struct Hat");
+    }
+
+    @Test
     void shouldRefuseAClassPathThatIsNotThere() {
         CommandRun run = CommandRun.of("describe", "shop.Shop", "-c", directory + "/none");
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);

@@ -9,7 +9,6 @@ import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.RemoteType;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** One header for {@code peers/c}, with functions that call and functions that offer each interface. */
 public final class CFormat implements Format {
@@ -21,11 +20,7 @@ public final class CFormat implements Format {
         CNames names = new CNames(description);
         SourceText out = new SourceText();
         String guard = "NEARCALL_GENERATED_" + name.toUpperCase(Locale.ROOT) + "_H";
-        String named = description.named().stream()
-                .map(RemoteType::type)
-                .map(Class::getName)
-                .collect(Collectors.joining(" "));
-        out.line("// Made by nearcall describe --format=c %s. Changes are lost when it is made again.", named);
+        out.line("// Made by %s. Changes are lost when it is made again.", description.command("c"));
         out.line("#ifndef " + guard);
         out.line("#define " + guard);
         out.gap();

@@ -6,10 +6,8 @@ import io.nearcall.cli.format.Names;
 import io.nearcall.cli.format.PeerRules;
 import io.nearcall.cli.format.ValueOrder;
 import io.nearcall.cli.model.Description;
-import io.nearcall.cli.model.RemoteType;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** One header for {@code peers/cpp}, with a stub and a skeleton for each interface. */
 public final class CppFormat implements Format {
@@ -27,11 +25,7 @@ public final class CppFormat implements Format {
 
         CppText out = new CppText();
         String guard = "NEARCALL_GENERATED_" + name.toUpperCase(Locale.ROOT) + "_HPP";
-        String named = description.named().stream()
-                .map(RemoteType::type)
-                .map(Class::getName)
-                .collect(Collectors.joining(" "));
-        out.line("// Made by nearcall describe --format=c++ %s. Changes are lost when it is made again.", named);
+        out.line("// Made by %s. Changes are lost when it is made again.", description.command("c++"));
         out.line("#ifndef " + guard);
         out.line("#define " + guard);
         out.gap();

@@ -8,19 +8,30 @@ import java.util.Optional;
  * Interfaces and all that they reach.
  *
  * @param interfaces those that the user has named, as they were named, then the others by name
+ * @param allowed classes that the user has named besides the interfaces
  * @param values by name
  * @param exceptions those of the application that methods declare, by name
  */
-public record Description(List<RemoteType> interfaces, List<ValueClass> values, List<Class<?>> exceptions) {
+public record Description(
+        List<RemoteType> interfaces, List<Class<?>> allowed, List<ValueClass> values, List<Class<?>> exceptions) {
 
     public Description {
         interfaces = List.copyOf(interfaces);
+        allowed = List.copyOf(allowed);
         values = List.copyOf(values);
         exceptions = List.copyOf(exceptions);
     }
 
     public Optional<ValueClass> value(Class<?> type) {
         return values.stream().filter(value -> value.type() == type).findFirst();
+    }
+
+    /** The command that has led to it, without the class path. */
+    public String command(String format) {
+        StringBuilder command = new StringBuilder("nearcall describe --format=").append(format);
+        named().forEach(each -> command.append(' ').append(each.type().getName()));
+        allowed.forEach(each -> command.append(" --allow ").append(each.getName()));
+        return command.toString();
     }
 
     public List<RemoteType> named() {

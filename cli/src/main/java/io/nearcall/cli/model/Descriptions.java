@@ -13,6 +13,7 @@ import io.nearcall.internal.codec.TypeMarks;
 import io.nearcall.internal.connection.InspectedInterface;
 import io.nearcall.internal.context.DurationText;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,19 +42,31 @@ public final class Descriptions {
     /**
      * Describes interfaces.
      *
+     * @param allowed classes of values that no interface names
      * @throws Refusal if one of them cannot be called remotely, or names a class that is missing
      */
-    public static Description of(List<Class<?>> named) {
+    public static Description of(List<Class<?>> named, List<Class<?>> allowed) {
         try {
             Descriptions descriptions = new Descriptions();
             named.forEach(descriptions::reach);
-            return descriptions.description(named);
+            allowed.forEach(type -> descriptions.values.put(type.getName(), requireValue(type)));
+            return descriptions.description(named, allowed);
         } catch (LinkageError | TypeNotPresentException e) {
             throw new Refusal(
                     "A class that the interfaces name is missing or broken: " + e + ". Add it to --class-path.", e);
         } catch (IllegalArgumentException e) { // an interface that cannot be called remotely
             throw new Refusal(e.getMessage(), e);
         }
+    }
+
+    private static Class<?> requireValue(Class<?> type) {
+        boolean abstracted = Modifier.isAbstract(type.getModifiers()) && !type.isEnum();
+        if (abstracted || TypeUse.isOfTheJdk(type) || Throwable.class.isAssignableFrom(type)) {
+            throw new Refusal(
+                    type.getName() + " cannot be allowed: only records, enums and other classes with objects of the"
+                            + " application can, except exceptions.");
+        }
+        return type;
     }
 
     private void reach(Class<?> type) {
@@ -89,8 +102,8 @@ public final class Descriptions {
         }
     }
 
-    private Description description(List<Class<?>> named) {
-        TypeUses uses = new TypeUses(extended());
+    private Description description(List<Class<?>> named, List<Class<?>> allowed) {
+        TypeUses uses = new TypeUses(extended(), new HashSet<>(values.values()));
         List<RemoteType> interfaces = new ArrayList<>();
         for (Class<?> type : named) {
             interfaces.add(remoteType(reached.get(type.getName()), true, uses));
@@ -108,7 +121,7 @@ public final class Descriptions {
             }
         }
         classes.sort(Comparator.comparing(each -> each.type().getName()));
-        return new Description(interfaces, classes, List.copyOf(exceptions.values()));
+        return new Description(interfaces, allowed, classes, List.copyOf(exceptions.values()));
     }
 
     /** The classes of which another that is reached is a subclass. */

@@ -65,11 +65,16 @@ final class TypeUses {
             DoubleStream.class, double.class);
 
     private final Set<Class<?>> extended;
+    private final Set<Class<?>> known;
     private final Set<Class<?>> enums = new LinkedHashSet<>();
 
-    /** @param extended classes whose variables may hold objects of other classes that are reached */
-    TypeUses(Set<Class<?>> extended) {
+    /**
+     * @param extended classes whose variables may hold objects of other classes that are reached
+     * @param known the classes of values of the application that are described
+     */
+    TypeUses(Set<Class<?>> extended, Set<Class<?>> known) {
         this.extended = extended;
+        this.known = known;
     }
 
     /** All enums of which there was a use. */
@@ -155,6 +160,9 @@ final class TypeUses {
     private Kind kind(Class<?> raw) {
         if (raw == String.class) {
             return Kind.STRING;
+        }
+        if (!known.contains(raw) && !TypeUse.isOfTheJdk(raw) && !RemoteTypes.isRemote(raw)) {
+            return Kind.ANY; // a member of a class that was allowed: its own class has to be allowed, too
         }
         if (raw.isEnum()) {
             enums.add(raw);

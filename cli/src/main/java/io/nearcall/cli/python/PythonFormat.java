@@ -81,7 +81,7 @@ public final class PythonFormat implements Format {
                     .map(RemoteType::type)
                     .map(Class::getName)
                     .collect(Collectors.joining(" "));
-            head.line("# Made by nearcall describe --format=python %s. Changes are lost when it is made again.", named);
+            head.line("# Made by %s. Changes are lost when it is made again.", description.command("python"));
             head.line("\"\"\"The Java interface %s and the types that it reaches.\"\"\"", named.replace(" ", ", "));
             head.gap();
             head.line("from __future__ import annotations");
