@@ -40,7 +40,8 @@ class GeneratedFilesTest {
         "c++, shop.Shop --allow shop.Shop.Gift, " + SHOP + ", peers/cpp/tests/shop.hpp",
         "c++, " + STATION_TYPE + ' ' + JOURNAL_TYPE + ", " + STATION + ", samples/cpp/station.hpp",
         "c, depot.Depot, " + DEPOT + ", peers/c/tests/depot.h",
-        "python, depot.Depot, " + DEPOT + ", cli/src/test/resources/io/nearcall/cli/depot.py",
+        "python, depot.Depot, " + DEPOT + ", peers/python/tests/depot.py",
+        "python, shop.Shop --allow shop.Shop.Gift, " + SHOP + ", peers/python/tests/shop.py",
     })
     void shouldBeWhatTheCommandWrites(String format, String types, String sources, Path file) throws IOException {
         Path classes = COMPILED.get(sources);
