@@ -67,6 +67,14 @@ class DescriptionsTest {
     }
 
     @Test
+    void shouldTellWhatAnEntryHas() {
+        assertThat(described("odd.Odd", "java"))
+                .contains("    Entry<String, Long> uuid(Entry<Integer, List<String>> entry);\n");
+        assertThat(described("odd.Odd", "python"))
+                .contains("def uuid(self, entry: tuple[nearcall.Int, list[str]]) -> tuple[str, nearcall.Long]:");
+    }
+
+    @Test
     void shouldKeepFormerNamesInShapes() {
         assertThat(described("odd.Odd", "c++"))
                 .contains("member{\"now\", &odd::Old::now, \"int exact was a,b\"}")

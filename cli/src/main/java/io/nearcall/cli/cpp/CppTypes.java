@@ -101,7 +101,7 @@ final class CppTypes {
                         + PRIMITIVES.get(use.element().raw()) + '>';
             case JDK_VALUE -> OF_THE_JDK.getOrDefault(use.raw().getName(), VALUE);
             case ENUM, VALUE, REMOTE -> names.from(place, use.raw());
-            case ANY -> VALUE;
+            case ENTRY, ANY -> VALUE;
             case STREAM, PUBLISHER -> throw new IllegalArgumentException("use=" + use);
         };
     }

@@ -27,6 +27,8 @@ public record TypeUse(Kind kind, Class<?> raw, List<TypeUse> arguments, boolean 
         SET,
         /** A {@code java.util.Map}, or a type that a {@code LinkedHashMap} is. */
         MAP,
+        /** A {@code java.util.Map.Entry}. */
+        ENTRY,
         OPTIONAL,
         /** {@code OptionalInt} and so on. */
         OPTIONAL_PRIMITIVE,
@@ -72,7 +74,7 @@ public record TypeUse(Kind kind, Class<?> raw, List<TypeUse> arguments, boolean 
         String mark = nullable && kind != Kind.BOX ? "@Nullable " : "";
         return switch (kind) {
             case ARRAY -> element().java() + (mark.isEmpty() ? "[]" : ' ' + mark + "[]");
-            case LIST, SET, MAP, OPTIONAL, STREAM, PUBLISHER -> mark + raw.getSimpleName() + javaArguments();
+            case LIST, SET, MAP, ENTRY, OPTIONAL, STREAM, PUBLISHER -> mark + raw.getSimpleName() + javaArguments();
             default -> mark + raw.getSimpleName();
         };
     }

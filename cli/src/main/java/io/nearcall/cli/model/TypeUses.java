@@ -34,17 +34,18 @@ final class TypeUses {
     private static final String NULLABLE = "Nullable";
 
     /** An {@code ArrayList} is one of each, and so on: that is what peers write. */
-    private static final Map<String, Kind> CONTAINERS = Map.of(
-            "java.lang.Iterable", Kind.LIST,
-            "java.util.Collection", Kind.LIST,
-            "java.util.List", Kind.LIST,
-            "java.util.ArrayList", Kind.LIST,
-            "java.util.Set", Kind.SET,
-            "java.util.HashSet", Kind.SET,
-            "java.util.LinkedHashSet", Kind.SET,
-            "java.util.Map", Kind.MAP,
-            "java.util.HashMap", Kind.MAP,
-            "java.util.LinkedHashMap", Kind.MAP);
+    private static final Map<String, Kind> CONTAINERS = Map.ofEntries(
+            Map.entry("java.lang.Iterable", Kind.LIST),
+            Map.entry("java.util.Collection", Kind.LIST),
+            Map.entry("java.util.List", Kind.LIST),
+            Map.entry("java.util.ArrayList", Kind.LIST),
+            Map.entry("java.util.Set", Kind.SET),
+            Map.entry("java.util.HashSet", Kind.SET),
+            Map.entry("java.util.LinkedHashSet", Kind.SET),
+            Map.entry("java.util.Map", Kind.MAP),
+            Map.entry("java.util.HashMap", Kind.MAP),
+            Map.entry("java.util.LinkedHashMap", Kind.MAP),
+            Map.entry("java.util.Map$Entry", Kind.ENTRY));
 
     private static final Map<Class<?>, Class<?>> BOXES = Map.of(
             Boolean.class, boolean.class,
@@ -131,7 +132,7 @@ final class TypeUses {
             return TypeUse.of(Kind.ARRAY, raw, argument(element, of));
         }
         Kind container = CONTAINERS.get(raw.getName());
-        if (container == Kind.MAP) {
+        if (container == Kind.MAP || container == Kind.ENTRY) {
             return TypeUse.of(container, raw, argumentAt(type, annotated, 0), argumentAt(type, annotated, 1));
         }
         if (container != null || raw == Optional.class) {

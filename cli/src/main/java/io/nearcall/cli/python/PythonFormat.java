@@ -23,18 +23,22 @@ import java.util.stream.Collectors;
 /** One module for {@code peers/python}, with a class for each interface, record, bean, enum and exception. */
 public final class PythonFormat implements Format {
 
-    /** Keywords, and the names of modules and types that generated modules use. */
-    private static final Set<String> RESERVED =
-            Set.of(("False None True and as assert async await break class continue def del elif"
-                            + " else except finally for from global if import in is lambda nonlocal not or pass raise return try while"
-                            + " with yield match case self int float str bytes bool list set dict Any Annotated Future dataclass method"
-                            + " nearcall enum datetime decimal uuid")
-                    .split(" "));
+    private static final String KEYWORDS =
+            "False None True and as assert async await break class continue def del elif else except"
+                    + " finally for from global if import in is lambda nonlocal not or pass raise return try while with yield";
+
+    /** The names of modules and types that generated modules use. */
+    private static final String USED =
+            " self int float str bytes bool list set dict tuple Any Annotated Future dataclass method"
+                    + " nearcall enum datetime decimal uuid";
+
+    private static final Names NAMES = new Names(Set.of((KEYWORDS + USED).split(" ")));
+
+    /** No annotation looks for a type among the methods of a class. */
+    private static final Names METHODS = new Names(Set.of(KEYWORDS.split(" ")));
 
     /** What each enum.Enum has. */
     private static final Set<String> OF_ENUMS = Set.of("mro", "name", "value");
-
-    private static final Names NAMES = new Names(RESERVED);
 
     @Override
     public List<Document> write(Description description, List<String> notes) {
@@ -216,7 +220,7 @@ public final class PythonFormat implements Format {
             String result = call.kind() == RemoteMethod.Kind.ASYNC
                     ? "Future[" + types.held(call.result()) + ']'
                     : types.declared(call.result());
-            out.line("    def %s(%s) -> %s:", NAMES.of(call.javaName()), parameters, result);
+            out.line("    def %s(%s) -> %s:", METHODS.of(call.javaName()), parameters, result);
             out.line("        raise NotImplementedError");
         }
 

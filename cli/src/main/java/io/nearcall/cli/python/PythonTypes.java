@@ -100,6 +100,8 @@ final class PythonTypes {
             case SET -> "set[" + held(use.element()) + ']';
             case MAP ->
                 "dict[" + held(use.element()) + ", " + held(use.arguments().get(1)) + ']';
+            case ENTRY ->
+                "tuple[" + held(use.element()) + ", " + held(use.arguments().get(1)) + ']';
             case OPTIONAL -> annotated(use, held(use.element()) + " | None", declared);
             case OPTIONAL_PRIMITIVE ->
                 annotated(use, PRIMITIVES.get(use.element().raw()) + " | None", declared);

@@ -131,5 +131,7 @@ public interface Odd extends Base<String, First.Item> {
 
     int offered(int own, int none, int std, int nearcall, String function, String endpoint, Object values, Object handlers);
 
+    Map.Entry<String, Long> uuid(Map.Entry<Integer, List<String>> entry);
+
     Character boxed(Byte b, Short s, Boolean z, Float f, Double d);
 }
