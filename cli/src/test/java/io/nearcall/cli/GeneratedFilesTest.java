@@ -42,6 +42,7 @@ class GeneratedFilesTest {
         "c, depot.Depot, " + DEPOT + ", peers/c/tests/depot.h",
         "python, depot.Depot, " + DEPOT + ", peers/python/tests/depot.py",
         "python, shop.Shop --allow shop.Shop.Gift, " + SHOP + ", peers/python/tests/shop.py",
+        "python, shapes.Shapes, peers/python/tests/java/shapes, peers/python/tests/shapes.py",
     })
     void shouldBeWhatTheCommandWrites(String format, String types, String sources, Path file) throws IOException {
         Path classes = COMPILED.get(sources);
