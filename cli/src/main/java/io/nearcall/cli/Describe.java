@@ -73,6 +73,13 @@ final class Describe implements Runnable {
     private String format;
 
     @Option(
+            names = {"-n", "--name"},
+            paramLabel = "NAME",
+            description =
+                    "The name of the file without its ending. Default: that of the first interface, in lower case.")
+    private String name;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "DIRECTORY",
             description = "Where the files are written. Without it they are printed.")
@@ -87,10 +94,15 @@ final class Describe implements Runnable {
                     "There is no format \"" + format + "\". Choose one of " + String.join(", ", FORMATS.keySet())
                             + ".");
         }
+        if (name != null && !name.matches("[a-z][a-z0-9_]*")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "\"" + name + "\" is no name. Use a-z, 0-9 and underscores, and begin with a letter.");
+        }
         List<String> notes = new ArrayList<>();
         List<Document> documents;
         try (ClassPath classes = ClassPath.of(classPath)) {
-            Description description = Descriptions.of(classes.find(interfaces), classes.find(allowed));
+            Description description = Descriptions.of(classes.find(interfaces), classes.find(allowed), name);
             documents = chosen.get().write(description, notes);
         }
         notes.forEach(note -> spec.commandLine().getErr().println("nearcall: " + note));

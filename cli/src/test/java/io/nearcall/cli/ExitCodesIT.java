@@ -64,6 +64,19 @@ class ExitCodesIT {
                 .isZero();
         assertThat(output.resolve("shop.hpp")).content().contains("class ShopSkeleton");
         assertThat(out()).isEmpty();
+        assertThat(run(
+                        "describe",
+                        "shop.Shop",
+                        "-c",
+                        classes.toString(),
+                        "-f",
+                        "c++",
+                        "-o",
+                        output.toString(),
+                        "-n",
+                        "till"))
+                .isZero();
+        assertThat(output.resolve("till.hpp")).content().contains("shop.Shop --name till", "void describe_till(");
     }
 
     @Test
@@ -81,6 +94,9 @@ class ExitCodesIT {
         assertThat(run("describe", "shop.Shop")).isEqualTo(2);
         assertThat(err()).contains("--class-path");
         assertThat(run("forget")).isEqualTo(2);
+        assertThat(run("describe", "shop.Shop", "-c", classes.toString(), "-n", "../till"))
+                .isEqualTo(2);
+        assertThat(err()).contains("is no name");
     }
 
     @Test

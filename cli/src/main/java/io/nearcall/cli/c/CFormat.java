@@ -2,7 +2,6 @@
 package io.nearcall.cli.c;
 
 import io.nearcall.cli.format.Format;
-import io.nearcall.cli.format.Names;
 import io.nearcall.cli.format.PeerRules;
 import io.nearcall.cli.format.SourceText;
 import io.nearcall.cli.model.Description;
@@ -16,7 +15,7 @@ public final class CFormat implements Format {
     @Override
     public List<Document> write(Description description, List<String> notes) {
         PeerRules.check(description, "C", notes);
-        String name = Names.snake(description.named().get(0).type().getSimpleName());
+        String name = description.name();
         CNames names = new CNames(description);
         SourceText out = new SourceText();
         String guard = "NEARCALL_GENERATED_" + name.toUpperCase(Locale.ROOT) + "_H";

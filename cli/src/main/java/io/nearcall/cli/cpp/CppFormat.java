@@ -2,7 +2,6 @@
 package io.nearcall.cli.cpp;
 
 import io.nearcall.cli.format.Format;
-import io.nearcall.cli.format.Names;
 import io.nearcall.cli.format.PeerRules;
 import io.nearcall.cli.format.ValueOrder;
 import io.nearcall.cli.model.Description;
@@ -15,7 +14,7 @@ public final class CppFormat implements Format {
     @Override
     public List<Document> write(Description description, List<String> notes) {
         PeerRules.check(description, "C++", notes);
-        String name = Names.snake(description.named().get(0).type().getSimpleName());
+        String name = description.name();
         CppNames names = new CppNames(description);
         ValueOrder order = new ValueOrder(description);
         CppTypes types = new CppTypes(names, order);

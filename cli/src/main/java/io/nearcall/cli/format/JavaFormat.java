@@ -34,7 +34,7 @@ public final class JavaFormat implements Format {
             text.append(type.getSuperclass().getCanonicalName()).append("\n\n");
         }
         text.setLength(text.length() - 1);
-        String name = Names.snake(description.named().get(0).type().getSimpleName());
+        String name = description.name();
         return List.of(new Document(name + ".txt", text.toString()));
     }
 

@@ -41,7 +41,7 @@ public final class JsonFormat implements Format {
                 array(description.exceptions().stream()
                         .map(JsonFormat::exception)
                         .toList()));
-        String name = Names.snake(description.named().get(0).type().getSimpleName());
+        String name = description.name();
         return List.of(new Document(name + ".json", GSON.toJson(all) + '\n'));
     }
 

@@ -3,7 +3,6 @@ package io.nearcall.cli.format;
 
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -37,13 +36,5 @@ public final class Names {
             names.put(type, of(unique ? type.getSimpleName() : local));
         }
         return names;
-    }
-
-    /** Lower case with underscores, such as for a file. */
-    public static String snake(String javaName) {
-        return javaName.replaceAll("([a-z0-9])([A-Z])", "$1_$2")
-                .replaceAll("([A-Z])([A-Z][a-z])", "$1_$2")
-                .replace('$', '_')
-                .toLowerCase(Locale.ROOT);
     }
 }

@@ -43,14 +43,15 @@ public final class Descriptions {
      * Describes interfaces.
      *
      * @param allowed classes of values that no interface names
+     * @param name of what is made of it; null for that of the first interface
      * @throws Refusal if one of them cannot be called remotely, or names a class that is missing
      */
-    public static Description of(List<Class<?>> named, List<Class<?>> allowed) {
+    public static Description of(List<Class<?>> named, List<Class<?>> allowed, String name) {
         try {
             Descriptions descriptions = new Descriptions();
             named.forEach(descriptions::reach);
             allowed.forEach(type -> descriptions.values.put(type.getName(), requireValue(type)));
-            return descriptions.description(named, allowed);
+            return descriptions.description(named, allowed, name == null ? Description.nameOf(named.get(0)) : name);
         } catch (LinkageError | TypeNotPresentException e) {
             throw new Refusal(
                     "A class that the interfaces name is missing or broken: " + e + ". Add it to --class-path.", e);
@@ -102,7 +103,7 @@ public final class Descriptions {
         }
     }
 
-    private Description description(List<Class<?>> named, List<Class<?>> allowed) {
+    private Description description(List<Class<?>> named, List<Class<?>> allowed, String name) {
         TypeUses uses = new TypeUses(extended(), new HashSet<>(values.values()));
         List<RemoteType> interfaces = new ArrayList<>();
         for (Class<?> type : named) {
@@ -121,7 +122,7 @@ public final class Descriptions {
             }
         }
         classes.sort(Comparator.comparing(each -> each.type().getName()));
-        return new Description(interfaces, allowed, classes, List.copyOf(exceptions.values()));
+        return new Description(name, interfaces, allowed, classes, List.copyOf(exceptions.values()));
     }
 
     /** The classes of which another that is reached is a subclass. */

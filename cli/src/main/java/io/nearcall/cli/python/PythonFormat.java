@@ -74,7 +74,7 @@ public final class PythonFormat implements Format {
             }
             description.exceptions().forEach(this::writeException);
             description.interfaces().forEach(this::writeInterface);
-            String name = Names.snake(description.named().get(0).type().getSimpleName());
+            String name = description.name();
             return List.of(new Document(name + ".py", head() + out.finish()));
         }
 
