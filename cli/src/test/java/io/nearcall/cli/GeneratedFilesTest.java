@@ -24,6 +24,8 @@ class GeneratedFilesTest {
     private static final String SHOP = "peers/c/tests/java/shop";
     private static final String STATION = "samples/src/main/java/io/nearcall/samples/cpp";
 
+    private static final String SPELLER =
+            "io.nearcall.samples.python.Speller io.nearcall.samples.python.Dictionary --name interfaces";
     private static final String STATION_TYPE = "io.nearcall.samples.cpp.Station";
     private static final String JOURNAL_TYPE = "io.nearcall.samples.cpp.Journal";
 
@@ -40,6 +42,7 @@ class GeneratedFilesTest {
         "c++, shop.Shop --allow shop.Shop.Gift, " + SHOP + ", peers/cpp/tests/shop.hpp",
         "c++, " + STATION_TYPE + ' ' + JOURNAL_TYPE + ", " + STATION + ", samples/cpp/station.hpp",
         "c, depot.Depot, " + DEPOT + ", peers/c/tests/depot.h",
+        "python, " + SPELLER + ", samples/src/main/java/io/nearcall/samples/python, samples/python/interfaces.py",
         "python, depot.Depot, " + DEPOT + ", peers/python/tests/depot.py",
         "python, shop.Shop --allow shop.Shop.Gift, " + SHOP + ", peers/python/tests/shop.py",
         "python, shapes.Shapes, peers/python/tests/java/shapes, peers/python/tests/shapes.py",
