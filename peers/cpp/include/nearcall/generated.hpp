@@ -24,7 +24,7 @@ template <class... Thrown> struct throws {};
 template <class Interface, class Skeleton> class stub {
 public:
     explicit stub(service<Interface> remote) : remote_(std::move(remote)) {}
-    stub(std::shared_ptr<Skeleton> own, std::optional<object> handle) : own_(std::move(own)), handle_(std::move(handle)) {}
+    stub(std::shared_ptr<Skeleton> own, std::shared_ptr<const object> handle) : own_(std::move(own)), handle_(std::move(handle)) {}
 
 protected:
     using none = std::chrono::duration<std::int64_t, std::nano>;
@@ -77,7 +77,7 @@ private:
 
     std::optional<service<Interface>> remote_;
     std::shared_ptr<Skeleton> own_;
-    std::optional<object> handle_;
+    std::shared_ptr<const object> handle_; /* null for an object that has come home */
     call_options options_;
 };
 
@@ -85,7 +85,7 @@ private:
 struct stub_access {
     template <class I, class S> static const service<I>& remote(const stub<I, S>& of) { return of.remote_service_(); }
     template <class I, class S> static const std::shared_ptr<S>& own(const stub<I, S>& of) { return of.own_; }
-    template <class I, class S> static const std::optional<object>& handle(const stub<I, S>& of) { return of.handle_; }
+    template <class I, class S> static const std::shared_ptr<const object>& handle(const stub<I, S>& of) { return of.handle_; }
     template <class I, class S> static call_options& options(stub<I, S>& of) { return of.options_; }
 };
 
@@ -115,8 +115,8 @@ template <is_stub Stub, class T> Stub share(endpoint& endpoint, std::shared_ptr<
     using of = generated<Stub>;
     of::describe(endpoint);
     std::shared_ptr<typename of::skeleton> kept = std::move(own);
-    object handle = of::handlers(kept.get(), [&](auto... handlers) {
-        return endpoint.make_object<typename of::offered>(kept, std::move(handlers)...);
+    auto handle = of::handlers(kept.get(), [&](auto... handlers) {
+        return std::make_shared<const object>(endpoint.make_object<typename of::offered>(kept, std::move(handlers)...));
     });
     return Stub(std::move(kept), std::move(handle));
 }
@@ -155,7 +155,7 @@ template <is_stub Stub> struct convert<Stub> {
     static Stub from(const value& from)
     {
         if (auto own = from.own<typename generated<Stub>::skeleton>()) {
-            return Stub(std::move(own), std::nullopt);
+            return Stub(std::move(own), nullptr);
         }
         return Stub(from.bind<typename generated<Stub>::interface>());
     }
