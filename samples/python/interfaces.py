@@ -1,12 +1,14 @@
-# SPDX-License-Identifier: Apache-2.0
-"""The Java interfaces of io.nearcall.samples.python and the types that they reach, as a generator writes them."""
+# Made by nearcall describe --format=python io.nearcall.samples.python.Speller io.nearcall.samples.python.Dictionary --name interfaces. Changes are lost when it is made again.
+"""The Java interface io.nearcall.samples.python.Speller, io.nearcall.samples.python.Dictionary and the types that it reaches."""
 
 from __future__ import annotations
 
+import enum
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 import nearcall
-from nearcall import Stream, method
+from nearcall import method
 
 
 @nearcall.java(
@@ -21,27 +23,27 @@ class Suggestion:
     likeness: float
 
 
-class Report(nearcall.Interface, java="io.nearcall.samples.python.Report"):
-    @method("unknown (Ljava/lang/String;Lio/nearcall/samples/python/Speller$Suggestion;)V (TL)V")
-    def unknown(self, word: str, meant: Suggestion) -> None:
-        raise NotImplementedError
-
-
 class Speller(nearcall.Interface, java="io.nearcall.samples.python.Speller", service="speller"):
-    @method("suggestions (Ljava/lang/String;)Ljava/util/stream/Stream; (T)E")
-    def suggestions(self, word: str) -> Stream[Suggestion]:
-        raise NotImplementedError
-
     @method("check (Ljava/util/Iterator;Lio/nearcall/samples/python/Report;)I (EL)I")
-    def check(self, words: Stream[str], report: Report) -> int:
+    def check(self, words: nearcall.Stream[str], report: Report) -> int:
         raise NotImplementedError
 
     @method("learn (Ljava/lang/String;)I (T)I")
     def learn(self, dictionary: str) -> int:
         raise NotImplementedError
 
+    @method("suggestions (Ljava/lang/String;)Ljava/util/stream/Stream; (T)E")
+    def suggestions(self, word: str) -> nearcall.Stream[Suggestion]:
+        raise NotImplementedError
+
 
 class Dictionary(nearcall.Interface, java="io.nearcall.samples.python.Dictionary", service="dictionary"):
     @method("words ()Ljava/util/List; ()L")
     def words(self) -> list[str]:
+        raise NotImplementedError
+
+
+class Report(nearcall.Interface, java="io.nearcall.samples.python.Report"):
+    @method("unknown (Ljava/lang/String;Lio/nearcall/samples/python/Speller$Suggestion;)V (TL)V")
+    def unknown(self, word: str, meant: Suggestion) -> None:
         raise NotImplementedError

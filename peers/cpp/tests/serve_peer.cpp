@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Serves shop.Shop as "kiosk", for shop.Client of ../../c/tests/java. Says READY, and ends with its input. */
+/*
+ * Serves shop.Shop as "kiosk", for shop.Client of ../../c/tests/java, by handlers for the methods of the generated header. Says
+ * READY, and ends with its input.
+ */
 #include "shop.hpp"
 
 #include <cstdio>
@@ -7,11 +10,13 @@
 #include <unistd.h>
 
 using namespace shop;
+using namespace shop::Shop_methods;
+using java::util::function::IntUnaryOperator;
 using nearcall::on;
 
 /* What a C++ process serves of shop.Shop: its caller sees that "later" is missing. */
-using Kiosk = nearcall::interface<"shop.Shop", add, describe, greet, buy, echo, reverse, surprise, fail, shop::sleep, interrupts, soon,
-                                  note, notes, context, process, die, shop::open, total, apply, collect, range, sum>;
+using Kiosk = nearcall::interface<"shop.Shop", add, describe, greet, buy, echo, reverse, surprise, fail, Shop_methods::sleep, interrupts, soon,
+                                  note, notes, context, process, die, Shop_methods::open, total, apply, collect, range, sum>;
 using Older = nearcall::interface<"shop.Shop", echo>;
 
 int main()
@@ -22,15 +27,16 @@ int main()
     std::atomic<int> tills_gone = 0;
     alarm(120);
 
-    struct Drawer {
+    struct Drawer : TillSkeleton {
         std::atomic<int>& gone;
         std::atomic<int> sum = 0;
         explicit Drawer(std::atomic<int>& counted) : gone(counted) {}
-        ~Drawer() { gone++; }
+        ~Drawer() override { gone++; }
+        std::int32_t put(std::int32_t amount) override { return sum += amount; }
     };
 
     nearcall::endpoint endpoint;
-    describe_classes(endpoint);
+    describe_shop(endpoint);
     auto exported = endpoint.serve<Kiosk>(
         "kiosk",
         on(add, [](int a, int b) { return static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b)); }),
@@ -44,7 +50,7 @@ int main()
         }),
         on(buy, [](nearcall::request& request, nearcall::value item, double price) { /* parts has the same object as item */
             if (price == 0) {
-                throw nearcall::java_exception("shop.Shop$SoldOut", item.member("name").as<std::string>());
+                throw SoldOut(item.member("name").as<std::string>());
             }
             nearcall::values make = request.values();
             std::vector<nearcall::value> parts{item};
@@ -54,14 +60,12 @@ int main()
         }),
         on(echo, [](nearcall::value any) { return any; }),
         on(reverse, [](std::span<const std::byte> bytes) { return std::vector<std::byte>(bytes.rbegin(), bytes.rend()); }),
-        on(surprise, [](nearcall::request& request) {
-            return request.values().instance("shop.Shop$Gift", {{"wrapping", request.values().of("silk")}});
-        }),
+        on(surprise, [] { return Gift{"silk"}; }),
         on(fail, [] {
             throw nearcall::java_exception("java.lang.IllegalStateException", "closed",
                                            nearcall::java_exception("java.lang.IllegalArgumentException", "till"));
         }),
-        on(shop::sleep, [&](nearcall::request& request, std::int64_t millis) {
+        on(Shop_methods::sleep, [&](nearcall::request& request, std::int64_t millis) {
             for (; millis > 0; millis -= 10) {
                 if (request.is_cancelled()) {
                     cancelled++;
@@ -87,19 +91,18 @@ int main()
         }),
         on(process, [] { return static_cast<int>(getpid()); }),
         on(die, [] { _exit(7); }),
-        on(shop::open, [&](std::optional<std::string>) {
-            auto drawer = std::make_shared<Drawer>(tills_gone);
-            return endpoint.make_object<Till>(drawer, on(put, [drawer = drawer.get()](int amount) { return drawer->sum += amount; }));
+        on(Shop_methods::open, [&](std::optional<std::string>) {
+            return nearcall::share<Till>(endpoint, std::make_shared<Drawer>(tills_gone));
         }),
-        on(total, [](nearcall::value till) {
-            auto drawer = till.own<Drawer>();
+        on(total, [](const Till& till) {
+            auto drawer = std::dynamic_pointer_cast<Drawer>(nearcall::own(till));
             return drawer ? drawer->sum.load() : -1;
         }),
-        on(apply, [](nearcall::service<IntUnaryOperator> function, int times) {
+        on(apply, [](const IntUnaryOperator& function, int times) {
             int value = 1;
             try {
                 while (times-- > 0) {
-                    value = function.call(apply_as_int, value);
+                    value = function.applyAsInt(value);
                 }
             } catch (const nearcall::java_exception& e) {
                 throw nearcall::java_exception("java.lang.IllegalStateException", e.what(), e);

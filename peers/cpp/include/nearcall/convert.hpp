@@ -17,6 +17,7 @@ namespace detail {
 
 template <class T> inline constexpr bool is_optional = false;
 template <class T> inline constexpr bool is_optional<std::optional<T>> = true;
+template <class T> inline constexpr bool accepts_null = is_optional<T> || std::same_as<T, value>;
 template <class T> struct unwrapped { using type = T; };
 template <class T> struct unwrapped<std::optional<T>> { using type = T; };
 
@@ -235,7 +236,17 @@ template <has_record T> struct convert<T> {
         }
         each([&](const auto& member) {
             using type = std::remove_cvref_t<decltype(made.*member.at)>;
-            made.*member.at = from.member(member.name).template as<type>();
+            value found = from.member(member.name);
+            if constexpr (detail::is_primitive<type>) {
+                if (!found && (member.type == nullptr || std::string_view(member.type).starts_with(detail::primitive<type>::name))) {
+                    return; /* the other side's version lacks it, and so it is 0 */
+                }
+            }
+            if (!found && !detail::accepts_null<type>) {
+                detail::unreadable(std::string(record<T>::name) + "." + member.name +
+                                   " is null, or the other side's version of the class lacks it. Let its C++ type be a std::optional.");
+            }
+            made.*member.at = found.template as<type>();
         });
         return made;
     }
@@ -282,6 +293,9 @@ template <has_enumeration T> struct convert<T> {
     }
     static std::string lines()
     {
+        if constexpr (requires { enumeration<T>::shape; }) { /* with former names */
+            return enumeration<T>::shape;
+        }
         std::string text = "enum";
         for (const auto& constant : enumeration<T>::constants) {
             text += std::string("\n") + constant.second;

@@ -36,6 +36,15 @@ private:
     nearcall_request* handle_;
 };
 
+/* The request that this thread runs, for a method of a generated skeleton. */
+inline request this_request()
+{
+    if (detail::current == nullptr) {
+        throw error(NEARCALL_INVALID, NEARCALL_NOT_SENT, "This thread runs no request. Ask in the method that was called.");
+    }
+    return {*detail::current_home, detail::current};
+}
+
 namespace detail {
 
 template <class Function> struct parameters : parameters<decltype(&Function::operator())> {};
@@ -87,6 +96,7 @@ private:
             return status;
         }
         nearcall_request* around = std::exchange(current, raw);
+        const std::shared_ptr<detail::home>* home_around = std::exchange(current_home, &home);
         try {
             answer(raw, home, [&]() -> decltype(auto) {
                 return call(request(home, raw), take<form(I), parameter<I>>(std::get<I>(read_arguments), home, nullptr,
@@ -96,6 +106,7 @@ private:
             status = nearcall_request_throw_value(raw, thrown(nearcall_request_values(raw)));
         }
         current = around;
+        current_home = home_around;
         return status;
     }
     template <class... A> decltype(auto) call(request asked, A&&... arguments)

@@ -63,6 +63,7 @@ private:
 
 /* The request that this thread runs. Calls within it use its lane and its deadline. */
 inline thread_local nearcall_request* current = nullptr;
+inline thread_local const std::shared_ptr<home>* current_home = nullptr;
 
 } // namespace detail
 

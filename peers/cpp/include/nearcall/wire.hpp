@@ -10,6 +10,10 @@
 
 namespace nearcall {
 
+/* What a header of "nearcall describe" says of one of its stubs: see generated.hpp. */
+template <class Stub> struct generated;
+template <class T> concept is_stub = requires { typename generated<T>::skeleton; };
+
 namespace detail {
 
 template <class T> inline constexpr bool is_stream = false;
@@ -63,7 +67,7 @@ template <char Form, class A> consteval bool takes()
     } else if constexpr (Form == 'E') {
         return is_null<A> || std::same_as<A, source>;
     } else if constexpr (Form == 'R') {
-        return is_null<A> || std::same_as<A, object> || std::same_as<A, value> || is_service<A>;
+        return is_null<A> || std::same_as<A, object> || std::same_as<A, value> || is_service<A> || is_stub<A>;
     } else {
         return Form != 'V' && requires(const values& in, const A& x) { convert<A>::to(in, x, std::string_view()); };
     }
@@ -86,7 +90,7 @@ template <char Form, class T, bool Borrowed> consteval bool gives()
     } else if constexpr (Form == 'E') {
         return is_stream<T>;
     } else if constexpr (Form == 'R') {
-        return std::same_as<T, value> || is_service<T>;
+        return std::same_as<T, value> || is_service<T> || is_stub<T>;
     } else {
         return (Borrowed || !std::same_as<T, std::string_view>) &&
                requires(const value& from) { { convert<T>::from(from) } -> std::same_as<T>; };

@@ -4,6 +4,10 @@ package shop;
 import io.nearcall.ByRef;
 import io.nearcall.OneWay;
 import io.nearcall.RemoteService;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
@@ -17,8 +21,13 @@ import java.util.stream.Stream;
 @RemoteService("shop")
 public interface Shop {
 
+    /** A type whose values may be null. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE_USE)
+    @interface Nullable {}
+
     /** A value that goes both ways. */
-    record Item(String name, int count, Colour colour, List<String> tags) {}
+    record Item(@Nullable String name, int count, @Nullable Colour colour, @Nullable List<String> tags) {}
 
     /** An enum of the application. */
     enum Colour {
@@ -27,7 +36,7 @@ public interface Shop {
     }
 
     /** A value within which others are written without their class. */
-    record Receipt(Item item, double total, Item[] parts) {}
+    record Receipt(Item item, double total, @Nullable Item[] parts) {}
 
     /** A bean. */
     class Box {
@@ -54,7 +63,7 @@ public interface Shop {
 
     String describe(boolean z, byte b, char c, short s, int i, long l, float f, double d);
 
-    String greet(String name);
+    @Nullable String greet(@Nullable String name);
 
     Receipt buy(Item item, double price) throws SoldOut;
 
@@ -89,7 +98,7 @@ public interface Shop {
 
     void die();
 
-    Till open(String name);
+    Till open(@Nullable String name);
 
     int total(Till till);
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.c;
+
+import io.nearcall.cli.format.Names;
+import io.nearcall.cli.model.Description;
+import io.nearcall.cli.model.RemoteType;
+import io.nearcall.cli.model.ValueClass;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What Java's classes and members are called in C. */
+final class CNames {
+
+    /** Keywords of C11, macros of the standard headers, and the parameters of generated functions. */
+    private static final Set<String> RESERVED =
+            Set.of(("auto break case char const continue default do double else enum extern"
+                            + " float for goto if inline int long register restrict return short signed sizeof static struct switch"
+                            + " typedef union unsigned void volatile while bool true false complex imaginary noreturn alignas alignof"
+                            + " thread_local static_assert asm typeof unix linux NULL EOF TRUE FALSE NAN INFINITY errno assert stdin"
+                            + " stdout stderr and or not xor class new delete this template namespace operator private public protected"
+                            + " throw try catch virtual using typename friend explicit export mutable"
+                            + " endpoint service options call begun chosen result result_length own_result error request context reader writer"
+                            + " status handlers values from into made")
+                    .split(" "));
+
+    private static final Names NAMES = new Names(RESERVED);
+
+    private final Map<Class<?>, String> names = new HashMap<>();
+
+    CNames(Description description) {
+        Set<Class<?>> types = new LinkedHashSet<>();
+        description.interfaces().stream().map(RemoteType::type).forEach(types::add);
+        description.values().stream().map(ValueClass::type).forEach(types::add);
+        types.addAll(description.exceptions());
+        Map<String, String> prefixes = prefixes(types);
+        Map<Class<?>, String> simple = new Names(Set.of()).ofClasses(types);
+        types.forEach(type -> names.put(type, prefixes.get(type.getPackageName()) + simple.get(type)));
+    }
+
+    /** The last part of a package, or as many more as tell it from the others. */
+    private static Map<String, String> prefixes(Set<Class<?>> types) {
+        Set<String> packages = new HashSet<>();
+        types.forEach(type -> packages.add(type.getPackageName()));
+        Map<String, String> prefixes = new HashMap<>();
+        for (String name : packages) {
+            String prefix = name.substring(name.lastIndexOf('.') + 1);
+            while (ends(packages, prefix) > 1 && prefix.length() < name.length()) {
+                prefix = name.substring(name.lastIndexOf('.', name.length() - prefix.length() - 2) + 1);
+            }
+            prefixes.put(name, name.isEmpty() ? "" : prefix.replace('.', '_') + '_');
+        }
+        return prefixes;
+    }
+
+    private static long ends(Set<String> packages, String prefix) {
+        return packages.stream()
+                .filter(each -> each.equals(prefix) || each.endsWith('.' + prefix))
+                .count();
+    }
+
+    String of(Class<?> type) {
+        return names.get(type);
+    }
+
+    static String member(String javaName) {
+        return NAMES.of(javaName);
+    }
+
+    static String text(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+    }
+}

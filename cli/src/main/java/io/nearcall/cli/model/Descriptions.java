@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.model;
+
+import io.nearcall.Deadline;
+import io.nearcall.FormerName;
+import io.nearcall.RemoteService;
+import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.internal.call.ClientInterface;
+import io.nearcall.internal.codec.ClassShape;
+import io.nearcall.internal.codec.ReachableClasses;
+import io.nearcall.internal.codec.RemoteTypes;
+import io.nearcall.internal.codec.TypeMarks;
+import io.nearcall.internal.connection.InspectedInterface;
+import io.nearcall.internal.context.DurationText;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Describes interfaces by what rpc-core says of them. */
+public final class Descriptions {
+
+    private static final String MARKER_OF_RMI = "java.rmi.Remote";
+    private static final String FAILURE_OF_RMI = "java.rmi.RemoteException";
+
+    private final SortedMap<String, ClientInterface> reached = new TreeMap<>();
+    private final SortedMap<String, Class<?>> values = new TreeMap<>();
+    private final SortedMap<String, Class<?>> exceptions = new TreeMap<>();
+
+    private Descriptions() {}
+
+    /**
+     * Describes interfaces.
+     *
+     * @param allowed classes of values that no interface names
+     * @param name of what is made of it; null for that of the first interface
+     * @throws Refusal if one of them cannot be called remotely, or names a class that is missing
+     */
+    public static Description of(List<Class<?>> named, List<Class<?>> allowed, String name) {
+        try {
+            Descriptions descriptions = new Descriptions();
+            named.forEach(descriptions::reach);
+            allowed.forEach(type -> descriptions.values.put(type.getName(), requireValue(type)));
+            return descriptions.description(named, allowed, name == null ? Description.nameOf(named.get(0)) : name);
+        } catch (LinkageError | TypeNotPresentException e) {
+            throw new Refusal(
+                    "A class that the interfaces name is missing or broken: " + e + ". Add it to --class-path.", e);
+        } catch (IllegalArgumentException e) { // an interface that cannot be called remotely
+            throw new Refusal(e.getMessage(), e);
+        }
+    }
+
+    private static Class<?> requireValue(Class<?> type) {
+        boolean abstracted = Modifier.isAbstract(type.getModifiers()) && !type.isEnum();
+        if (abstracted || TypeUse.isOfTheJdk(type) || Throwable.class.isAssignableFrom(type)) {
+            throw new Refusal(
+                    type.getName() + " cannot be allowed: only records, enums and other classes with objects of the"
+                            + " application can, except exceptions.");
+        }
+        return type;
+    }
+
+    private void reach(Class<?> type) {
+        if (reached.containsKey(type.getName())) {
+            return;
+        }
+        ClientInterface inspected = InspectedInterface.of(type);
+        reached.put(type.getName(), inspected);
+        ReachableClasses classes = ReachableClasses.ofInterface(type);
+        if (!classes.faults().isEmpty()) { // of an interface of Java RMI, which may have some in Java
+            throw Refusal.of(type.getName() + " cannot be described", classes.faults());
+        }
+        classes.throwables().values().stream()
+                .filter(thrown -> !TypeUse.isOfTheJdk(thrown))
+                .forEach(thrown -> exceptions.put(thrown.getName(), thrown));
+        for (Class<?> each : classes.classes().values()) {
+            if (!RemoteTypes.isRemote(each)) {
+                values.put(each.getName(), each);
+            } else if (!each.getName().equals(MARKER_OF_RMI)) {
+                reach(each);
+            }
+        }
+        for (RemoteMethod method : inspected.methods()) {
+            Class<?>[] parameters = method.method().getParameterTypes();
+            for (int i = 0; i < parameters.length; i++) {
+                if (method.isByReference(i)) {
+                    reach(parameters[i]);
+                }
+            }
+            if (method.isResultByReference()) {
+                reach(method.method().getReturnType());
+            }
+        }
+    }
+
+    private Description description(List<Class<?>> named, List<Class<?>> allowed, String name) {
+        TypeUses uses = new TypeUses(extended(), new HashSet<>(values.values()));
+        List<RemoteType> interfaces = new ArrayList<>();
+        for (Class<?> type : named) {
+            interfaces.add(remoteType(reached.get(type.getName()), true, uses));
+        }
+        for (ClientInterface each : reached.values()) {
+            if (!named.contains(each.type())) {
+                interfaces.add(remoteType(each, false, uses));
+            }
+        }
+        List<ValueClass> classes = new ArrayList<>();
+        values.values().forEach(type -> classes.add(valueClass(type, uses, false)));
+        for (Class<?> builtIn : uses.enums()) {
+            if (!values.containsKey(builtIn.getName())) {
+                classes.add(valueClass(builtIn, uses, true));
+            }
+        }
+        classes.sort(Comparator.comparing(each -> each.type().getName()));
+        return new Description(name, interfaces, allowed, classes, List.copyOf(exceptions.values()));
+    }
+
+    /** The classes of which another that is reached is a subclass. */
+    private Set<Class<?>> extended() {
+        Set<Class<?>> extended = new HashSet<>();
+        for (Class<?> type : values.values()) {
+            for (Class<?> owner = type.getSuperclass(); owner != null; owner = owner.getSuperclass()) {
+                extended.add(owner);
+            }
+        }
+        return extended;
+    }
+
+    private static RemoteType remoteType(ClientInterface inspected, boolean named, TypeUses uses) {
+        Class<?> type = inspected.type();
+        String service = TypeMarks.value(type, RemoteService.class);
+        String deadline = TypeMarks.value(type, Deadline.class);
+        List<RemoteCall> calls = inspected.methods().stream()
+                .map(method -> remoteCall(inspected, method, uses))
+                .toList();
+        return new RemoteType(
+                type,
+                service == null || service.isEmpty() ? type.getSimpleName() : service,
+                named,
+                RemoteTypes.isRemote(type),
+                deadline == null ? OptionalLong.empty() : OptionalLong.of(DurationText.parseNs(deadline)),
+                calls);
+    }
+
+    private static RemoteCall remoteCall(ClientInterface inspected, RemoteMethod method, TypeUses uses) {
+        String forms = method.wireForm();
+        long timeoutNs = inspected.timeoutNs(method.index());
+        FormerName former = method.method().getAnnotation(FormerName.class);
+        List<Class<?>> thrown = Arrays.stream(method.method().getExceptionTypes())
+                .filter(type -> !type.getName().equals(FAILURE_OF_RMI))
+                .<Class<?>>map(type -> type)
+                .toList();
+        return new RemoteCall(
+                inspected.type(),
+                method,
+                javaName(method, inspected.methods()),
+                parameters(method, forms, uses),
+                result(method, uses),
+                forms.charAt(forms.length() - 1),
+                timeoutNs == InspectedInterface.NO_DEADLINE_NS ? OptionalLong.empty() : OptionalLong.of(timeoutNs),
+                former == null ? List.of() : List.of(former.value()),
+                thrown);
+    }
+
+    private static String javaName(RemoteMethod method, Collection<RemoteMethod> all) {
+        boolean overloaded =
+                all.stream().filter(other -> other.name().equals(method.name())).count() > 1;
+        if (!overloaded) {
+            return method.name();
+        }
+        StringBuilder name = new StringBuilder(method.name());
+        for (Class<?> parameter : method.method().getParameterTypes()) {
+            name.append('_').append(parameter.getSimpleName().replace("[]", "Array"));
+        }
+        return name.toString();
+    }
+
+    private static List<Parameter> parameters(RemoteMethod method, String forms, TypeUses uses) {
+        List<Parameter> made = new ArrayList<>();
+        java.lang.reflect.Parameter[] parameters = method.method().getParameters();
+        for (int i = 0; i < parameters.length; i++) {
+            var type = method.parameterTypes().get(i);
+            var annotated = parameters[i].getAnnotatedType();
+            TypeUse use;
+            if (method.isByReference(i)) {
+                use = uses.byReference(type, annotated, parameters[i]);
+            } else if (method.isStreamed(i)) {
+                use = uses.streamed(type, annotated, parameters[i]);
+            } else if (method.isByValue(i)) {
+                use = TypeUses.any(parameters[i].getType());
+            } else {
+                use = uses.declared(type, annotated, parameters[i]);
+            }
+            made.add(new Parameter(parameters[i].getName(), use, forms.charAt(i + 1)));
+        }
+        return made;
+    }
+
+    private static TypeUse result(RemoteMethod method, TypeUses uses) {
+        var declared = method.method().getAnnotatedReturnType();
+        if (method.kind() == RemoteMethod.Kind.ASYNC) {
+            return uses.argument(
+                    method.resultType(),
+                    TypeUses.annotatedArgument(method.method().getGenericReturnType(), declared, 0));
+        }
+        if (method.isResultByReference()) {
+            return uses.byReference(method.resultType(), declared, method.method());
+        }
+        if (method.isResultStreamed()) {
+            return uses.streamed(method.resultType(), declared, method.method());
+        }
+        return method.isResultByValue()
+                ? TypeUses.any(method.method().getReturnType())
+                : uses.declared(method.resultType(), declared, method.method());
+    }
+
+    private static ValueClass valueClass(Class<?> type, TypeUses uses, boolean builtIn) {
+        ClassShape shape = ClassShape.of(type);
+        String[] lines = shape.text().split("\n\n", 2)[0].split("\n");
+        List<String> rest = Arrays.asList(lines).subList(1, lines.length);
+        if (type.isEnum()) {
+            return new ValueClass(type, lines[0], List.of(), rest, shape.text(), shape.fingerprint(), builtIn);
+        }
+        Map<String, TypeUse> types = type.isRecord() ? components(type, uses) : fields(type, uses);
+        List<ValueClass.Member> members = rest.stream()
+                .map(line -> {
+                    String name = line.substring(0, line.indexOf(' '));
+                    return new ValueClass.Member(name, line.substring(name.length() + 1), types.get(name));
+                })
+                .toList();
+        return new ValueClass(type, lines[0], members, List.of(), shape.text(), shape.fingerprint(), false);
+    }
+
+    private static Map<String, TypeUse> components(Class<?> type, TypeUses uses) {
+        Map<String, TypeUse> types = new TreeMap<>();
+        for (RecordComponent each : type.getRecordComponents()) {
+            types.put(each.getName(), uses.declared(each.getGenericType(), each.getAnnotatedType(), each));
+        }
+        return types;
+    }
+
+    /** By the names that the shape has: those of superclasses begin with the class. */
+    private static Map<String, TypeUse> fields(Class<?> type, TypeUses uses) {
+        Map<String, TypeUse> types = new TreeMap<>();
+        for (Class<?> owner = type; owner != null && owner != Object.class; owner = owner.getSuperclass()) {
+            for (Field each : owner.getDeclaredFields()) {
+                String name = owner == type ? each.getName() : owner.getName() + '.' + each.getName();
+                types.put(name, uses.declared(each.getGenericType(), each.getAnnotatedType(), each));
+            }
+        }
+        return types;
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What cannot be described is refused, with the name of the member. */
+class RefusalsTest {
+
+    @TempDir
+    private Path directory;
+
+    private CommandRun describe(String body, String format) throws IOException {
+        String source = "package shop; import java.util.*; import java.util.concurrent.*; public interface Shop { "
+                + body + " }";
+        Path classes = CompiledSources.of("shop.Shop", source, directory);
+        return CommandRun.of("describe", "shop.Shop", "-c", classes.toString(), "-f", format);
+    }
+
+    private void shouldRefuse(String body, String format, String... words) throws IOException {
+        CommandRun run = describe(body, format);
+        assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "c++", "python"})
+    void shouldRefuseClassesThatOnlyJavaCanRead(String format) throws IOException {
+        shouldRefuse(
+                "class Odd implements java.io.Serializable { int a;"
+                        + " private void writeObject(java.io.ObjectOutputStream out) {} }"
+                        + " record Box(Odd odd) {} void put(Box box);",
+                format,
+                "shop.Shop$Odd: it has a serialised form of its own");
+        shouldRefuse(
+                "record Box(List<java.sql.Timestamp> times) {} void put(Box box);",
+                format,
+                "shop.Shop$Box.times: a java.sql.Timestamp travels in a form of Java's serialisation");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "c++", "python"})
+    void shouldRefuseNamesThatTheLanguageMayNotHave(String format) throws IOException {
+        shouldRefuse("int preis\u00fc();", format, "shop.Shop.preis\u00fc: its name has characters that are not ASCII");
+        shouldRefuse(
+                "record Box(int h\u00f6he) {} void put(Box box);",
+                format,
+                "shop.Shop$Box.h\u00f6he: its name has characters that are not ASCII");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "c++", "python"})
+    void shouldRefuseAMethodThatNeitherSideCanHave(String format) throws IOException {
+        shouldRefuse(
+                "Flow.Publisher<String> both(Flow.Publisher<String> lines);",
+                format,
+                "shop.Shop.both: libnearcall neither passes nor offers a Flow.Publisher");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "c++", "python"})
+    void shouldSayWhichMethodsOneSideLeavesOut(String format) throws IOException {
+        CommandRun run = describe("void read(Flow.Publisher<String> lines); Flow.Publisher<String> lines();", format);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err())
+                .contains("shop.Shop.read is left out of the stub", "shop.Shop.lines is left out of the skeleton");
+    }
+
+    @Test
+    void shouldRefuseWhatAnEndpointRefuses() throws IOException {
+        shouldRefuse("void go(Thread thread);", "java", "Shop.go, parameter 1", "java.lang.Thread");
+        shouldRefuse(
+                "@io.nearcall.Deadline(\"soon\") void go();",
+                "json",
+                "Shop.go, @Deadline: Duration \"soon\" is no duration");
+        shouldRefuse("@io.nearcall.OneWay int go();", "java", "go", "one-way");
+    }
+
+    @Test
+    void shouldRefuseAClassThatIsNotThere() throws IOException {
+        Path classes = CompiledSources.of(
+                "shop.Shop", "package shop; public interface Shop { void put(Part part); } class Part {}", directory);
+        CommandRun unknown = CommandRun.of("describe", "shop.Store", "-c", classes.toString());
+        assertThat(unknown.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(unknown.err()).contains("no class shop.Store in " + classes);
+        Files.delete(classes.resolve("shop/Part.class"));
+        CommandRun broken = CommandRun.of("describe", "shop.Shop", "-c", classes.toString());
+        assertThat(broken.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(broken.err()).contains("shop/Part", "Add it to --class-path");
+    }
+
+    @Test
+    void shouldRefuseToAllowWhatHasNoValues() throws IOException {
+        describe("interface Shape {} record Box(Hat hat) {} record Hat(int size) {} Object any();", "java");
+        String classes = directory.resolve("classes").toString();
+        CommandRun shape = CommandRun.of("describe", "shop.Shop", "-c", classes, "-a", "shop.Shop.Shape");
+        assertThat(shape.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(shape.err()).contains("shop.Shop$Shape cannot be allowed");
+        CommandRun box = CommandRun.of("describe", "shop.Shop", "-c", classes, "-a", "shop.Shop.Box", "-f", "c++");
+        assertThat(box.out())
+                .contains("struct Box {", "nearcall::value hat; /* Hat */")
+                .doesNotContain("struct Hat");
+    }
+
+    @Test
+    void shouldRefuseAClassPathThatIsNotThere() {
+        CommandRun run = CommandRun.of("describe", "shop.Shop", "-c", directory + "/none");
+        assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(run.err()).contains(directory + "/none, which is not there");
+    }
+
+    @Test
+    void shouldRefuseAFormatThatIsNotThere() throws IOException {
+        shouldRefuse("int add(int a, int b);", "cobol", "no format \"cobol\"", "c++");
+    }
+
+    @Test
+    void shouldFindANestedInterfaceByItsNameInSources() throws IOException {
+        CommandRun run = describe("interface Till { int put(int amount); }", "java");
+        assertThat(run.exitCode()).isZero();
+        Path classes = directory.resolve("classes");
+        assertThat(CommandRun.of("describe", "shop.Shop.Till", "-c", classes.toString())
+                        .out())
+                .contains("interface shop.Shop.Till {");
+    }
+}
