@@ -140,18 +140,26 @@ static void should_close_a_listener_with_slow_descriptors_in_its_queue(void)
     CHECK(rmdir(runtime_directory) == 0);
 }
 
-static int count_threads(void)
+static int count_entries(const char *path)
 {
-    DIR *tasks = opendir("/proc/self/task");
+    DIR *entries = opendir(path);
     int count = -2; /* . and .. */
-    while (readdir(tasks) != NULL) {
+    while (readdir(entries) != NULL) {
         count++;
     }
-    closedir(tasks);
+    closedir(entries);
     return count;
 }
 
-/* Twelve messages with slow descriptors keep all threads that close busy. Then as many wait as may wait. */
+static int count_threads(void)
+{
+    return count_entries("/proc/self/task");
+}
+
+/*
+ * Twelve messages with slow descriptors keep all threads that close busy. Then as many wait as may wait. Whoever passes
+ * memory does not add to them.
+ */
 static void should_close_in_four_threads_and_let_newcomers_wait(void)
 {
     static const nearcall_method served[] = {{"nothing ()V ()V", nothing}};
@@ -159,10 +167,14 @@ static void should_close_in_four_threads_and_let_newcomers_wait(void)
     nearcall_options options;
     nearcall_exported *exported;
     struct raw_client clients[PASSERS + 2];
+    struct raw_client honest;
+    struct raw_lane lanes[2];
     int fds[NC_PASSED_MAX];
     nearcall_options_init(&options);
     open_endpoints(&options);
     CHECK(nearcall_export(serving, "closing", "Closing", served, 1, NULL, &exported, &error) == NEARCALL_OK);
+    raw_connect(&honest, runtime_directory, "closing");
+    raw_hello(&honest, "closing", 0, 1 << 20);
     int threads = count_threads();
     for (int i = 0; i < PASSERS + 2; i++) {
         raw_connect(&clients[i], runtime_directory, "closing");
@@ -187,11 +199,17 @@ static void should_close_in_four_threads_and_let_newcomers_wait(void)
     raw_send_hello(&clients[PASSERS + 1], "closing", 0, 1 << 20);
     nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
     CHECK(recv(clients[PASSERS + 1].control.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0); /* not welcome yet */
+    for (uint32_t i = 0; i < 2; i++) {
+        raw_open_lane(&honest, &lanes[i], 2 * i, false);
+    }
     close_readers();
     raw_await_welcome(&clients[PASSERS + 1]);
     for (int i = 0; i < PASSERS + 2; i++) {
         raw_close(&clients[i]);
     }
+    raw_close_lane(&lanes[0]);
+    raw_close_lane(&lanes[1]);
+    raw_close(&honest);
     nearcall_exported_release(exported);
     close_endpoints();
 }
