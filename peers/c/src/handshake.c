@@ -230,8 +230,12 @@ static bool is_welcome(struct nc_connection *connection, const struct nc_batch_k
     int passed = -1;
     const char *fault = NULL;
     char text[200];
-    if (nc_control_await(&connection->control, nc_now_ns() + greeting_ns, &hello, &passed, &fault) != NC_RECEIVED ||
-        hello.type != NC_HELLO) {
+    enum nc_received received =
+        nc_control_await(&connection->control, nc_now_ns() + greeting_ns, &hello, &passed, &fault);
+    if (passed >= 0) { /* not with HELLO */
+        nc_close_elsewhere(endpoint->closing, &passed, 1);
+    }
+    if (received != NC_RECEIVED || hello.type != NC_HELLO) {
         return false;
     }
     if (hello.version != NC_VERSION) {

@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <sys/eventfd.h>
 
 enum { PASSED = 8, PASSERS = 12, LINGER_S = 2 };
 
@@ -214,6 +215,38 @@ static void should_close_in_four_threads_and_let_newcomers_wait(void)
     close_endpoints();
 }
 
+static void should_close_what_comes_with_a_first_message_that_is_no_hello(void)
+{
+    enum { TIMES = 20, MARGIN = 5 };
+    static const nearcall_method served[] = {{"nothing ()V ()V", nothing}};
+    nearcall_options options;
+    nearcall_exported *exported;
+    struct nc_control_message lanes;
+    int passed;
+    nearcall_options_init(&options);
+    open_endpoints(&options);
+    CHECK(nearcall_export(serving, "closing", "Closing", served, 1, NULL, &exported, &error) == NEARCALL_OK);
+    nc_control_init(&lanes, NC_LANES);
+    lanes.lanes = 1;
+    int before = count_entries("/proc/self/fd");
+    for (int i = 0; i < TIMES; i++) {
+        struct raw_client client;
+        int useless = eventfd(0, EFD_CLOEXEC);
+        raw_connect(&client, runtime_directory, "closing");
+        CHECK(nc_control_send(&client.control, &lanes, useless, NULL));
+        close(useless);
+        CHECK(raw_control(&client, &passed) == NC_STREAM_END);
+        raw_close(&client);
+    }
+    for (int i = 0; i < 100 && count_entries("/proc/self/fd") > before + MARGIN; i++) {
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    int after = count_entries("/proc/self/fd");
+    CHECK_SAYING(after <= before + MARGIN, "%d descriptors, %d before", after, before);
+    nearcall_exported_release(exported);
+    close_endpoints();
+}
+
 /* A lane over a socket carries no descriptors. Whoever reads it does not wait until they are closed. */
 static void should_read_a_lane_over_which_slow_descriptors_come(void)
 {
@@ -239,6 +272,7 @@ int main(void)
     RUN(should_close_a_control_socket_with_slow_descriptors_in_its_queue);
     RUN(should_close_a_listener_with_slow_descriptors_in_its_queue);
     RUN(should_close_in_four_threads_and_let_newcomers_wait);
+    RUN(should_close_what_comes_with_a_first_message_that_is_no_hello);
     RUN(should_read_a_lane_over_which_slow_descriptors_come);
     return 0;
 }
