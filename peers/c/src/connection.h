@@ -52,6 +52,9 @@ struct nc_connection {
     nearcall_endpoint *endpoint;
     struct nc_connection *next; /* of the endpoint, guarded by its lock */
     char *address;              /* CHANNEL:NAME as it was looked up; NULL: accepted */
+    unsigned lookups;           /* in progress on it; this and the next two are guarded by the endpoint's lock */
+    bool bound;                 /* a look-up has found its service on it */
+    bool useless;               /* none has, and it is being ended: no other one finds it */
     bool accepted;
     bool counted; /* among the accepted connections of the endpoint, until its last reference: a method may run on */
     const struct nc_batch_kind *kind; /* of its lanes */

@@ -176,6 +176,7 @@ static int say_hello(nearcall_endpoint *endpoint, int fd, const struct nc_batch_
     }
     if (status == NEARCALL_OK) {
         snprintf(opened->address, length, "%s:%s", channel, name);
+        opened->lookups = 1;
         status = nc_connection_start(opened, error);
     }
     if (status != NEARCALL_OK) {

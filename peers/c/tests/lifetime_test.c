@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* What is released or closed while a call or a look-up still needs it. The sanitizers see what is used too late. */
+#include "connection.h"
 #include "two_endpoints.h"
 
 #include <pthread.h>
@@ -164,6 +165,60 @@ static void should_find_a_name_that_has_moved_to_another_endpoint(void)
     nearcall_close(other);
 }
 
+static int count_connections(void)
+{
+    int count = 0;
+    pthread_mutex_lock(&calling->lock);
+    for (const struct nc_connection *each = calling->connections; each != NULL; each = each->next) {
+        count++;
+    }
+    pthread_mutex_unlock(&calling->lock);
+    return count;
+}
+
+static bool has_at_most(int connections)
+{
+    for (int i = 0; i < 600 && count_connections() > connections; i++) {
+        pause_millis(5);
+    }
+    return count_connections() <= connections;
+}
+
+static void should_keep_two_connections_for_a_name_that_moves_between_two_endpoints(void)
+{
+    nearcall_options options;
+    nearcall_endpoint *other;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    CHECK(nearcall_open(&options, &other, &error) == NEARCALL_OK);
+    int before = count_connections();
+    for (int i = 0; i < 8; i++) {
+        nearcall_exported *moving = export_moving(i % 2 == 0 ? serving : other);
+        check_moving();
+        nearcall_exported_release(moving);
+    }
+    CHECK_SAYING(has_at_most(before + 2), "%d connections, %d before", count_connections(), before);
+    nearcall_close(other);
+}
+
+/* A process listens under the name, and has no such service. */
+static void should_keep_no_connection_for_a_name_without_a_service(void)
+{
+    char listening[100];
+    char alias[100];
+    snprintf(listening, sizeof listening, "%s/lifetime.sock", runtime_directory);
+    snprintf(alias, sizeof alias, "%s/alias.sock", runtime_directory);
+    CHECK(link(listening, alias) == 0);
+    int before = count_connections();
+    for (int i = 0; i < 20; i++) {
+        nearcall_service *none;
+        int status = nearcall_lookup(calling, "shm:alias", "Maker", methods, 1, &none, &error);
+        CHECK_SAYING(status == NEARCALL_NOT_FOUND, "%s", error.message);
+    }
+    CHECK_SAYING(has_at_most(before), "%d connections, %d before", count_connections(), before);
+    CHECK(unlink(alias) == 0);
+}
+
 /* As if a cleaner had removed the directory, and somebody else had put a link there. */
 static void should_not_follow_a_link_in_place_of_its_directory(void)
 {
@@ -243,6 +298,8 @@ int main(void)
     RUN(should_end_a_look_up_when_its_endpoint_closes);
     RUN(should_offer_a_name_again_that_was_just_released);
     RUN(should_find_a_name_that_has_moved_to_another_endpoint);
+    RUN(should_keep_two_connections_for_a_name_that_moves_between_two_endpoints);
+    RUN(should_keep_no_connection_for_a_name_without_a_service);
     RUN(should_not_follow_a_link_in_place_of_its_directory);
     RUN(should_leave_signals_to_the_threads_of_the_program);
     nearcall_service_release(service);
