@@ -3,6 +3,8 @@
 #include "connection.h"
 #include "two_endpoints.h"
 
+#include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -11,6 +13,8 @@
 static const char *const methods[] = {"make ()LThing; ()R"};
 static const char *const thing_methods[] = {"note (I)V (I)V"};
 static nearcall_service *service;
+static nearcall_exported *exported;
+static atomic_bool no_threads;
 static atomic_int notes;
 static atomic_int things_gone;
 
@@ -24,6 +28,16 @@ static int64_t now_millis(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* In place of the system's, also for the library. */
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument)
+{
+    static int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    if (real == NULL) {
+        *(void **)&real = dlsym(RTLD_NEXT, "pthread_create");
+    }
+    return atomic_load(&no_threads) ? EAGAIN : real(thread, attributes, run, argument);
 }
 
 static bool becomes(atomic_int *number, int expected)
@@ -284,11 +298,25 @@ static void should_leave_signals_to_the_threads_of_the_program(void)
     nearcall_exported_release(masked);
 }
 
+static void should_tell_of_an_object_when_closing_if_no_thread_could_be_had(void)
+{
+    int gone = atomic_load(&things_gone);
+    nearcall_service *thing = new_thing();
+    atomic_store(&no_threads, true);
+    nearcall_service_release(thing);
+    pause_millis(300);
+    CHECK(atomic_load(&things_gone) == gone);
+    atomic_store(&no_threads, false);
+    nearcall_service_release(service);
+    nearcall_exported_release(exported);
+    close_endpoints();
+    CHECK_SAYING(atomic_load(&things_gone) == gone + 1, "%d, %d before", atomic_load(&things_gone), gone);
+}
+
 int main(void)
 {
     nearcall_options options;
     const nearcall_method served[] = {{methods[0], make}};
-    nearcall_exported *exported;
     nearcall_options_init(&options);
     alarm(120);
     open_endpoints(&options);
@@ -302,8 +330,6 @@ int main(void)
     RUN(should_keep_no_connection_for_a_name_without_a_service);
     RUN(should_not_follow_a_link_in_place_of_its_directory);
     RUN(should_leave_signals_to_the_threads_of_the_program);
-    nearcall_service_release(service);
-    nearcall_exported_release(exported);
-    close_endpoints();
+    RUN(should_tell_of_an_object_when_closing_if_no_thread_could_be_had);
     return 0;
 }
