@@ -165,6 +165,8 @@ void nc_lane_return(struct nc_lane *lane);
 void nc_lane_give_up(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming);
 /* Prepares a lane for skipping an answer, and sends CANCEL. Takes over what has come of the answer. */
 bool nc_lane_begin_drain(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming);
+/* The drained call was answered. Goes on with the one around it, if there is one, and tells which call of the peer to refuse first. */
+bool nc_lane_drain_next(struct nc_lane *lane, uint64_t *refused);
 /* Sends CANCEL, unless the peer leaves its control socket unread. Then it is sent later. */
 void nc_lane_send_cancel(struct nc_lane *lane);
 /* Looks at all draining lanes. Returns whether some are left. Called without the lock. */
@@ -191,9 +193,12 @@ void nc_worker_finish(struct nc_connection *connection);
 void nc_worker_ring(struct nc_connection *connection, uint32_t lane);
 
 /* dispatch.c: a CALL or POST of the peer */
-void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming);
+/* patience: of the call within which it comes, or NULL. */
+void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming, const struct nc_patience *patience);
 void nc_dispatch_cancel(struct nc_connection *connection, uint32_t lane, uint64_t call);
 void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const char *first, const char *second);
+/* Refuses a call of the peer within one that was given up. */
+void nc_dispatch_refuse_within(struct nc_lane *lane, uint64_t call, bool has_run);
 
 /* shared_calls.c: the calls of this side on its shared lane */
 /* Returns false if it answers no call: that ends the connection. */

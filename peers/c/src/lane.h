@@ -66,6 +66,13 @@ enum nc_lane_state {
     NC_LANE_RUNG      /* attended, and the peer has rung since */
 };
 
+/* A call that was given up while one of the peer within it was not answered, because the drained one was not, either. */
+struct nc_owed {
+    struct nc_owed *next;
+    uint64_t refused; /* of the peer */
+    uint64_t drained; /* of this side, around it */
+};
+
 struct nc_incoming;
 struct nc_stream;
 struct nearcall_request;
@@ -108,6 +115,9 @@ struct nc_lane {
     uint64_t drained_call;
     struct nc_incoming *drained;
     uint64_t unrefused_call; /* of the peer, whose refusal had no room; 0: none */
+    bool unrefused_ran;      /* its method has run */
+    uint64_t unsettled_call; /* of the peer, which this side could not answer before the drained one is answered */
+    struct nc_owed *owed;    /* what follows the drained call, the innermost first */
 
     /* Of the calls that this side serves on it. Guarded by the connection's lock. */
     struct nearcall_request *running; /* the innermost one; each knows the one around it */
