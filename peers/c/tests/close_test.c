@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Endpoints that are closed while somebody comes. */
+#include "endpoint.h"
 #include "raw_client.h"
 #include "two_endpoints.h"
 
+#include <dlfcn.h>
+#include <pthread.h>
+
 static nearcall_endpoint *endpoint;
+static _Thread_local bool stops; /* when it has left the endpoint's lock */
 
 static void pause_millis(long millis)
 {
     nanosleep(&(struct timespec){.tv_sec = millis / 1000, .tv_nsec = millis % 1000 * 1000000}, NULL);
+}
+
+/* In place of the system's, also for the library. */
+int pthread_mutex_unlock(pthread_mutex_t *mutex)
+{
+    static int (*real)(pthread_mutex_t *);
+    if (real == NULL) {
+        *(void **)&real = dlsym(RTLD_NEXT, "pthread_mutex_unlock");
+    }
+    int result = real(mutex);
+    if (stops && mutex == &endpoint->lock) {
+        stops = false;
+        pause_millis(600);
+    }
+    return result;
 }
 
 static int nothing(nearcall_request *request, void *context)
@@ -45,9 +65,30 @@ static void should_close_while_a_visitor_says_nothing(void)
     CHECK(rmdir(runtime_directory) == 0);
 }
 
+static void *offer(void *unused)
+{
+    nearcall_exported *exported;
+    stops = true;
+    CHECK(nearcall_export(endpoint, "closed", "Closed", served, 1, NULL, &exported, &error) == NEARCALL_OK);
+    nearcall_exported_release(exported);
+    return unused;
+}
+
+static void should_leave_no_files_of_a_service_that_is_being_offered(void)
+{
+    pthread_t thread;
+    open_endpoint();
+    CHECK(pthread_create(&thread, NULL, offer, NULL) == 0);
+    pause_millis(300);
+    nearcall_close(endpoint);
+    CHECK(rmdir(runtime_directory) == 0);
+    pthread_join(thread, NULL);
+}
+
 int main(void)
 {
     alarm(60);
     RUN(should_close_while_a_visitor_says_nothing);
+    RUN(should_leave_no_files_of_a_service_that_is_being_offered);
     return 0;
 }
