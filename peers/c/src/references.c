@@ -24,10 +24,10 @@ void nc_references_free(struct nc_references *references)
     if (references == NULL) {
         return;
     }
-    struct nc_id_entry *entry;
-    while ((entry = nc_id_next(&references->sent, NULL)) != NULL) {
-        struct nc_sent *sent = (struct nc_sent *)entry;
-        nc_id_remove(&references->sent, entry);
+    struct nc_id_entry *next = nc_id_next(&references->sent, NULL);
+    while (next != NULL) {
+        struct nc_sent *sent = (struct nc_sent *)next;
+        next = nc_id_next(&references->sent, next);
         nc_object_release(sent->object);
         free(sent);
     }

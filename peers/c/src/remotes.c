@@ -16,8 +16,9 @@ void nc_remotes_free(struct nc_references *references)
         references->unreleased = remote->next;
         free(remote);
     }
-    while ((remote = nc_id_next(&references->remotes, NULL)) != NULL) {
-        nc_id_remove(&references->remotes, remote);
+    struct nc_id_entry *next = nc_id_next(&references->remotes, NULL);
+    while ((remote = next) != NULL) {
+        next = nc_id_next(&references->remotes, remote);
         free(remote);
     }
     nc_id_free(&references->remotes);
