@@ -6,6 +6,9 @@
 
 enum { RECORDS_PER_LOOK = 8 };
 
+/* A shortage of this side's, which may pass. */
+static const int64_t shortage_ns = NC_NS_PER_S;
+
 /* How long a caller that finds no lane waits until it looks at the draining ones again. */
 static const int64_t look_ns = 20 * (int64_t)NC_NS_PER_MS;
 
@@ -28,7 +31,10 @@ void nc_lane_return(struct nc_lane *lane)
     pthread_mutex_unlock(&lane->connection->lock);
 }
 
-/* Asks for lanes if there may be more. Called under the lock, which it leaves meanwhile. */
+/*
+ * Asks for lanes if there may be more. Called under the lock, which it leaves meanwhile. If they cannot be made, one that there
+ * is will be free some time.
+ */
 static int ask_for_more(struct nc_connection *connection, nearcall_error *error)
 {
     uint32_t count = NC_MIN(NC_MAX(connection->own_lanes, 2U), connection->lane_limit - connection->own_lanes);
@@ -40,6 +46,10 @@ static int ask_for_more(struct nc_connection *connection, nearcall_error *error)
     if (status != NEARCALL_OK) {
         connection->asking = false;
         connection->own_lanes -= count;
+        if (connection->own_lanes > 0) {
+            connection->refused_until_ns = nc_now_ns() + shortage_ns;
+            status = NEARCALL_OK;
+        }
     }
     return status;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* What is released or closed while a call or a look-up still needs it. The sanitizers see what is used too late. */
-#include "connection.h"
+#include "service.h"
 #include "two_endpoints.h"
 
 #include <dlfcn.h>
@@ -179,6 +179,37 @@ static void should_find_a_name_that_has_moved_to_another_endpoint(void)
     nearcall_close(other);
 }
 
+static void *end_soon(void *call)
+{
+    pause_millis(200);
+    nearcall_call_end(call);
+    return NULL;
+}
+
+/* As if descriptors or memory had run out: there are two lanes. */
+static void should_wait_for_a_lane_if_no_more_can_be_made(void)
+{
+    enum { NONE_LEFT = 2 * 2097151 };
+    nearcall_call_options options = {.deadline_ns = 5 * INT64_C(1000000000)};
+    nearcall_call *calls[3];
+    pthread_t thread;
+    for (int i = 0; i < 2; i++) {
+        CHECK(nearcall_call_begin(service, 0, &options, &calls[i], &error) == NEARCALL_OK);
+    }
+    pthread_mutex_lock(&service->connection->lock);
+    uint32_t next = service->connection->next_batch;
+    service->connection->next_batch = NONE_LEFT;
+    pthread_mutex_unlock(&service->connection->lock);
+    CHECK(pthread_create(&thread, NULL, end_soon, calls[0]) == 0);
+    CHECK_SAYING(nearcall_call_begin(service, 0, &options, &calls[2], &error) == NEARCALL_OK, "%s", error.message);
+    pthread_join(thread, NULL);
+    nearcall_call_end(calls[1]);
+    nearcall_call_end(calls[2]);
+    pthread_mutex_lock(&service->connection->lock);
+    service->connection->next_batch = next;
+    pthread_mutex_unlock(&service->connection->lock);
+}
+
 static int count_connections(void)
 {
     int count = 0;
@@ -326,6 +357,7 @@ int main(void)
     RUN(should_end_a_look_up_when_its_endpoint_closes);
     RUN(should_offer_a_name_again_that_was_just_released);
     RUN(should_find_a_name_that_has_moved_to_another_endpoint);
+    RUN(should_wait_for_a_lane_if_no_more_can_be_made);
     RUN(should_keep_two_connections_for_a_name_that_moves_between_two_endpoints);
     RUN(should_keep_no_connection_for_a_name_without_a_service);
     RUN(should_not_follow_a_link_in_place_of_its_directory);
