@@ -75,13 +75,15 @@ struct nc_connection {
     bool farewell; /* what this side says at the end has been said: the monitor may shut the socket down */
     struct nc_control_message *goodbye; /* the peer's: the last calls that it has taken */
 
+    /* Of the monitor. */
+    uint32_t peer_lanes;  /* that the peer has asked for */
+    uint32_t peer_shared; /* shared ones among them */
+
     /* Guarded by the lock. */
     struct nc_batch **batches;
     size_t batch_count;
     uint32_t next_batch;
     uint32_t own_lanes;  /* that were asked for, without the shared one */
-    uint32_t peer_lanes; /* that the peer has asked for */
-    uint32_t peer_shared; /* shared ones among them */
     bool asking;         /* a batch of borrowed lanes is not answered */
     bool asking_shared;
     int64_t refused_until_ns;        /* the peer gave no more lanes: it is not asked again before */
@@ -165,7 +167,7 @@ void nc_lane_return(struct nc_lane *lane);
 void nc_lane_give_up(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming);
 /* Prepares a lane for skipping an answer, and sends CANCEL. Takes over what has come of the answer. */
 bool nc_lane_begin_drain(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming);
-/* The drained call was answered. Goes on with the one around it, if there is one, and tells which call of the peer to refuse first. */
+/* The drained call was answered. Goes on with the one around it, if there is one: tells which call of the peer to refuse first. */
 bool nc_lane_drain_next(struct nc_lane *lane, uint64_t *refused);
 /* Sends CANCEL, unless the peer leaves its control socket unread. Then it is sent later. */
 void nc_lane_send_cancel(struct nc_lane *lane);

@@ -106,9 +106,11 @@ struct nc_lane {
     /* Guarded by the connection's lock. */
     enum nc_lane_state state;
     struct nc_lane *next; /* in the list of free lanes, or of draining ones */
+    bool hung_up; /* the peer has closed its end of a FIFO: nothing comes, and the monitor does not watch it */
+
+    /* Of whoever has a borrowed lane, or whose turn it is on the own shared one. */
     bool cancel_pending;
     bool abort_pending;
-    bool hung_up; /* the peer has closed its end of a FIFO: nothing comes, and the monitor does not watch it */
     bool unsent; /* of the own shared lane: a socket or FIFO has not taken the end of a message */
 
     /* While it drains. */
