@@ -8,6 +8,7 @@ enum { MILLISECOND = 1000 * 1000 };
 
 static const char *const signatures[] = {"with (LThing;)I (R)I"};
 static nearcall_service *service;
+static int depth; /* how many calls are to be made within the first one */
 
 static void pause_millis(long millis)
 {
@@ -23,12 +24,12 @@ static nearcall_call *begin(int64_t deadline_ns, nearcall_object *thing)
     return call;
 }
 
-/* Runs on the thread of the caller. Gives a call up, to which the other side has not answered. */
+/* Runs on the thread of the caller. Gives a call up, to which the other side has not answered. The innermost has the least time. */
 static int give_up(nearcall_request *request, void *context)
 {
     nearcall_call *call;
     nearcall_error failure;
-    nearcall_call_options options = {.deadline_ns = 100 * MILLISECOND};
+    nearcall_call_options options = {.deadline_ns = 100 * MILLISECOND * depth--};
     CHECK(nearcall_request_start(request) == NEARCALL_OK);
     CHECK(nearcall_request_call(request, service, 0, &options, &call, &failure) == NEARCALL_OK);
     nearcall_put_reference(nearcall_call_arguments(call), "Thing", NULL);
@@ -51,34 +52,50 @@ static void expect_call(uint64_t id)
                  client.record.flags, (unsigned long long)nc_load64(client.payload));
 }
 
-/* Each call is answered late, the inner one first. Then the only lane is used again. */
-static void stop_and_go_on(void)
+/* Each call is answered late, the innermost one first. Then the only lane is used again. */
+static void stop_and_go_on(int calls_back)
 {
-    static const uint8_t call_back[NC_CALL_HEADER] = {1, [11] = 0x40};
-    expect_call(2);
-    say(call_back, sizeof call_back, NC_CALL);
-    expect_call(3);
-    pause_millis(1500);
     bool stored;
+    expect_call(2);
+    for (int i = 1; i <= calls_back; i++) {
+        uint8_t call_back[NC_CALL_HEADER] = {(uint8_t)i, [11] = 0x40};
+        say(call_back, sizeof call_back, NC_CALL);
+        expect_call(2 + (uint64_t)i);
+    }
+    pause_millis(1500);
     CHECK(nc_ring_read(&lane.consumer, client.payload, &client.record, &stored) == NC_RING_EMPTY);
-    answer(3);
-    CHECK(raw_receive(&client, &lane) && (client.record.flags & NC_TYPE_MASK) == NC_FAILURE);
-    CHECK(nc_load64(client.payload) == 1 && nc_load32(client.payload + NC_ANSWER_HEADER) == NC_RESULT_UNWRITABLE);
+    for (int i = calls_back; i >= 1; i--) {
+        answer((uint8_t)(2 + i));
+        CHECK(raw_receive(&client, &lane) && (client.record.flags & NC_TYPE_MASK) == NC_FAILURE);
+        CHECK_SAYING(nc_load64(client.payload) == (uint64_t)i, "call %llu", (unsigned long long)nc_load64(client.payload));
+        CHECK(nc_load32(client.payload + NC_ANSWER_HEADER) == NC_RESULT_UNWRITABLE);
+    }
     answer(2);
-    expect_call(4);
-    answer(4);
+    expect_call(3 + (uint64_t)calls_back);
+    answer((uint8_t)(3 + calls_back));
     pause_millis(300);
 }
 
-static void should_end_in_time_while_a_method_within_it_cannot_be_answered(void)
+static void stop_and_go_on_within_one(void)
 {
-    static const struct script script = {.go_on = stop_and_go_on};
+    stop_and_go_on(1);
+}
+
+static void stop_and_go_on_within_three(void)
+{
+    stop_and_go_on(3);
+}
+
+static void check(int calls_back, void (*go_on)(void))
+{
+    struct script script = {.go_on = go_on};
     static const nearcall_method served[] = {{"give_up ()V ()V", give_up}};
     pthread_t thread;
     nearcall_object *thing;
+    depth = calls_back;
     open_endpoint();
     CHECK(nearcall_object_new(endpoint, "Thing", served, 1, NULL, NULL, &thing, &error) == NEARCALL_OK);
-    CHECK(pthread_create(&thread, NULL, serve, (void *)(uintptr_t)&script) == 0);
+    CHECK(pthread_create(&thread, NULL, serve, &script) == 0);
     CHECK_SAYING(nearcall_lookup(endpoint, "liar", "Liar", signatures, 1, &service, &error) == NEARCALL_OK, "%s",
                  error.message);
     int64_t begun_ns = nc_now_ns();
@@ -96,11 +113,22 @@ static void should_end_in_time_while_a_method_within_it_cannot_be_answered(void)
     close_all(service);
 }
 
+static void should_end_in_time_while_a_method_within_it_cannot_be_answered(void)
+{
+    check(1, stop_and_go_on_within_one);
+}
+
+static void should_end_in_time_while_methods_within_each_other_cannot_be_answered(void)
+{
+    check(3, stop_and_go_on_within_three);
+}
+
 int main(void)
 {
     alarm(60);
     open_liar();
     RUN(should_end_in_time_while_a_method_within_it_cannot_be_answered);
+    RUN(should_end_in_time_while_methods_within_each_other_cannot_be_answered);
     close_liar();
     return 0;
 }
