@@ -29,7 +29,8 @@
  * global state, and installs no signal handler. Its threads block all signals except faults.
  *
  * fork(): a child must not use the library, and has to exec or to call _exit(). As long as it does neither, it holds the names
- * of its parent's services, even when the parent has died.
+ * of its parent's services, even when the parent has died. A child of a handler that executes a program passes the mask of
+ * blocked signals on to it, unless it clears that.
  *
  * Units: times are in nanoseconds, lengths in bytes. Texts are UTF-8. Lone surrogates of a Java string are three bytes
  * each, as in WTF-8.

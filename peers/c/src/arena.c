@@ -15,6 +15,7 @@ struct nc_arena_block {
 void *nc_arena_alloc(struct nc_arena *arena, size_t length)
 {
     if (length > SIZE_MAX / 2) {
+        arena->exhausted = true;
         return NULL;
     }
     length = (length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -24,6 +25,7 @@ void *nc_arena_alloc(struct nc_arena *arena, size_t length)
         capacity = NC_MAX(capacity, length);
         struct nc_arena_block *grown = malloc(sizeof *grown + capacity);
         if (grown == NULL) {
+            arena->exhausted = true;
             return NULL;
         }
         grown->next = block;

@@ -10,6 +10,7 @@ struct nc_arena_block;
 struct nc_arena {
     struct nc_arena_block *blocks;
     size_t used; /* of the newest block */
+    bool exhausted; /* memory has run out once */
 };
 
 /* Memory that is zero, aligned for any object. NULL if memory has run out. */

@@ -12,12 +12,11 @@ enum { BATCH_NUMBERS = 2097151, FIRST_BORROWED = 2, SHARED_WEIGHT = 3, SERVED_LA
 /* A refusal may pass: of a shortage, say. */
 static const int64_t refused_ns = NC_NS_PER_S;
 
-/* What is no memory waits to be closed. A peer that passes more of that than can be closed is at its end. */
+/* What is no memory waits to be closed. A peer that adds to that while more waits than may is at its end. */
 static void close_passed(struct nc_connection *connection, int fd)
 {
     struct nc_closing *closing = connection->endpoint->closing;
-    nc_close_elsewhere(closing, &fd, 1);
-    if (nc_closing_is_full(closing)) {
+    if (nc_close_elsewhere(closing, &fd, 1) && nc_closing_is_full(closing)) {
         nc_connection_end(connection, NC_END_BREACH, "what it passes cannot be closed as fast as it comes");
     }
 }

@@ -223,7 +223,7 @@ static enum nc_wait await_on_lane(nearcall_call *call)
         }
         if (call->incoming.type == NC_CALL) {
             bool ended = nc_connection_has_ended(call->connection); /* then nobody hears the answer, and goes on */
-            nc_dispatch(lane, &call->incoming);
+            nc_dispatch(lane, &call->incoming, &call->patience);
             nc_incoming_settle(call->connection, &call->incoming);
             nc_incoming_reset(&call->incoming);
             wait = ended ? NC_ENDED : nc_patience_left(&call->patience);

@@ -121,18 +121,20 @@ static bool enqueue(struct nc_closing *closing, const int *fds, size_t count)
     return taken;
 }
 
-void nc_close_elsewhere(struct nc_closing *closing, const int *fds, size_t count)
+bool nc_close_elsewhere(struct nc_closing *closing, const int *fds, size_t count)
 {
     if (count == 1 && fcntl(fds[0], F_GET_SEALS) >= 0) {
         close(fds[0]);
-        return;
+        return false;
     }
     struct nc_closing *own = closing == NULL ? nc_closing_new() : NULL;
     closing = closing == NULL ? own : closing;
-    if (closing == NULL || !enqueue(closing, fds, count)) {
+    bool waits = closing != NULL && enqueue(closing, fds, count);
+    if (!waits) {
         close_all(fds, count);
     }
     nc_closing_release(own);
+    return waits;
 }
 
 void nc_close_socket(struct nc_closing *closing, int fd)

@@ -21,8 +21,11 @@ void nc_closing_release(struct nc_closing *closing);
 /* Do so many descriptors wait that peers may not add to them? Then newcomers wait, too. */
 bool nc_closing_is_full(struct nc_closing *closing);
 
-/* Closes descriptors in another thread. Those of memory are closed here, because nobody waits for them. closing: NULL: of no endpoint. */
-void nc_close_elsewhere(struct nc_closing *closing, const int *fds, size_t count);
+/*
+ * Closes descriptors in another thread. Those of memory are closed here, because nobody waits for them. closing: NULL: of no
+ * endpoint. Returns whether they wait.
+ */
+bool nc_close_elsewhere(struct nc_closing *closing, const int *fds, size_t count);
 
 /* Closes a socket: in another thread too, if descriptors may wait in it that nobody has received. A listener is one. */
 void nc_close_socket(struct nc_closing *closing, int fd);

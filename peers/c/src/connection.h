@@ -52,6 +52,9 @@ struct nc_connection {
     nearcall_endpoint *endpoint;
     struct nc_connection *next; /* of the endpoint, guarded by its lock */
     char *address;              /* CHANNEL:NAME as it was looked up; NULL: accepted */
+    unsigned lookups;           /* in progress on it; this and the next two are guarded by the endpoint's lock */
+    bool bound;                 /* a look-up has found its service on it */
+    bool useless;               /* none has, and it is being ended: no other one finds it */
     bool accepted;
     bool counted; /* among the accepted connections of the endpoint, until its last reference: a method may run on */
     const struct nc_batch_kind *kind; /* of its lanes */
@@ -72,13 +75,15 @@ struct nc_connection {
     bool farewell; /* what this side says at the end has been said: the monitor may shut the socket down */
     struct nc_control_message *goodbye; /* the peer's: the last calls that it has taken */
 
+    /* Of the monitor. */
+    uint32_t peer_lanes;  /* that the peer has asked for */
+    uint32_t peer_shared; /* shared ones among them */
+
     /* Guarded by the lock. */
     struct nc_batch **batches;
     size_t batch_count;
     uint32_t next_batch;
     uint32_t own_lanes;  /* that were asked for, without the shared one */
-    uint32_t peer_lanes; /* that the peer has asked for */
-    uint32_t peer_shared; /* shared ones among them */
     bool asking;         /* a batch of borrowed lanes is not answered */
     bool asking_shared;
     int64_t refused_until_ns;        /* the peer gave no more lanes: it is not asked again before */
@@ -162,6 +167,8 @@ void nc_lane_return(struct nc_lane *lane);
 void nc_lane_give_up(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming);
 /* Prepares a lane for skipping an answer, and sends CANCEL. Takes over what has come of the answer. */
 bool nc_lane_begin_drain(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming);
+/* The drained call was answered. Goes on with the one around it, if there is one: tells which call of the peer to refuse first. */
+bool nc_lane_drain_next(struct nc_lane *lane, uint64_t *refused);
 /* Sends CANCEL, unless the peer leaves its control socket unread. Then it is sent later. */
 void nc_lane_send_cancel(struct nc_lane *lane);
 /* Looks at all draining lanes. Returns whether some are left. Called without the lock. */
@@ -188,9 +195,12 @@ void nc_worker_finish(struct nc_connection *connection);
 void nc_worker_ring(struct nc_connection *connection, uint32_t lane);
 
 /* dispatch.c: a CALL or POST of the peer */
-void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming);
+/* patience: of the call within which it comes, or NULL. */
+void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming, const struct nc_patience *patience);
 void nc_dispatch_cancel(struct nc_connection *connection, uint32_t lane, uint64_t call);
 void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const char *first, const char *second);
+/* Refuses a call of the peer within one that was given up. */
+void nc_dispatch_refuse_within(struct nc_lane *lane, uint64_t call, bool has_run);
 
 /* shared_calls.c: the calls of this side on its shared lane */
 /* Returns false if it answers no call: that ends the connection. */

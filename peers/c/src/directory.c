@@ -72,7 +72,8 @@ static int check_parent(const struct nc_directory *directory, const struct nc_us
     return NEARCALL_OK;
 }
 
-static int check(struct nc_directory *directory, const struct nc_users *users, nearcall_error *error)
+/* mode: that with which it is made if it is missing, or 0: it is not made, and missing is fine. */
+static int check(struct nc_directory *directory, const struct nc_users *users, mode_t mode, nearcall_error *error)
 {
     bool unnamed = users->own == UNNAMED_USER || (directory->configured && nc_users_allow(users, UNNAMED_USER));
     if (unnamed && !namespace_has_user(UNNAMED_USER)) {
@@ -84,11 +85,14 @@ static int check(struct nc_directory *directory, const struct nc_users *users, n
     if (status_code != NEARCALL_OK) {
         return status_code;
     }
-    if (mkdir(directory->path, PRIVATE) < 0 && errno != EEXIST) {
+    if (mode != 0 && mkdir(directory->path, mode) < 0 && errno != EEXIST) {
         return nc_fail_errno(error, errno, "The runtime directory %s cannot be made", directory->path);
     }
     struct stat status;
     if (lstat(directory->path, &status) < 0) {
+        if (mode == 0 && errno == ENOENT) {
+            return NEARCALL_OK;
+        }
         return nc_fail_errno(error, errno, "The runtime directory %s cannot be read", directory->path);
     }
     if (!S_ISDIR(status.st_mode)) {
@@ -107,6 +111,7 @@ static int check(struct nc_directory *directory, const struct nc_users *users, n
                        "%s",
                        directory->path, (unsigned)(status.st_mode & 0777), (unsigned)allowed, directory->path);
     }
+    directory->own = status.st_uid == users->own;
     directory->mode = status.st_mode & 0777;
     return NEARCALL_OK;
 }
@@ -146,14 +151,14 @@ int nc_directory_open(struct nc_directory *directory, const char *configured, co
     }
     memcpy(directory->path, path, (size_t)length + 1);
     directory->users = users;
-    return check(directory, users, error);
+    return check(directory, users, PRIVATE, error);
 }
 
 int nc_directory_restore(const struct nc_directory *directory, nearcall_error *error)
 {
-    mkdir(directory->path, directory->mode); /* if it is there, it is checked */
     struct nc_directory copy = *directory;
-    return directory->users == NULL ? NEARCALL_OK : check(&copy, directory->users, error);
+    mode_t mode = directory->own ? directory->mode : 0;
+    return directory->users == NULL ? NEARCALL_OK : check(&copy, directory->users, mode, error);
 }
 
 bool nc_service_name_valid(const char *name)

@@ -19,6 +19,7 @@ struct nc_users {
 struct nc_directory {
     char path[NC_PATH_MAX];
     bool configured;
+    bool own;    /* else it belongs to another user who is allowed */
     mode_t mode; /* its lower 9 bits */
     const struct nc_users *users; /* for whom it was checked; NULL: it was not */
 };
@@ -32,7 +33,10 @@ bool nc_users_allow(const struct nc_users *users, uid_t uid);
 int nc_directory_open(struct nc_directory *directory, const char *configured, const struct nc_users *users,
                       nearcall_error *error);
 
-/* Makes the directory again if it was removed, and checks it again. Somebody else may have made it meanwhile. */
+/*
+ * Makes the directory again if it was removed, unless it is another user's to make, and checks it again. Somebody else may
+ * have made it meanwhile.
+ */
 int nc_directory_restore(const struct nc_directory *directory, nearcall_error *error);
 
 /* Is it the name of a service: 1 to 100 of A-Z a-z 0-9 . _ - $, with neither . nor - in front? */

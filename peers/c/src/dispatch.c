@@ -22,11 +22,14 @@ static int send_record(void *target, const uint8_t *payload, uint32_t length, ui
 {
     struct nearcall_request *request = target;
     bool rest = request->writer.partly_sent && (flags & NC_TYPE_MASK) != NC_ABORT;
-    if (request->answer_by_ns == 0) {
-        request->answer_by_ns = request->lane->shared ? nc_deadline_after(answer_ns(request->connection)) : NC_NEVER;
+    struct nc_patience patience = {.deadline_ns = NC_NEVER, .given_up = rest ? &request->cancelled : NULL};
+    bool shared = request->lane->shared;
+    int64_t begun_ns = shared ? nc_now_ns() : 0;
+    if (shared) {
+        patience.deadline_ns = begun_ns + answer_ns(request->connection) - request->waited_ns;
     }
-    struct nc_patience patience = {.deadline_ns = request->answer_by_ns, .given_up = rest ? &request->cancelled : NULL};
     int status = nc_lane_send(request->lane, payload, length, flags, &patience, error);
+    request->waited_ns += shared ? nc_now_ns() - begun_ns : 0; /* the time of the handler does not count */
     if (status == NEARCALL_DEADLINE) {
         nc_connection_end(request->connection, NC_END_BREACH, "it leaves an answer in lane %u unread",
                           request->lane->number);
@@ -34,16 +37,28 @@ static int send_record(void *target, const uint8_t *payload, uint32_t length, ui
     return status;
 }
 
-/* The same, behind the answer of a call within this one that was given up: until then it is the peer's turn. */
+/*
+ * The same, behind the answer of a call within this one that was given up: until then it is the peer's turn. If the call
+ * around this one is given up meanwhile, whoever drains the lane refuses this one.
+ */
 static int send_answer(void *target, const uint8_t *payload, uint32_t length, uint8_t flags, nearcall_error *error)
 {
     struct nearcall_request *request = target;
     struct nc_patience patience = {.deadline_ns = NC_NEVER};
+    enum nc_wait wait = NC_READY;
     bool first = !request->writer.partly_sent;
     if (first && request->unanswered != NULL) {
         return nc_fail(error, NEARCALL_INVALID, "a call within this one is neither answered nor ended");
     }
-    if (first && nc_lane_settle_nested(request->lane, &patience) != NC_READY) {
+    if (first) {
+        wait = nc_lane_settle_nested(request->lane, request->patience != NULL ? request->patience : &patience);
+    }
+    request->unsettled = wait == NC_TIMED_OUT || wait == NC_GIVEN_UP;
+    if (request->unsettled) {
+        request->lane->unsettled_call = request->call;
+        return nc_fail(error, NEARCALL_CANCELLED, "the call around this one was given up");
+    }
+    if (wait != NC_READY) {
         return nc_connection_fail(request->connection, NEARCALL_MAY_HAVE_RUN, error);
     }
     return send_record(target, payload, length, flags, error);
@@ -86,7 +101,7 @@ static void fail(struct nearcall_request *request, int32_t code, const char *fir
         request->writer.limit = UINT64_MAX / 2; /* the reason does not count */
     }
     put_failure(&request->writer, code, first, second);
-    if (nc_writer_finish(&request->writer) != NEARCALL_OK) {
+    if (nc_writer_finish(&request->writer) != NEARCALL_OK && !request->unsettled) {
         /* A call without an answer would keep its lane for ever. If the connection has ended already, this does nothing. */
         nc_connection_end(request->connection, NC_END_CLOSED, "an answer cannot be written: %s",
                           request->writer.error.message);
@@ -116,6 +131,12 @@ void nc_dispatch_refuse(struct nc_lane *lane, uint64_t call, int32_t code, const
     }
     fail(&request, code, first, second);
     free(request.writer.record);
+}
+
+void nc_dispatch_refuse_within(struct nc_lane *lane, uint64_t call, bool has_run)
+{
+    nc_dispatch_refuse(lane, call, has_run ? NC_RESULT_UNWRITABLE : NC_CLOSING,
+                       has_run ? "the call around it was given up" : "", "");
 }
 
 /* ----------------------------------------------------------------------------------------------- cancelled calls */
@@ -198,8 +219,8 @@ static void leave(struct nearcall_request *request)
 static void answer_failed_result(struct nearcall_request *request)
 {
     nearcall_error failure = request->writer.error;
-    if (nc_connection_has_ended(request->connection)) {
-        return; /* there is nobody to tell */
+    if (nc_connection_has_ended(request->connection) || request->unsettled) {
+        return; /* there is nobody to tell, or it is not this side's turn */
     }
     switch (failure.status) {
     case NEARCALL_CANCELLED:
@@ -296,7 +317,7 @@ static void open_and_run(struct nearcall_request *request, struct nc_incoming *i
     }
 }
 
-void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming)
+void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming, const struct nc_patience *patience)
 {
     struct nc_connection *connection = lane->connection;
     if (incoming->call <= lane->peer_call) {
@@ -317,6 +338,7 @@ void nc_dispatch(struct nc_lane *lane, struct nc_incoming *incoming)
     request->lane = lane;
     request->call = incoming->call;
     request->post = incoming->type == NC_POST;
+    request->patience = patience;
     request->reader.arena = &request->arena;
     request->reader.connection = connection;
     request->reader.incoming = incoming;

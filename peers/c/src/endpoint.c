@@ -148,6 +148,7 @@ void nearcall_close(nearcall_endpoint *endpoint)
     while (endpoint->threads > 0 || endpoint->guests > 0) {
         nc_condition_wait(&endpoint->changed, &endpoint->lock, NC_NEVER);
     }
+    nc_objects_tell(endpoint); /* for whom no thread could be had */
     pthread_mutex_unlock(&endpoint->lock);
     nc_endpoint_release(endpoint);
 }

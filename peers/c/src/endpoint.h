@@ -31,7 +31,7 @@ struct nearcall_endpoint {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a thread has ended */
     unsigned threads;       /* that the endpoint has started */
-    unsigned guests;        /* handlers that run on threads of the application, which wait for an answer */
+    unsigned guests;        /* handlers that run on threads of the application, and what is about to have a thread */
     struct nc_object *gone; /* objects whose owners are not told yet that nobody refers to them */
     struct nc_object **last_gone; /* where the next one is put, if there are any */
     bool telling;           /* a thread does it */

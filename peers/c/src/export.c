@@ -125,6 +125,7 @@ static void *serve(void *argument)
     return NULL;
 }
 
+/* The caller leaves the endpoint when the export has a thread. */
 static int add_to_list(struct nc_export *export, nearcall_error *error)
 {
     nearcall_endpoint *endpoint = export->endpoint;
@@ -132,6 +133,7 @@ static int add_to_list(struct nc_export *export, nearcall_error *error)
     bool closed = atomic_load_explicit(&endpoint->closed, memory_order_acquire);
     bool full = endpoint->next_object == NC_FIRST_REFERENCE;
     if (!closed && !full) {
+        endpoint->guests++; /* so that nearcall_close() waits until there is a thread to wait for */
         export->object->id = endpoint->next_object++;
         export->next = endpoint->exports;
         endpoint->exports = export;
@@ -185,6 +187,7 @@ int nearcall_export(nearcall_endpoint *endpoint, const char *address, const char
             nc_service_socket_close(&export->socket);
             status = nc_fail(error, NEARCALL_NO_MEMORY, "No thread can be started for a service.");
         }
+        nc_endpoint_leave(endpoint);
     }
     if (status != NEARCALL_OK) {
         release(export);

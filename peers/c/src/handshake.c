@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 static const int64_t greeting_ns = 2 * (int64_t)NC_NS_PER_S;
+static const int64_t closed_look_ns = 100 * (int64_t)NC_NS_PER_MS; /* how long nearcall_close() waits for a silent visitor */
 static const int64_t longest_pause_ns = 20 * (int64_t)NC_NS_PER_MS;
 
 static void greet(nearcall_endpoint *endpoint, struct nc_control_message *message, enum nc_control_type type)
@@ -176,6 +177,7 @@ static int say_hello(nearcall_endpoint *endpoint, int fd, const struct nc_batch_
     }
     if (status == NEARCALL_OK) {
         snprintf(opened->address, length, "%s:%s", channel, name);
+        opened->lookups = 1;
         status = nc_connection_start(opened, error);
     }
     if (status != NEARCALL_OK) {
@@ -230,8 +232,17 @@ static bool is_welcome(struct nc_connection *connection, const struct nc_batch_k
     int passed = -1;
     const char *fault = NULL;
     char text[200];
-    if (nc_control_await(&connection->control, nc_now_ns() + greeting_ns, &hello, &passed, &fault) != NC_RECEIVED ||
-        hello.type != NC_HELLO) {
+    int64_t deadline_ns = nc_now_ns() + greeting_ns;
+    enum nc_received received;
+    do {
+        received = nc_control_await(&connection->control, NC_MIN(deadline_ns, nc_now_ns() + closed_look_ns), &hello,
+                                    &passed, &fault);
+    } while (received == NC_NOTHING && nc_now_ns() < deadline_ns &&
+             !atomic_load_explicit(&endpoint->closed, memory_order_acquire));
+    if (passed >= 0) { /* not with HELLO */
+        nc_close_elsewhere(endpoint->closing, &passed, 1);
+    }
+    if (received != NC_RECEIVED || hello.type != NC_HELLO) {
         return false;
     }
     if (hello.version != NC_VERSION) {

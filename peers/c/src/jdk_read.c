@@ -214,8 +214,11 @@ void nc_read_jdk(nearcall_reader *reader, nearcall_value *value, const char *lay
     for (; *layout != 0 && reader->error.status == NEARCALL_OK; layout++) {
         if (*layout == '?') {
             read_choice(reader, value, layout + 1, "");
-            return;
+            break;
         }
         read_part(reader, value, *layout);
+    }
+    if (reader->arena->exhausted) { /* a part may be missing */
+        nc_reader_fail(reader, NEARCALL_NO_MEMORY, "There is no memory for a value.");
     }
 }

@@ -81,6 +81,11 @@ void nc_lane_free(struct nc_lane *lane)
             nc_incoming_free(lane->drained);
             free(lane->drained);
         }
+        while (lane->owed != NULL) {
+            struct nc_owed *owed = lane->owed;
+            lane->owed = owed->next;
+            free(owed);
+        }
         free(lane->received);
         free(lane->cancelled);
         free(lane);

@@ -66,6 +66,13 @@ enum nc_lane_state {
     NC_LANE_RUNG      /* attended, and the peer has rung since */
 };
 
+/* A call that was given up while one of the peer within it was not answered, because the drained one was not, either. */
+struct nc_owed {
+    struct nc_owed *next;
+    uint64_t refused; /* of the peer */
+    uint64_t drained; /* of this side, around it */
+};
+
 struct nc_incoming;
 struct nc_stream;
 struct nearcall_request;
@@ -99,15 +106,20 @@ struct nc_lane {
     /* Guarded by the connection's lock. */
     enum nc_lane_state state;
     struct nc_lane *next; /* in the list of free lanes, or of draining ones */
+    bool hung_up; /* the peer has closed its end of a FIFO: nothing comes, and the monitor does not watch it */
+
+    /* Of whoever has a borrowed lane, or whose turn it is on the own shared one. */
     bool cancel_pending;
     bool abort_pending;
-    bool hung_up; /* the peer has closed its end of a FIFO: nothing comes, and the monitor does not watch it */
     bool unsent; /* of the own shared lane: a socket or FIFO has not taken the end of a message */
 
     /* While it drains. */
     uint64_t drained_call;
     struct nc_incoming *drained;
     uint64_t unrefused_call; /* of the peer, whose refusal had no room; 0: none */
+    bool unrefused_ran;      /* its method has run */
+    uint64_t unsettled_call; /* of the peer, which this side could not answer before the drained one is answered */
+    struct nc_owed *owed;    /* what follows the drained call, the innermost first */
 
     /* Of the calls that this side serves on it. Guarded by the connection's lock. */
     struct nearcall_request *running; /* the innermost one; each knows the one around it */

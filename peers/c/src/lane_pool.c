@@ -2,10 +2,12 @@
 /* The borrowed lanes of this side: who has them, and what becomes of those whose callers gave up. */
 #include "connection.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
-enum { RECORDS_PER_LOOK = 8, CODE_CLOSING = 6 };
+enum { RECORDS_PER_LOOK = 8 };
+
+/* A shortage of this side's, which may pass. */
+static const int64_t shortage_ns = NC_NS_PER_S;
 
 /* How long a caller that finds no lane waits until it looks at the draining ones again. */
 static const int64_t look_ns = 20 * (int64_t)NC_NS_PER_MS;
@@ -29,7 +31,10 @@ void nc_lane_return(struct nc_lane *lane)
     pthread_mutex_unlock(&lane->connection->lock);
 }
 
-/* Asks for lanes if there may be more. Called under the lock, which it leaves meanwhile. */
+/*
+ * Asks for lanes if there may be more. Called under the lock, which it leaves meanwhile. If they cannot be made, one that there
+ * is will be free some time.
+ */
 static int ask_for_more(struct nc_connection *connection, nearcall_error *error)
 {
     uint32_t count = NC_MIN(NC_MAX(connection->own_lanes, 2U), connection->lane_limit - connection->own_lanes);
@@ -41,6 +46,10 @@ static int ask_for_more(struct nc_connection *connection, nearcall_error *error)
     if (status != NEARCALL_OK) {
         connection->asking = false;
         connection->own_lanes -= count;
+        if (connection->own_lanes > 0) {
+            connection->refused_until_ns = nc_now_ns() + shortage_ns;
+            status = NEARCALL_OK;
+        }
     }
     return status;
 }
@@ -122,9 +131,45 @@ static void send_abort(struct nc_lane *lane)
     }
 }
 
+/* Behind the drained call, which its handler gave up, and the call of the peer for which that handler ran. */
+static bool owe(struct nc_lane *lane, uint64_t call, struct nc_incoming *incoming)
+{
+    struct nc_owed *owed = malloc(sizeof *owed);
+    nc_incoming_settle(lane->connection, incoming);
+    nc_incoming_free(incoming);
+    *incoming = (struct nc_incoming){0};
+    if (owed == NULL) {
+        nc_connection_end(lane->connection, NC_END_CLOSED, "there is no memory to skip an answer");
+        return false;
+    }
+    *owed = (struct nc_owed){.refused = lane->unsettled_call, .drained = call};
+    struct nc_owed **last = &lane->owed;
+    while (*last != NULL) {
+        last = &(*last)->next;
+    }
+    *last = owed;
+    return true;
+}
+
+bool nc_lane_drain_next(struct nc_lane *lane, uint64_t *refused)
+{
+    struct nc_owed *owed = lane->owed;
+    if (owed == NULL) {
+        return false;
+    }
+    lane->owed = owed->next;
+    lane->drained_call = owed->drained;
+    lane->cancel_pending = true;
+    *refused = owed->refused;
+    free(owed);
+    return true;
+}
+
 bool nc_lane_begin_drain(struct nc_lane *lane, uint64_t call, bool partly_sent, struct nc_incoming *incoming)
 {
-    assert(lane->drained == NULL);
+    if (lane->drained != NULL) {
+        return owe(lane, call, incoming);
+    }
     lane->drained_call = call;
     lane->cancel_pending = !partly_sent;
     lane->abort_pending = partly_sent;
@@ -165,7 +210,7 @@ void nc_lane_give_up(struct nc_lane *lane, uint64_t call, bool partly_sent, stru
 static bool refuse_if_room(struct nc_lane *lane)
 {
     if (lane->unrefused_call != 0 && lane->channel->has_room(lane)) {
-        nc_dispatch_refuse(lane, lane->unrefused_call, CODE_CLOSING, "", "");
+        nc_dispatch_refuse_within(lane, lane->unrefused_call, lane->unrefused_ran);
         lane->unrefused_call = 0;
     }
     return lane->unrefused_call == 0;
@@ -202,12 +247,18 @@ static bool drain(struct nc_lane *lane)
     if (call) { /* a method that runs on calls back */
         lane->peer_call = id;
         lane->unrefused_call = id;
+        lane->unrefused_ran = false;
         refuse_if_room(lane);
         return false;
     }
     if (id != lane->drained_call || lane->abort_pending) {
         nc_connection_end(lane->connection, NC_END_BREACH, "it answers call %llu in lane %u, which is not in progress",
                           (unsigned long long)id, lane->number);
+        return false;
+    }
+    if (nc_lane_drain_next(lane, &lane->unrefused_call)) {
+        lane->unrefused_ran = true;
+        refuse_if_room(lane);
         return false;
     }
     nc_incoming_free(drained);

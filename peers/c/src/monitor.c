@@ -198,8 +198,7 @@ void *nc_monitor_run(void *argument)
     while (!nc_connection_has_ended(connection)) {
         bool draining = nc_lanes_drain(connection);
         draining = nc_shared_tidy(connection) || draining;
-        nc_references_release(connection);
-        bool unsent = nc_control_flush(&connection->control);
+        bool unsent = nc_references_release(connection);
         collect_watched(connection, &watched);
         watched.events[0] = (struct pollfd){.fd = connection->control.fd, .events = (short)(POLLIN | (unsent ? POLLOUT : 0))};
         watched.events[1] = (struct pollfd){.fd = connection->wake_fd, .events = POLLIN};

@@ -31,18 +31,22 @@ enum nc_wait nc_lane_settle_nested(struct nc_lane *lane, const struct nc_patienc
         if (wait != NC_READY) {
             return wait;
         }
+        uint64_t id;
         if (drained->type == NC_CALL) {
-            uint64_t id = drained->call;
+            id = drained->call;
             lane->peer_call = id;
             nc_incoming_reset(drained);
             if (nc_connection_has_ended(lane->connection)) {
                 return NC_ENDED;
             }
-            nc_dispatch_refuse(lane, id, NC_CLOSING, "", "");
+            nc_dispatch_refuse_within(lane, id, false);
             wait = nc_patience_left(patience);
             if (wait != NC_READY) {
                 return wait;
             }
+        } else if (drained->call == lane->drained_call && nc_lane_drain_next(lane, &id)) {
+            nc_incoming_reset(drained);
+            nc_dispatch_refuse_within(lane, id, true);
         } else if (drained->call == lane->drained_call) {
             nc_incoming_free(drained);
             free(drained);

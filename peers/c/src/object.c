@@ -131,10 +131,8 @@ void nc_object_release(struct nc_object *object)
     }
 }
 
-static void *tell_all(void *argument)
+void nc_objects_tell(nearcall_endpoint *endpoint)
 {
-    nearcall_endpoint *endpoint = argument;
-    pthread_mutex_lock(&endpoint->lock);
     while (endpoint->gone != NULL) {
         struct nc_object *object = endpoint->gone;
         endpoint->gone = object->next;
@@ -142,6 +140,13 @@ static void *tell_all(void *argument)
         tell(object);
         pthread_mutex_lock(&endpoint->lock);
     }
+}
+
+static void *tell_all(void *argument)
+{
+    nearcall_endpoint *endpoint = argument;
+    pthread_mutex_lock(&endpoint->lock);
+    nc_objects_tell(endpoint);
     endpoint->telling = false;
     pthread_mutex_unlock(&endpoint->lock);
     nc_endpoint_thread_ended(endpoint);
@@ -165,7 +170,7 @@ void nc_object_let_go(nearcall_endpoint *endpoint, struct nc_object *object)
     pthread_mutex_unlock(&endpoint->lock);
     if (start && nc_endpoint_start_thread(endpoint, tell_all, endpoint) < 0) {
         pthread_mutex_lock(&endpoint->lock);
-        endpoint->telling = false; /* the next object tries again, and is told of behind this one */
+        endpoint->telling = false; /* the next object tries again, or nearcall_close() tells of them */
         pthread_mutex_unlock(&endpoint->lock);
     }
 }

@@ -32,6 +32,8 @@ struct nc_object *nc_object_retain(struct nc_object *object);
 void nc_object_release(struct nc_object *object);
 /* The same on a thread that must not wait for the program: another one tells the owner of an object that is gone. */
 void nc_object_let_go(nearcall_endpoint *endpoint, struct nc_object *object);
+/* Tells the owners that are not told yet. Under the endpoint's lock, which it leaves meanwhile. */
+void nc_objects_tell(nearcall_endpoint *endpoint);
 
 /* The number of a method for bind: -1, -2 and -3 as in section 7 of the protocol. */
 int32_t nc_object_find(const struct nc_object *object, const char *signature);

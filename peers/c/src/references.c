@@ -24,10 +24,10 @@ void nc_references_free(struct nc_references *references)
     if (references == NULL) {
         return;
     }
-    struct nc_id_entry *entry;
-    while ((entry = nc_id_next(&references->sent, NULL)) != NULL) {
-        struct nc_sent *sent = (struct nc_sent *)entry;
-        nc_id_remove(&references->sent, entry);
+    struct nc_id_entry *next = nc_id_next(&references->sent, NULL);
+    while (next != NULL) {
+        struct nc_sent *sent = (struct nc_sent *)next;
+        next = nc_id_next(&references->sent, next);
         nc_object_release(sent->object);
         free(sent);
     }
@@ -118,7 +118,7 @@ struct nc_object *nc_references_object(struct nc_references *references, uint32_
     if (sent != NULL) {
         object = nc_object_retain(sent->object);
         if (post) {
-            sent->home++;
+            sent->home += references->ended ? 0 : 1;
             unused = take_if_unused(references, sent);
         }
     }
@@ -188,7 +188,7 @@ static const char *arrive(struct nc_connection *connection, int32_t id)
         if (sent == NULL) {
             return references->ended ? NULL : "a reference comes home that was not sent";
         }
-        sent->home++;
+        sent->home += references->ended ? 0 : 1; /* else no RELEASE comes that counts it */
         sent->pins++;
         return NULL;
     }

@@ -54,8 +54,11 @@ struct nc_object *nc_references_object(struct nc_references *references, uint32_
 /* A stub of a peer's object. */
 void nc_remote_pin(struct nc_remote *remote);
 void nc_remote_unpin(struct nc_remote *remote);
-/* Tells the peer which of its objects nobody has any more, as long as it reads that. Does not wait. */
-void nc_references_release(struct nc_connection *connection);
+/*
+ * Tells the peer which of its objects nobody has any more, as long as it reads that. Does not wait. Returns whether control
+ * messages are queued: the rest is told behind them.
+ */
+bool nc_references_release(struct nc_connection *connection);
 /* A POST was sent to it. */
 void nc_remote_posted(struct nc_remote *remote);
 

@@ -16,8 +16,9 @@ void nc_remotes_free(struct nc_references *references)
         references->unreleased = remote->next;
         free(remote);
     }
-    while ((remote = nc_id_next(&references->remotes, NULL)) != NULL) {
-        nc_id_remove(&references->remotes, remote);
+    struct nc_id_entry *next = nc_id_next(&references->remotes, NULL);
+    while ((remote = next) != NULL) {
+        next = nc_id_next(&references->remotes, remote);
         free(remote);
     }
     nc_id_free(&references->remotes);
@@ -66,10 +67,12 @@ static struct nc_remote *take_unreleased(struct nc_references *references)
     return (struct nc_remote *)taken;
 }
 
-void nc_references_release(struct nc_connection *connection)
+bool nc_references_release(struct nc_connection *connection)
 {
     struct nc_remote *remote;
-    while (!nc_control_flush(&connection->control) && (remote = take_unreleased(connection->objects)) != NULL) {
+    bool queued;
+    while (!(queued = nc_control_flush(&connection->control)) &&
+           (remote = take_unreleased(connection->objects)) != NULL) {
         struct nc_control_message release;
         nc_control_init(&release, NC_RELEASE);
         release.object = remote->id;
@@ -78,6 +81,7 @@ void nc_references_release(struct nc_connection *connection)
         free(remote);
         nc_connection_send(connection, &release, -1); /* if it is queued, the monitor goes on when there is room */
     }
+    return queued;
 }
 
 void nc_remote_unpin(struct nc_remote *remote)

@@ -20,9 +20,11 @@ struct nearcall_request {
     struct nc_arena arena;
     struct nc_context context;
     int64_t deadline_ns; /* of the caller; NC_NEVER: none */
-    int64_t answer_by_ns; /* when the answer has to have been sent; 0: it has not begun */
+    int64_t waited_ns;   /* how long its answer has waited for room in all; of a shared lane */
     atomic_bool cancelled;
     struct nearcall_request *around; /* on the same lane; guarded by the connection's lock */
+    const struct nc_patience *patience; /* of the call within which it has come; NULL: none */
+    bool unsettled; /* that one's time was over before the peer could be answered */
     nearcall_call *unanswered; /* the call within it that was sent, partly or as a whole; NULL: none */
 };
 

@@ -146,42 +146,34 @@ static int bind_service(nearcall_service *service, const char *name, const char 
     return status;
 }
 
-/* A connection of the same address that is alive, or NULL. */
-static struct nc_connection *known_connection(nearcall_endpoint *endpoint, const struct nc_batch_kind *kind,
-                                              const char *name)
+/* On the connection of the handle. */
+static int try_connection(nearcall_service *service, const char *name, const char *interface_name, int64_t deadline_ns,
+                          nearcall_error *error)
 {
-    struct nc_connection *found = NULL;
-    const char *channel = kind->channel->name;
-    size_t prefix = strlen(channel);
-    pthread_mutex_lock(&endpoint->lock);
-    for (struct nc_connection *each = endpoint->connections; each != NULL && found == NULL; each = each->next) {
-        if (each->address != NULL && strncmp(each->address, channel, prefix) == 0 && each->address[prefix] == ':' &&
-            strcmp(each->address + prefix + 1, name) == 0 && !nc_connection_has_ended(each)) {
-            found = nc_connection_retain(each);
-        }
-    }
-    pthread_mutex_unlock(&endpoint->lock);
-    return found;
+    int64_t latest_ns = NC_MAX(deadline_ns, nc_now_ns() + NC_NS_PER_S);
+    int status = bind_service(service, name, interface_name, latest_ns, error);
+    nc_reuse_leave(service->connection, status);
+    return status;
 }
 
-/* Uses a known connection, or else a new one: the name may be another process's now, and its process may be leaving. */
+/* Uses a known connection, or else a new one. */
 static int connect_and_bind(nearcall_service *service, nearcall_endpoint *endpoint, const struct nc_batch_kind *kind,
                             const char *name, const char *interface_name, int64_t deadline_ns, nearcall_error *error)
 {
-    int status = NEARCALL_LOST;
-    service->connection = known_connection(endpoint, kind, name);
-    if (service->connection != NULL) {
-        status = bind_service(service, name, interface_name, NC_MAX(deadline_ns, nc_now_ns() + NC_NS_PER_S), error);
-        if (status != NEARCALL_NOT_FOUND && status != NEARCALL_LOST && status != NEARCALL_CLOSED) {
+    struct nc_connection *known = nc_reuse(endpoint, kind, name, NULL);
+    while (known != NULL) {
+        service->connection = known;
+        int status = try_connection(service, name, interface_name, deadline_ns, error);
+        if (!nc_reuse_looks_on(status)) {
             return status;
         }
-        nc_connection_release(service->connection);
         service->connection = NULL;
+        struct nc_connection *next = nc_reuse(endpoint, kind, name, known);
+        nc_connection_release(known);
+        known = next;
     }
-    status = nc_connect(endpoint, kind, name, deadline_ns, &service->connection, error);
-    return status != NEARCALL_OK ? status
-                                 : bind_service(service, name, interface_name,
-                                                NC_MAX(deadline_ns, nc_now_ns() + NC_NS_PER_S), error);
+    int status = nc_connect(endpoint, kind, name, deadline_ns, &service->connection, error);
+    return status != NEARCALL_OK ? status : try_connection(service, name, interface_name, deadline_ns, error);
 }
 
 static int look_up(nearcall_endpoint *endpoint, const char *address, const char *interface_name,

@@ -252,17 +252,18 @@ int nc_shared_send(nearcall_call *call, nearcall_error *error)
             nc_remote_posted(call->remote);
         }
     }
-    bool left = lane->abort_pending || lane->unsent;
-    end_turn(connection);
-    if (left) {
-        nc_connection_wake(connection);
-    }
+    /* Within the turn: the next call has the same id. */
     if (status != NEARCALL_OK && call->pending != NULL && !call->writer.partly_sent) {
         pthread_mutex_lock(&connection->lock);
         take_pending(connection, call->id); /* unless the connection has ended, or a liar has answered it */
         pthread_mutex_unlock(&connection->lock);
         free_pending(connection, call->pending);
         call->pending = NULL;
+    }
+    bool left = lane->abort_pending || lane->unsent;
+    end_turn(connection);
+    if (left) {
+        nc_connection_wake(connection);
     }
     return status;
 }

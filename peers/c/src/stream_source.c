@@ -12,10 +12,11 @@
 enum { ENOUGH_BYTES = 32 * 1024 };
 
 struct kept {
-    struct kept *next;         /* stays when it is dropped: somebody may be writing it */
-    struct kept *next_dropped;
+    struct kept *next;
     nearcall_values *values;
     const nearcall_value *element;
+    unsigned writers; /* who write it without the lock */
+    bool dropped;     /* the last of them frees it */
 };
 
 struct source {
@@ -24,12 +25,18 @@ struct source {
     int64_t position;     /* of the first element that is kept */
     struct kept *first;
     struct kept **last;
-    struct kept *dropped; /* freed when nobody writes elements any more */
-    unsigned writers;
     int state;            /* NEARCALL_OK; NEARCALL_STREAM_END or another status behind the last element */
     nearcall_values *failure_values;
     const nearcall_value *failure;
 };
+
+static void free_if_unused(struct kept *kept)
+{
+    if (kept->dropped && kept->writers == 0) {
+        nearcall_values_free(kept->values);
+        free(kept);
+    }
+}
 
 static void drop_first(struct source *source)
 {
@@ -39,18 +46,8 @@ static void drop_first(struct source *source)
         source->last = &source->first;
     }
     source->position++;
-    kept->next_dropped = source->dropped;
-    source->dropped = kept;
-}
-
-static void free_dropped(struct source *source)
-{
-    while (source->dropped != NULL) {
-        struct kept *kept = source->dropped;
-        source->dropped = kept->next_dropped;
-        nearcall_values_free(kept->values);
-        free(kept);
-    }
+    kept->dropped = true;
+    free_if_unused(kept);
 }
 
 /* Makes one more element, if there is one. Under the lock. */
@@ -77,8 +74,8 @@ static void pull(struct source *source)
     }
 }
 
-/* The element at a position, which is made if need be, or NULL. Under the lock. */
-static struct kept *element_at(struct source *source, struct kept *before)
+/* The element behind another one, or the first one. It is made if need be. NULL if there is none. Under the lock. */
+static struct kept *element_behind(struct source *source, struct kept *before)
 {
     struct kept **at = before == NULL ? &source->first : &before->next;
     if (*at == NULL && source->state == NEARCALL_OK) {
@@ -92,37 +89,81 @@ static uint64_t written(const nearcall_writer *writer)
     return writer->earlier + writer->used;
 }
 
-/* Under the lock, which it leaves while it writes. */
-static int answer(nearcall_request *request, struct source *source, int64_t position, int64_t demand)
+/* The first element for a reader at a position. Under the lock. Returns false if it was given up, or is not fetched yet. */
+static bool begin(struct source *source, int64_t position, struct kept **kept)
 {
     while (source->first != NULL && source->position < position) {
         drop_first(source);
     }
     if (source->position != position) {
+        return false;
+    }
+    *kept = element_behind(source, NULL);
+    if (*kept != NULL) {
+        (*kept)->writers++;
+    }
+    return true;
+}
+
+/*
+ * Behind the writing of an element: the one at the position behind it. Another reader may have let this side drop the
+ * element meanwhile, or even further ones: then there is no next one, which is no end. Under the lock.
+ */
+static struct kept *go_on(struct source *source, struct kept *kept, int64_t position, int64_t demand, bool *all)
+{
+    struct kept *next = NULL;
+    if (position < demand && source->position <= position) {
+        next = element_behind(source, kept->dropped ? NULL : kept);
+        *all = next == NULL && source->state == NEARCALL_STREAM_END;
+    }
+    if (next != NULL) {
+        next->writers++;
+    }
+    kept->writers--;
+    free_if_unused(kept);
+    return next;
+}
+
+/* Writes without the lock: a peer that does not read delays no other one. */
+static void write_elements(nearcall_writer *writer, struct source *source, struct kept *kept, int64_t position,
+                           int64_t demand)
+{
+    bool all = kept == NULL;
+    nc_put_varint(writer, NC_ID_ELEMENTS + 1);
+    uint64_t start = written(writer);
+    while (kept != NULL) {
+        nearcall_put_boolean(writer, true);
+        nc_write_value(writer, kept->element);
+        bool enough = written(writer) - start > ENOUGH_BYTES || writer->error.status != NEARCALL_OK;
+        pthread_mutex_lock(&source->lock);
+        kept = go_on(source, kept, ++position, demand, &all);
+        if (kept != NULL && enough) {
+            kept->writers--;
+            kept = NULL;
+        }
+        pthread_mutex_unlock(&source->lock);
+    }
+    nearcall_put_boolean(writer, false);
+    nearcall_put_boolean(writer, all);
+}
+
+static int answer(nearcall_request *request, struct source *source, int64_t position, int64_t demand)
+{
+    struct kept *kept = NULL;
+    pthread_mutex_lock(&source->lock);
+    bool there = begin(source, position, &kept);
+    int state = source->state; /* and the failure: neither changes any more if there is no element */
+    pthread_mutex_unlock(&source->lock);
+    if (!there) {
         return nearcall_request_throw(request, "java.lang.IllegalArgumentException",
                                       "elements at this position were given up, or have not been fetched");
     }
-    struct kept *kept = element_at(source, NULL);
-    if (kept == NULL && source->state != NEARCALL_STREAM_END) {
+    if (kept == NULL && state != NEARCALL_STREAM_END) {
         return source->failure != NULL
                    ? nearcall_request_throw_value(request, source->failure)
-                   : nearcall_request_throw(request, "java.lang.IllegalStateException", nearcall_status_name(source->state));
+                   : nearcall_request_throw(request, "java.lang.IllegalStateException", nearcall_status_name(state));
     }
-    nearcall_writer *writer = nearcall_request_result(request);
-    nc_put_varint(writer, NC_ID_ELEMENTS + 1);
-    uint64_t start = written(writer);
-    while (kept != NULL && position < demand && written(writer) - start <= ENOUGH_BYTES &&
-           writer->error.status == NEARCALL_OK) {
-        pthread_mutex_unlock(&source->lock); /* a peer that does not read delays no other one */
-        nearcall_put_boolean(writer, true);
-        nc_write_value(writer, kept->element);
-        pthread_mutex_lock(&source->lock);
-        position++;
-        kept = position < demand ? element_at(source, kept) : NULL;
-    }
-    bool all = source->state == NEARCALL_STREAM_END && kept == NULL && position < demand;
-    nearcall_put_boolean(writer, false);
-    nearcall_put_boolean(writer, all);
+    write_elements(nearcall_request_result(request), source, kept, position, demand);
     return NEARCALL_OK;
 }
 
@@ -138,14 +179,7 @@ static int run(nearcall_request *request, struct source *source, bool has_demand
         return nearcall_request_throw(request, "java.lang.UnsupportedOperationException",
                                       "a stream of this peer does not wait for its end alone");
     }
-    pthread_mutex_lock(&source->lock);
-    source->writers++;
-    status = answer(request, source, position, demand);
-    if (--source->writers == 0) {
-        free_dropped(source);
-    }
-    pthread_mutex_unlock(&source->lock);
-    return status;
+    return answer(request, source, position, demand);
 }
 
 static int fetch(nearcall_request *request, void *context)
@@ -164,7 +198,6 @@ static void close_source(void *context)
     while (source->first != NULL) {
         drop_first(source);
     }
-    free_dropped(source);
     nearcall_values_free(source->failure_values);
     if (source->from.close != NULL) {
         source->from.close(source->from.context);

@@ -177,8 +177,9 @@ static bool parse_secret(const char *text, uint8_t secret[SECRET])
     return text[2 * SECRET] == 0;
 }
 
-/* Connects one lane. Does not wait: a listener that is full refuses. */
-static int connect_lane(const struct nc_batch *batch, const struct sockaddr_un *address, uint32_t index)
+/* Connects one lane. Does not wait: a listener that is full refuses. Another user's is -EPERM, and is told nothing. */
+static int connect_lane(struct nc_connection *connection, const struct nc_batch *batch, const struct sockaddr_un *address,
+                        uint32_t index)
 {
     uint8_t greeting[GREETING];
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -187,9 +188,10 @@ static int connect_lane(const struct nc_batch *batch, const struct sockaddr_un *
     }
     memcpy(greeting, batch->secret, NC_SECRET_HALF);
     nc_store32(greeting + NC_SECRET_HALF, index);
-    if (connect(fd, (const struct sockaddr *)address, sizeof *address) < 0 ||
-        send(fd, greeting, sizeof greeting, MSG_NOSIGNAL) != GREETING) {
-        int failure = errno;
+    bool connected = connect(fd, (const struct sockaddr *)address, sizeof *address) == 0;
+    bool own = connected && is_own_user(connection, fd);
+    if (!own || send(fd, greeting, sizeof greeting, MSG_NOSIGNAL) != GREETING) {
+        int failure = connected && !own ? EPERM : ECONNREFUSED;
         close(fd);
         return -failure;
     }
@@ -214,16 +216,16 @@ static enum nc_connected serve(struct nc_connection *connection, struct nc_batch
     struct sockaddr_un target;
     socket_path(connection, address, place, &target);
     for (uint32_t i = 0; i < batch->shape.lane_count; i++) {
-        int lane = connect_lane(batch, &target, i);
+        int lane = connect_lane(connection, batch, &target, i);
+        if (lane == -EPERM) {
+            *reason = "another user listens at the address of its lanes";
+            return NC_FAULT;
+        }
         if (lane < 0) {
             *reason = "nobody accepts connections at the address of its lanes";
             return NC_WITHDRAWN;
         }
         batch->in_fds[i] = batch->out_fds[i] = lane;
-        if (!is_own_user(connection, lane)) {
-            *reason = "another user listens at the address of its lanes";
-            return NC_FAULT;
-        }
     }
     unlink(target.sun_path);
     snprintf(batch->address, sizeof batch->address, "connected");

@@ -32,7 +32,7 @@ static bool handle(struct nc_lane *lane, struct nc_incoming *incoming)
     if (!call) {
         return nc_shared_answer(lane, incoming);
     }
-    nc_dispatch(lane, incoming);
+    nc_dispatch(lane, incoming, NULL);
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <sys/eventfd.h>
 
 enum { PASSED = 8, PASSERS = 12, LINGER_S = 2 };
 
@@ -140,18 +141,26 @@ static void should_close_a_listener_with_slow_descriptors_in_its_queue(void)
     CHECK(rmdir(runtime_directory) == 0);
 }
 
-static int count_threads(void)
+static int count_entries(const char *path)
 {
-    DIR *tasks = opendir("/proc/self/task");
+    DIR *entries = opendir(path);
     int count = -2; /* . and .. */
-    while (readdir(tasks) != NULL) {
+    while (readdir(entries) != NULL) {
         count++;
     }
-    closedir(tasks);
+    closedir(entries);
     return count;
 }
 
-/* Twelve messages with slow descriptors keep all threads that close busy. Then as many wait as may wait. */
+static int count_threads(void)
+{
+    return count_entries("/proc/self/task");
+}
+
+/*
+ * Twelve messages with slow descriptors keep all threads that close busy. Then as many wait as may wait. Whoever passes
+ * memory does not add to them.
+ */
 static void should_close_in_four_threads_and_let_newcomers_wait(void)
 {
     static const nearcall_method served[] = {{"nothing ()V ()V", nothing}};
@@ -159,10 +168,14 @@ static void should_close_in_four_threads_and_let_newcomers_wait(void)
     nearcall_options options;
     nearcall_exported *exported;
     struct raw_client clients[PASSERS + 2];
+    struct raw_client honest;
+    struct raw_lane lanes[2];
     int fds[NC_PASSED_MAX];
     nearcall_options_init(&options);
     open_endpoints(&options);
     CHECK(nearcall_export(serving, "closing", "Closing", served, 1, NULL, &exported, &error) == NEARCALL_OK);
+    raw_connect(&honest, runtime_directory, "closing");
+    raw_hello(&honest, "closing", 0, 1 << 20);
     int threads = count_threads();
     for (int i = 0; i < PASSERS + 2; i++) {
         raw_connect(&clients[i], runtime_directory, "closing");
@@ -187,11 +200,49 @@ static void should_close_in_four_threads_and_let_newcomers_wait(void)
     raw_send_hello(&clients[PASSERS + 1], "closing", 0, 1 << 20);
     nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
     CHECK(recv(clients[PASSERS + 1].control.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0); /* not welcome yet */
+    for (uint32_t i = 0; i < 2; i++) {
+        raw_open_lane(&honest, &lanes[i], 2 * i, false);
+    }
     close_readers();
     raw_await_welcome(&clients[PASSERS + 1]);
     for (int i = 0; i < PASSERS + 2; i++) {
         raw_close(&clients[i]);
     }
+    raw_close_lane(&lanes[0]);
+    raw_close_lane(&lanes[1]);
+    raw_close(&honest);
+    nearcall_exported_release(exported);
+    close_endpoints();
+}
+
+static void should_close_what_comes_with_a_first_message_that_is_no_hello(void)
+{
+    enum { TIMES = 20, MARGIN = 5 };
+    static const nearcall_method served[] = {{"nothing ()V ()V", nothing}};
+    nearcall_options options;
+    nearcall_exported *exported;
+    struct nc_control_message lanes;
+    int passed;
+    nearcall_options_init(&options);
+    open_endpoints(&options);
+    CHECK(nearcall_export(serving, "closing", "Closing", served, 1, NULL, &exported, &error) == NEARCALL_OK);
+    nc_control_init(&lanes, NC_LANES);
+    lanes.lanes = 1;
+    int before = count_entries("/proc/self/fd");
+    for (int i = 0; i < TIMES; i++) {
+        struct raw_client client;
+        int useless = eventfd(0, EFD_CLOEXEC);
+        raw_connect(&client, runtime_directory, "closing");
+        CHECK(nc_control_send(&client.control, &lanes, useless, NULL));
+        close(useless);
+        CHECK(raw_control(&client, &passed) == NC_STREAM_END);
+        raw_close(&client);
+    }
+    for (int i = 0; i < 100 && count_entries("/proc/self/fd") > before + MARGIN; i++) {
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    int after = count_entries("/proc/self/fd");
+    CHECK_SAYING(after <= before + MARGIN, "%d descriptors, %d before", after, before);
     nearcall_exported_release(exported);
     close_endpoints();
 }
@@ -221,6 +272,7 @@ int main(void)
     RUN(should_close_a_control_socket_with_slow_descriptors_in_its_queue);
     RUN(should_close_a_listener_with_slow_descriptors_in_its_queue);
     RUN(should_close_in_four_threads_and_let_newcomers_wait);
+    RUN(should_close_what_comes_with_a_first_message_that_is_no_hello);
     RUN(should_read_a_lane_over_which_slow_descriptors_come);
     return 0;
 }

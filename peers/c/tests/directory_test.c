@@ -177,6 +177,27 @@ static void should_not_call_the_service_of_another_user(void)
     close_endpoints();
 }
 
+/* It is that user's to make. Until then nobody listens there. */
+static void should_not_make_the_directory_of_another_user(void)
+{
+    static const uid_t owner = 12345;
+    struct stat status;
+    nearcall_options options;
+    nearcall_service *service;
+    nearcall_options_init(&options);
+    options.allowed_users = &owner;
+    options.allowed_user_count = 1;
+    options.lookup_timeout_ns = 100 * 1000 * 1000;
+    CHECK(mkdir(below("foreign"), 0711) == 0 && chown(path, owner, owner) == 0);
+    options.directory = path;
+    CHECK_SAYING(nearcall_open(&options, &calling, &error) == NEARCALL_OK, "%s", error.message);
+    CHECK(rmdir(path) == 0);
+    int result = nearcall_lookup(calling, "missing", "Missing", signatures, 1, &service, &error);
+    CHECK_SAYING(result == NEARCALL_NOT_FOUND, "%s", error.message);
+    CHECK(lstat(path, &status) < 0);
+    nearcall_close(calling);
+}
+
 int main(void)
 {
     alarm(60);
@@ -187,6 +208,7 @@ int main(void)
     if (geteuid() == 0) {
         RUN(should_refuse_other_users);
         RUN(should_not_call_the_service_of_another_user);
+        RUN(should_not_make_the_directory_of_another_user);
     } else {
         puts("left out: the tests of other users, because this process cannot become one");
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /* What is released or closed while a call or a look-up still needs it. The sanitizers see what is used too late. */
+#include "service.h"
 #include "two_endpoints.h"
 
+#include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -10,6 +13,8 @@
 static const char *const methods[] = {"make ()LThing; ()R"};
 static const char *const thing_methods[] = {"note (I)V (I)V"};
 static nearcall_service *service;
+static nearcall_exported *exported;
+static atomic_bool no_threads;
 static atomic_int notes;
 static atomic_int things_gone;
 
@@ -23,6 +28,16 @@ static int64_t now_millis(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* In place of the system's, also for the library. */
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument)
+{
+    static int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    if (real == NULL) {
+        *(void **)&real = dlsym(RTLD_NEXT, "pthread_create");
+    }
+    return atomic_load(&no_threads) ? EAGAIN : real(thread, attributes, run, argument);
 }
 
 static bool becomes(atomic_int *number, int expected)
@@ -164,6 +179,91 @@ static void should_find_a_name_that_has_moved_to_another_endpoint(void)
     nearcall_close(other);
 }
 
+static void *end_soon(void *call)
+{
+    pause_millis(200);
+    nearcall_call_end(call);
+    return NULL;
+}
+
+/* As if descriptors or memory had run out: there are two lanes. */
+static void should_wait_for_a_lane_if_no_more_can_be_made(void)
+{
+    enum { NONE_LEFT = 2 * 2097151 };
+    nearcall_call_options options = {.deadline_ns = 5 * INT64_C(1000000000)};
+    nearcall_call *calls[3];
+    pthread_t thread;
+    for (int i = 0; i < 2; i++) {
+        CHECK(nearcall_call_begin(service, 0, &options, &calls[i], &error) == NEARCALL_OK);
+    }
+    pthread_mutex_lock(&service->connection->lock);
+    uint32_t next = service->connection->next_batch;
+    service->connection->next_batch = NONE_LEFT;
+    pthread_mutex_unlock(&service->connection->lock);
+    CHECK(pthread_create(&thread, NULL, end_soon, calls[0]) == 0);
+    CHECK_SAYING(nearcall_call_begin(service, 0, &options, &calls[2], &error) == NEARCALL_OK, "%s", error.message);
+    pthread_join(thread, NULL);
+    nearcall_call_end(calls[1]);
+    nearcall_call_end(calls[2]);
+    pthread_mutex_lock(&service->connection->lock);
+    service->connection->next_batch = next;
+    pthread_mutex_unlock(&service->connection->lock);
+}
+
+static int count_connections(void)
+{
+    int count = 0;
+    pthread_mutex_lock(&calling->lock);
+    for (const struct nc_connection *each = calling->connections; each != NULL; each = each->next) {
+        count++;
+    }
+    pthread_mutex_unlock(&calling->lock);
+    return count;
+}
+
+static bool has_at_most(int connections)
+{
+    for (int i = 0; i < 600 && count_connections() > connections; i++) {
+        pause_millis(5);
+    }
+    return count_connections() <= connections;
+}
+
+static void should_keep_two_connections_for_a_name_that_moves_between_two_endpoints(void)
+{
+    nearcall_options options;
+    nearcall_endpoint *other;
+    nearcall_options_init(&options);
+    options.directory = runtime_directory;
+    CHECK(nearcall_open(&options, &other, &error) == NEARCALL_OK);
+    int before = count_connections();
+    for (int i = 0; i < 8; i++) {
+        nearcall_exported *moving = export_moving(i % 2 == 0 ? serving : other);
+        check_moving();
+        nearcall_exported_release(moving);
+    }
+    CHECK_SAYING(has_at_most(before + 2), "%d connections, %d before", count_connections(), before);
+    nearcall_close(other);
+}
+
+/* A process listens under the name, and has no such service. */
+static void should_keep_no_connection_for_a_name_without_a_service(void)
+{
+    char listening[100];
+    char alias[100];
+    snprintf(listening, sizeof listening, "%s/lifetime.sock", runtime_directory);
+    snprintf(alias, sizeof alias, "%s/alias.sock", runtime_directory);
+    CHECK(link(listening, alias) == 0);
+    int before = count_connections();
+    for (int i = 0; i < 20; i++) {
+        nearcall_service *none;
+        int status = nearcall_lookup(calling, "shm:alias", "Maker", methods, 1, &none, &error);
+        CHECK_SAYING(status == NEARCALL_NOT_FOUND, "%s", error.message);
+    }
+    CHECK_SAYING(has_at_most(before), "%d connections, %d before", count_connections(), before);
+    CHECK(unlink(alias) == 0);
+}
+
 /* As if a cleaner had removed the directory, and somebody else had put a link there. */
 static void should_not_follow_a_link_in_place_of_its_directory(void)
 {
@@ -229,11 +329,25 @@ static void should_leave_signals_to_the_threads_of_the_program(void)
     nearcall_exported_release(masked);
 }
 
+static void should_tell_of_an_object_when_closing_if_no_thread_could_be_had(void)
+{
+    int gone = atomic_load(&things_gone);
+    nearcall_service *thing = new_thing();
+    atomic_store(&no_threads, true);
+    nearcall_service_release(thing);
+    pause_millis(300);
+    CHECK(atomic_load(&things_gone) == gone);
+    atomic_store(&no_threads, false);
+    nearcall_service_release(service);
+    nearcall_exported_release(exported);
+    close_endpoints();
+    CHECK_SAYING(atomic_load(&things_gone) == gone + 1, "%d, %d before", atomic_load(&things_gone), gone);
+}
+
 int main(void)
 {
     nearcall_options options;
     const nearcall_method served[] = {{methods[0], make}};
-    nearcall_exported *exported;
     nearcall_options_init(&options);
     alarm(120);
     open_endpoints(&options);
@@ -243,10 +357,11 @@ int main(void)
     RUN(should_end_a_look_up_when_its_endpoint_closes);
     RUN(should_offer_a_name_again_that_was_just_released);
     RUN(should_find_a_name_that_has_moved_to_another_endpoint);
+    RUN(should_wait_for_a_lane_if_no_more_can_be_made);
+    RUN(should_keep_two_connections_for_a_name_that_moves_between_two_endpoints);
+    RUN(should_keep_no_connection_for_a_name_without_a_service);
     RUN(should_not_follow_a_link_in_place_of_its_directory);
     RUN(should_leave_signals_to_the_threads_of_the_program);
-    nearcall_service_release(service);
-    nearcall_exported_release(exported);
-    close_endpoints();
+    RUN(should_tell_of_an_object_when_closing_if_no_thread_could_be_had);
     return 0;
 }

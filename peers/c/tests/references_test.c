@@ -1,13 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Peers that pass many objects. */
+#include "connection.h"
 #include "raw_client.h"
 #include "two_endpoints.h"
+
+#include <dlfcn.h>
 
 enum { FIRST = 1 << 30, PER_RECORD = 4000 };
 
 static nearcall_exported *exported;
 static struct raw_client client;
 static struct raw_lane lane;
+static pthread_mutex_t *watched; /* of what the service's side sends */
+static pthread_mutex_t reading = PTHREAD_MUTEX_INITIALIZER;
+static int released;
+
+static int unlock(pthread_mutex_t *mutex)
+{
+    static int (*real)(pthread_mutex_t *);
+    if (real == NULL) {
+        *(void **)&real = dlsym(RTLD_NEXT, "pthread_mutex_unlock");
+    }
+    return real(mutex);
+}
+
+static void read_all(void)
+{
+    struct nc_control_message release;
+    const char *fault;
+    int passed;
+    while (nc_control_receive(&client.control, &release, &passed, &fault) == NC_RECEIVED) {
+        CHECK(release.type == NC_RELEASE);
+        released++;
+    }
+}
+
+/* In place of the system's, also for the library. Behind the unlocking of the watched one the peer reads all that has come. */
+int pthread_mutex_unlock(pthread_mutex_t *mutex)
+{
+    int result = unlock(mutex);
+    pthread_mutex_lock(&reading);
+    if (watched != NULL && mutex == watched) {
+        read_all();
+    }
+    unlock(&reading);
+    return result;
+}
 
 /* Sends a call that lists references and has no arguments. id_of tells the ids. */
 static void send_references(uint64_t number, uint32_t count, uint32_t (*id_of)(uint32_t))
@@ -87,6 +125,34 @@ static void should_release_many_objects_of_a_peer_that_has_stopped(void)
     disconnect_client();
 }
 
+/* It reads just while this side finds out whether its queue is empty. */
+static void should_release_all_objects_of_a_peer_that_goes_on(void)
+{
+    enum { OBJECTS = 5000 };
+    struct nc_control_message doorbell;
+    int passed;
+    connect_client();
+    send_references(1, OBJECTS, following);
+    CHECK(raw_receive(&client, &lane) && client.record.flags == NC_RESULT);
+    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    pthread_mutex_lock(&serving->lock);
+    pthread_mutex_lock(&reading);
+    watched = &serving->connections->control.lock; /* the latest one */
+    unlock(&reading);
+    unlock(&serving->lock);
+    nc_control_init(&doorbell, NC_DOORBELL);
+    CHECK(nc_control_send(&client.control, &doorbell, -1, NULL));
+    nanosleep(&(struct timespec){.tv_nsec = 500000000}, NULL);
+    pthread_mutex_lock(&reading);
+    watched = NULL;
+    unlock(&reading);
+    CHECK(released > 0);
+    for (; released < OBJECTS; released++) {
+        CHECK_SAYING(raw_control(&client, &passed) == NC_RECEIVED && client.message.type == NC_RELEASE, "%d", released);
+    }
+    disconnect_client();
+}
+
 int main(void)
 {
     nearcall_options options;
@@ -97,6 +163,7 @@ int main(void)
     CHECK(nearcall_export(serving, "references", "References", served, 1, NULL, &exported, &error) == NEARCALL_OK);
     RUN(should_take_objects_whose_ids_a_peer_has_chosen_so_that_they_collide);
     RUN(should_release_many_objects_of_a_peer_that_has_stopped);
+    RUN(should_release_all_objects_of_a_peer_that_goes_on);
     nearcall_exported_release(exported);
     close_endpoints();
     return 0;

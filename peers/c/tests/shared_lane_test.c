@@ -2,14 +2,31 @@
 /* Calls on the caller's shared lane, to a service that answers them in its own way. */
 #include "lying_service.h"
 
+#include <dlfcn.h>
+
 enum { LONG = 200000, WHOLE = 3, MILLISECOND = 1000 * 1000 };
 
 static char text[LONG + 1];
 static struct raw_lane shared;
+static _Thread_local bool others_first; /* does this thread leave each lock to others for a while? */
 
 static void pause_millis(long millis)
 {
     nanosleep(&(struct timespec){.tv_sec = millis / 1000, .tv_nsec = millis % 1000 * MILLISECOND}, NULL);
+}
+
+/* In place of the system's, also for the library. */
+int pthread_mutex_unlock(pthread_mutex_t *mutex)
+{
+    static int (*real)(pthread_mutex_t *);
+    if (real == NULL) {
+        *(void **)&real = dlsym(RTLD_NEXT, "pthread_mutex_unlock");
+    }
+    int result = real(mutex);
+    if (others_first) {
+        pause_millis(200);
+    }
+    return result;
 }
 
 static nearcall_call *begin_future(nearcall_service *service, const char *argument, int64_t deadline_ns)
@@ -117,6 +134,55 @@ static void should_forget_the_answer_to_a_call_that_is_not_sent(void)
     end(service, thread);
 }
 
+static void answer_the_last_call(void)
+{
+    static uint8_t result[] = {WHOLE + 1, 0, 0, 0, 0, 0, 0, 0, 5, 14};
+    make_shared_lane(&shared);
+    pause_millis(3000);
+    for (int i = 0; i <= WHOLE; i++) {
+        CHECK(raw_receive(&client, &shared));
+    }
+    CHECK(nc_load64(client.payload) == WHOLE + 1);
+    raw_send(&client, &shared, result, sizeof result, NC_RESULT);
+    pause_millis(500);
+}
+
+static void *send_late(void *argument)
+{
+    others_first = true;
+    CHECK(nearcall_call_invoke(argument, &error) == NEARCALL_DEADLINE && error.outcome == NEARCALL_NOT_SENT);
+    others_first = false;
+    return NULL;
+}
+
+/* The next one bears the same id, and is in progress before the first one is forgotten. */
+static void should_answer_a_call_behind_one_that_was_not_sent(void)
+{
+    static const struct script script = {.go_on = answer_the_last_call};
+    pthread_t thread;
+    pthread_t sender;
+    nearcall_service *service = play(&script, &thread);
+    nearcall_call *calls[WHOLE + 2];
+    static char argument[16001];
+    memset(argument, 'x', 16000);
+    for (int i = 0; i < WHOLE + 2; i++) {
+        calls[i] = begin_future(service, argument, (i == WHOLE ? 2000 : 8000) * (int64_t)MILLISECOND);
+    }
+    for (int i = 0; i < WHOLE; i++) {
+        CHECK(nearcall_call_send(calls[i], &error) == NEARCALL_OK);
+    }
+    CHECK(pthread_create(&sender, NULL, send_late, calls[WHOLE]) == 0);
+    pause_millis(1000);
+    nearcall_error failure;
+    CHECK_SAYING(nearcall_call_invoke(calls[WHOLE + 1], &failure) == NEARCALL_OK, "%s", failure.message);
+    CHECK(nearcall_value_integer(nearcall_get_value(nearcall_call_result(calls[WHOLE + 1]))) == 7);
+    pthread_join(sender, NULL);
+    for (int i = 0; i < WHOLE + 2; i++) {
+        nearcall_call_end(calls[i]);
+    }
+    end(service, thread);
+}
+
 int main(void)
 {
     alarm(60);
@@ -125,6 +191,7 @@ int main(void)
     RUN(should_abort_a_call_that_is_partly_sent_without_another_call);
     RUN(should_read_an_answer_that_came_before_the_end_at_rest);
     RUN(should_forget_the_answer_to_a_call_that_is_not_sent);
+    RUN(should_answer_a_call_behind_one_that_was_not_sent);
     close_liar();
     return 0;
 }
