@@ -74,6 +74,44 @@ class RefusalsTest {
                 .contains("shop.Shop.read is left out of the stub", "shop.Shop.lines is left out of the skeleton");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "c++", "python"})
+    void shouldRefuseNamesThatBecomeOne(String format) throws IOException {
+        shouldRefuse(
+                "record Box(int not, int not_, int a$, int a_) {} void put(Box box);",
+                format,
+                "shop.Shop$Box.not_: it becomes not_, as does shop.Shop$Box.not. Rename it.",
+                "shop.Shop$Box.a_: it becomes a_, as does shop.Shop$Box.a$. Rename it.");
+        shouldRefuse(
+                "void put(int and, int and_);", format, "shop.Shop.put(int, int), parameter and_: it becomes and_");
+        shouldRefuse("enum Colour { A$, A_ } Colour get();", format, "shop.Shop$Colour.A_: it becomes");
+        shouldRefuse(
+                "void put(int a); void put(long b); void put_int();",
+                format,
+                "shop.Shop.put_int(): it becomes",
+                "put_int, as does shop.Shop.put(int)");
+    }
+
+    @Test
+    void shouldRefuseNamesOfGeneratedHelpers() throws IOException {
+        shouldRefuse(
+                "record Shop_handlers(int a) {} Shop_handlers get();", "c", "shop.Shop: it becomes shop_Shop_handlers");
+        shouldRefuse("byte[] put(byte[] b, int b_length);", "c", "parameter b_length: it becomes b_length");
+        shouldRefuse("record ShopSkeleton(int a) {} ShopSkeleton get();", "c++", "shop.Shop$ShopSkeleton: it becomes");
+    }
+
+    @Test
+    void shouldRefuseMembersWithTheNameOfAType() throws IOException {
+        shouldRefuse("record Box(int Box) {} Box get();", "c++", "shop.Shop$Box.Box: its name is that of a type");
+        shouldRefuse("int Shop();", "c++", "shop.Shop.Shop(): its name is that of a type");
+        shouldRefuse(
+                "class SoldOut extends Exception {} void SoldOut() throws SoldOut;",
+                "python",
+                "shop.Shop.SoldOut(): its name is that of a class of the module");
+        shouldRefuse("int __put();", "python", "shop.Shop.__put(): Python changes names");
+        shouldRefuse("enum Mark { _a_ } Mark get();", "python", "shop.Shop$Mark._a_: enum.Enum has other uses");
+    }
+
     @Test
     void shouldRefuseWhatAnEndpointRefuses() throws IOException {
         shouldRefuse("void go(Thread thread);", "java", "Shop.go, parameter 1", "java.lang.Thread");

@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What Java's classes and members are called in C. */
 final class CNames {
@@ -28,6 +30,15 @@ final class CNames {
 
     private static final Names NAMES = new Names(RESERVED);
 
+    /** What is declared for each interface besides its methods. */
+    static final Set<String> OF_INTERFACES =
+            Set.of("signatures", "METHODS", "lookup", "bind", "methods", "export", "object_new");
+
+    private static final Names METHODS =
+            new Names(Stream.concat(RESERVED.stream(), OF_INTERFACES.stream()).collect(Collectors.toSet()));
+
+    private static final Names CONSTANTS = new Names(Set.of("names", "read", "make"));
+
     private final Map<Class<?>, String> names = new HashMap<>();
 
     CNames(Description description) {
@@ -37,7 +48,11 @@ final class CNames {
         types.addAll(description.exceptions());
         Map<String, String> prefixes = prefixes(types);
         Map<Class<?>, String> simple = new Names(Set.of()).ofClasses(types);
-        types.forEach(type -> names.put(type, prefixes.get(type.getPackageName()) + simple.get(type)));
+        types.forEach(type -> names.put(type, full(prefixes.get(type.getPackageName()), simple.get(type))));
+    }
+
+    private static String full(String prefix, String simple) {
+        return prefix.isEmpty() ? NAMES.of(simple) : prefix + simple;
     }
 
     /** The last part of a package, or as many more as tell it from the others. */
@@ -67,6 +82,15 @@ final class CNames {
 
     static String member(String javaName) {
         return NAMES.of(javaName);
+    }
+
+    static String method(String javaName) {
+        return METHODS.of(javaName);
+    }
+
+    /** Of an enum, whose name is in front of it. */
+    static String constant(String javaName) {
+        return CONSTANTS.of(javaName);
     }
 
     static String text(String text) {

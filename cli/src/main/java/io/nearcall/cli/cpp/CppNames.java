@@ -25,7 +25,8 @@ final class CppNames {
                             + " static static_assert static_cast struct switch template this thread_local throw true try typedef typeid"
                             + " typename union unsigned using virtual void volatile wchar_t while xor xor_eq"
                             + " NULL EOF TRUE FALSE NAN INFINITY OVERFLOW UNDERFLOW DOMAIN RAND_MAX BUFSIZ errno assert stdin stdout"
-                            + " stderr linux unix signals slots emit std interface offered own none")
+                            + " stderr linux unix signals slots emit std interface offered own none"
+                            + " stub call_ post_ async_ nearcall_stub FILE")
                     .split(" "));
 
     private static final Names NAMES = new Names(RESERVED);

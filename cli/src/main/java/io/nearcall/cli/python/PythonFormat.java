@@ -34,8 +34,8 @@ public final class PythonFormat implements Format {
 
     private static final Names NAMES = new Names(Set.of((KEYWORDS + USED).split(" ")));
 
-    /** No annotation looks for a type among the methods of a class. */
-    private static final Names METHODS = new Names(Set.of(KEYWORDS.split(" ")));
+    /** No annotation looks for a type among the methods of a class. Decorators do. */
+    private static final Names METHODS = new Names(Set.of((KEYWORDS + " method nearcall").split(" ")));
 
     /** What each enum.Enum has. */
     private static final Set<String> OF_ENUMS = Set.of("mro", "name", "value");
@@ -44,6 +44,18 @@ public final class PythonFormat implements Format {
     public List<Document> write(Description description, List<String> notes) {
         PeerRules.check(description, "Python", notes);
         return new Module(description).write();
+    }
+
+    static String constant(String javaName) {
+        return OF_ENUMS.contains(javaName) ? javaName + '_' : NAMES.of(javaName);
+    }
+
+    static String member(String javaName) {
+        return NAMES.of(javaName);
+    }
+
+    static String method(RemoteCall call) {
+        return METHODS.of(call.javaName());
     }
 
     /** The module of one description. */
@@ -61,6 +73,7 @@ public final class PythonFormat implements Format {
             description.values().stream().map(ValueClass::type).forEach(all::add);
             all.addAll(description.exceptions());
             names = NAMES.ofClasses(all);
+            PythonScopes.check(description, names);
             types = new PythonTypes(description, names);
         }
 
@@ -113,8 +126,7 @@ public final class PythonFormat implements Format {
             decorate(type, type.constants());
             out.line("class %s(enum.Enum):", names.get(type.type()));
             for (String constant : type.declaredConstants()) {
-                String name = OF_ENUMS.contains(constant) ? constant + '_' : NAMES.of(constant);
-                out.line("    %s = %s", name, text(constant));
+                out.line("    %s = %s", constant(constant), text(constant));
             }
         }
 
@@ -138,7 +150,7 @@ public final class PythonFormat implements Format {
             out.line("class %s:", names.get(type.type()));
             for (ValueClass.Member member : type.members()) {
                 String hint = types.declared(member.type());
-                String name = NAMES.of(type.uniqueName(member));
+                String name = member(type.uniqueName(member));
                 if (type.isRecord()) {
                     out.line("    %s: %s", name, hint);
                 } else {
@@ -213,14 +225,14 @@ public final class PythonFormat implements Format {
             for (Parameter parameter : call.parameters()) {
                 parameters
                         .append(", ")
-                        .append(NAMES.of(parameter.name()))
+                        .append(member(parameter.name()))
                         .append(": ")
                         .append(types.declared(parameter.type()));
             }
             String result = call.kind() == RemoteMethod.Kind.ASYNC
                     ? "Future[" + types.held(call.result()) + ']'
                     : types.declared(call.result());
-            out.line("    def %s(%s) -> %s:", METHODS.of(call.javaName()), parameters, result);
+            out.line("    def %s(%s) -> %s:", method(call), parameters, result);
             out.line("        raise NotImplementedError");
         }
 

@@ -134,4 +134,18 @@ public interface Odd extends Base<String, First.Item> {
     Map.Entry<String, Long> uuid(Map.Entry<Integer, List<String>> entry);
 
     Character boxed(Byte b, Short s, Boolean z, Float f, Double d);
+
+    void method(int lookup);
+
+    void lookup(String signatures);
+
+    void export(Word word);
+
+    void call_(int stub);
+
+    enum Word {
+        names,
+        read,
+        make
+    }
 }
