@@ -67,6 +67,15 @@ class DescriptionsTest {
     }
 
     @Test
+    void shouldTellApartClassesOfTwoPackagesWithOneName() {
+        assertThat(described("odd.Odd", "python"))
+                .contains("class odd_Left:", "class even_Left:", "right: Right\n    self_: odd_Left | None\n")
+                .contains("def place_odd_Odd_Left(self, left: odd_Left)", "def place_even_Left(self, left: even_Left)");
+        assertThat(described("odd.Odd", "c")).contains("struct odd_Left {", "struct even_Left {");
+        assertThat(described("odd.Odd", "c++")).contains("namespace even {\n\nstruct Left;");
+    }
+
+    @Test
     void shouldTellWhatAnEntryHas() {
         assertThat(described("odd.Odd", "java"))
                 .contains("    Entry<String, Long> uuid(Entry<Integer, List<String>> entry);\n");

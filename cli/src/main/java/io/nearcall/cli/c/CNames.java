@@ -6,7 +6,6 @@ import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.RemoteType;
 import io.nearcall.cli.model.ValueClass;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -46,34 +45,13 @@ final class CNames {
         description.interfaces().stream().map(RemoteType::type).forEach(types::add);
         description.values().stream().map(ValueClass::type).forEach(types::add);
         types.addAll(description.exceptions());
-        Map<String, String> prefixes = prefixes(types);
+        Map<String, String> prefixes = Names.prefixes(types);
         Map<Class<?>, String> simple = new Names(Set.of()).ofClasses(types);
         types.forEach(type -> names.put(type, full(prefixes.get(type.getPackageName()), simple.get(type))));
     }
 
     private static String full(String prefix, String simple) {
         return prefix.isEmpty() ? NAMES.of(simple) : prefix + simple;
-    }
-
-    /** The last part of a package, or as many more as tell it from the others. */
-    private static Map<String, String> prefixes(Set<Class<?>> types) {
-        Set<String> packages = new HashSet<>();
-        types.forEach(type -> packages.add(type.getPackageName()));
-        Map<String, String> prefixes = new HashMap<>();
-        for (String name : packages) {
-            String prefix = name.substring(name.lastIndexOf('.') + 1);
-            while (ends(packages, prefix) > 1 && prefix.length() < name.length()) {
-                prefix = name.substring(name.lastIndexOf('.', name.length() - prefix.length() - 2) + 1);
-            }
-            prefixes.put(name, name.isEmpty() ? "" : prefix.replace('.', '_') + '_');
-        }
-        return prefixes;
-    }
-
-    private static long ends(Set<String> packages, String prefix) {
-        return packages.stream()
-                .filter(each -> each.equals(prefix) || each.endsWith('.' + prefix))
-                .count();
     }
 
     String of(Class<?> type) {

@@ -72,7 +72,7 @@ public final class PythonFormat implements Format {
             description.interfaces().stream().map(RemoteType::type).forEach(all::add);
             description.values().stream().map(ValueClass::type).forEach(all::add);
             all.addAll(description.exceptions());
-            names = NAMES.ofClasses(all);
+            names = NAMES.ofClassesInOneScope(all.stream().filter(type -> !type.isArray()).toList());
             PythonScopes.check(description, names);
             types = new PythonTypes(description, names);
         }

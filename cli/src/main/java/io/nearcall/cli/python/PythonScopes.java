@@ -23,11 +23,7 @@ final class PythonScopes {
 
     static void check(Description description, Map<Class<?>, String> names) {
         PythonScopes all = new PythonScopes(new HashSet<>(names.values()));
-        names.forEach((type, name) -> {
-            if (!type.isArray()) {
-                all.scopes.declare("module", name, type.getName());
-            }
-        });
+        names.forEach((type, name) -> all.scopes.declare("module", name, type.getName()));
         description.values().forEach(all::declare);
         description.interfaces().forEach(all::declare);
         all.scopes.check();

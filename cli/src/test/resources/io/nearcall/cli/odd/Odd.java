@@ -135,6 +135,10 @@ public interface Odd extends Base<String, First.Item> {
 
     Character boxed(Byte b, Short s, Boolean z, Float f, Double d);
 
+    void place(Left left);
+
+    void place(even.Left left);
+
     void method(int lookup);
 
     void lookup(String signatures);
