@@ -52,6 +52,9 @@ final class CValues {
         for (String constant : constants) {
             out.line("    %s,", text(constant));
         }
+        if (constants.isEmpty()) {
+            out.line("    NULL,");
+        }
         out.line("};");
         out.gap();
         out.line("/* null for a value that is no constant of the enum. */");

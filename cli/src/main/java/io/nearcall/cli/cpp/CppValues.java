@@ -44,7 +44,13 @@ final class CppValues {
                     .equals(type.declaredConstants().stream().sorted().toList())) {
                 out.line("    static constexpr const char* shape = %s;", text(type.section())); // with former names
             }
-            out.line("    static constexpr auto constants = std::array{");
+            if (type.constants().isEmpty()) {
+                out.line(
+                        "    static constexpr std::array<std::pair<%s, const char*>, 0> constants{};",
+                        names.full(type.type()));
+            } else {
+                out.line("    static constexpr auto constants = std::array{");
+            }
             List<String> constants = type.declaredConstants().stream().sorted().toList();
             for (int i = 0; i < constants.size(); i++) {
                 out.line(

@@ -128,6 +128,9 @@ public final class PythonFormat implements Format {
             for (String constant : type.declaredConstants()) {
                 out.line("    %s = %s", constant(constant), text(constant));
             }
+            if (type.declaredConstants().isEmpty()) {
+                out.line("    pass");
+            }
         }
 
         private void decorate(ValueClass type, List<String> lines) {

@@ -38,7 +38,7 @@ public interface Odd extends Base<String, First.Item> {
 
     record Pair<A, B>(A left, B right) {}
 
-    record Left(Right right, Optional<Left> self) {}
+    record Left(Right right, Optional<Left> self, Optional<Optional<Left>> deep) {}
 
     record Right(List<Left> lefts, Map<String, Left> byName, Left left) {}
 
@@ -146,6 +146,10 @@ public interface Odd extends Base<String, First.Item> {
     void export(Word word);
 
     void call_(int stub);
+
+    enum Nothing {}
+
+    Nothing nothing(Nothing nothing);
 
     enum Word {
         names,
