@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.c;
 
+import io.nearcall.cli.format.Macros;
 import io.nearcall.cli.format.Names;
 import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.RemoteType;
@@ -27,7 +28,7 @@ final class CNames {
                             + " status handlers values from into made")
                     .split(" "));
 
-    private static final Names NAMES = new Names(RESERVED);
+    private static final Names NAMES = new Names(Macros.and(RESERVED));
 
     /** What is declared for each interface besides its methods. */
     static final Set<String> OF_INTERFACES =

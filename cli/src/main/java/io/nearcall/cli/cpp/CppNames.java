@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.cpp;
 
+import io.nearcall.cli.format.Macros;
 import io.nearcall.cli.format.Names;
 import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.RemoteType;
@@ -29,7 +30,7 @@ final class CppNames {
                             + " stub call_ post_ async_ nearcall_stub FILE")
                     .split(" "));
 
-    private static final Names NAMES = new Names(RESERVED);
+    private static final Names NAMES = new Names(Macros.and(RESERVED));
 
     private final Map<Class<?>, String> simple;
 

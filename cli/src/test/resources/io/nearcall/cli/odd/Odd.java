@@ -152,6 +152,11 @@ public interface Odd extends Base<String, First.Item> {
     Nothing nothing(Nothing nothing);
 
     enum Word {
+        BIG_ENDIAN,
+        ENOENT,
+        INT_MAX,
+        M_PI,
+        SIGINT,
         names,
         read,
         make
