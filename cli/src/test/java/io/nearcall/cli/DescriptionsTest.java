@@ -76,6 +76,14 @@ class DescriptionsTest {
     }
 
     @Test
+    void shouldTellApartOverloadsThatTakeOneTypeInCpp() {
+        assertThat(described("odd.Odd", "c++"))
+                .contains("void put_List(const std::vector<std::string>& some) const;")
+                .contains("virtual void put_Collection(const std::vector<std::string>& some) = 0;")
+                .contains("void put(const std::set<std::string>& some) const;");
+    }
+
+    @Test
     void shouldTellWhatAnEntryHas() {
         assertThat(described("odd.Odd", "java"))
                 .contains("    Entry<String, Long> uuid(Entry<Integer, List<String>> entry);\n");

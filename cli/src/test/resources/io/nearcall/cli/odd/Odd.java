@@ -10,6 +10,7 @@ import io.nearcall.RemoteObject;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -138,6 +139,14 @@ public interface Odd extends Base<String, First.Item> {
     void place(Left left);
 
     void place(even.Left left);
+
+    void put(List<String> some);
+
+    void put(Collection<String> some);
+
+    void put(String[] some);
+
+    void put(Set<String> some);
 
     void method(int lookup);
 
