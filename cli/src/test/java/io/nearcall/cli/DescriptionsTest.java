@@ -94,7 +94,7 @@ class DescriptionsTest {
     @Test
     void shouldKeepFormerNamesInShapes() {
         assertThat(described("odd.Odd", "c++"))
-                .contains("member{\"now\", &odd::Old::now, \"int exact was a,b\"}")
+                .contains("member{\"now\", &::odd::Old::now, \"int exact was a,b\"}")
                 .contains("shape = \"enum\\nEOF\\nNULL\\nSTARTED was begun\\ndefault_\";");
         assertThat(described("odd.Odd", "python")).contains("    \"now int exact was a,b\",\n");
     }

@@ -46,7 +46,7 @@ final class CppValues {
             }
             if (type.constants().isEmpty()) {
                 out.line(
-                        "    static constexpr std::array<std::pair<%s, const char*>, 0> constants{};",
+                        "    static constexpr std::array<std::pair<::%s, const char*>, 0> constants{};",
                         names.full(type.type()));
             } else {
                 out.line("    static constexpr auto constants = std::array{");
@@ -54,7 +54,7 @@ final class CppValues {
             List<String> constants = type.declaredConstants().stream().sorted().toList();
             for (int i = 0; i < constants.size(); i++) {
                 out.line(
-                        "        std::pair{%s::%s, %s}%s",
+                        "        std::pair{::%s::%s, %s}%s",
                         names.full(type.type()),
                         CppNames.member(constants.get(i)),
                         text(constants.get(i)),
@@ -130,7 +130,7 @@ final class CppValues {
         for (int i = 0; i < type.members().size(); i++) {
             ValueClass.Member member = type.members().get(i);
             out.line(
-                    "        member{%s, &%s::%s, %s}%s",
+                    "        member{%s, &::%s::%s, %s}%s",
                     text(member.name()),
                     names.full(type.type()),
                     CppNames.member(type.uniqueName(member)),

@@ -148,6 +148,8 @@ public interface Odd extends Base<String, First.Item> {
 
     void put(Set<String> some);
 
+    value.Price price(value.Price price);
+
     void method(int lookup);
 
     void lookup(String signatures);
