@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +111,17 @@ class RefusalsTest {
                 "shop.Shop.SoldOut(): its name is that of a class of the module");
         shouldRefuse("int __put();", "python", "shop.Shop.__put(): Python changes names");
         shouldRefuse("enum Mark { _a_ } Mark get();", "python", "shop.Shop$Mark._a_: enum.Enum has other uses");
+    }
+
+    @Test
+    void shouldRefuseModulesThatPythonCannotImport() throws IOException {
+        describe("int add(int a, int b);", "java");
+        String classes = directory.resolve("classes").toString();
+        for (String name : List.of("enum", "queue", "class", "nearcall")) {
+            CommandRun run = CommandRun.of("describe", "shop.Shop", "-c", classes, "-f", "python", "-n", name);
+            assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+            assertThat(run.err()).contains("cannot be called " + name, "--name");
+        }
     }
 
     @Test

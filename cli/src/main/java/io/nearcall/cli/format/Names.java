@@ -24,6 +24,10 @@ public final class Names {
         return reserved.contains(name) ? name + '_' : name;
     }
 
+    public boolean isReserved(String name) {
+        return reserved.contains(name);
+    }
+
     /** Simple names of classes that are unique in their package: that of a nested class has no class in front unless it must. */
     public Map<Class<?>, String> ofClasses(Collection<Class<?>> types) {
         Map<String, Integer> uses = new TreeMap<>();

@@ -7,6 +7,7 @@ import io.nearcall.cli.format.PeerRules;
 import io.nearcall.cli.format.SourceText;
 import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.Parameter;
+import io.nearcall.cli.model.Refusal;
 import io.nearcall.cli.model.RemoteCall;
 import io.nearcall.cli.model.RemoteType;
 import io.nearcall.cli.model.TypeUse;
@@ -37,12 +38,26 @@ public final class PythonFormat implements Format {
     /** No annotation looks for a type among the methods of a class. Decorators do. */
     private static final Names METHODS = new Names(Set.of((KEYWORDS + " method nearcall").split(" ")));
 
+    /** Modules that the package imports, by itself or by others. A file of that name would be imported instead. */
+    private static final Set<String> MODULES = Set.of(
+            ("nearcall array ast bisect calendar collections concurrent contextlib copy ctypes dataclasses datetime decimal"
+                            + " dis enum fractions functools heapq importlib inspect io itertools keyword linecache locale logging math"
+                            + " numbers opcode operator os platform queue random re reprlib select selectors signal socket stat string"
+                            + " struct subprocess sys tempfile threading time token tokenize traceback types typing uuid warnings weakref")
+                    .split(" "));
+
     /** What each enum.Enum has. */
     private static final Set<String> OF_ENUMS = Set.of("mro", "name", "value");
 
     @Override
     public List<Document> write(Description description, List<String> notes) {
         PeerRules.check(description, "Python", notes);
+        String name = description.name();
+        if (MODULES.contains(name) || METHODS.isReserved(name)) {
+            throw new Refusal(
+                    "A module of Python cannot be called " + name + ": it is a keyword, or the name of a module that"
+                            + " Python's library or nearcall has. Choose another with --name.");
+        }
         return new Module(description).write();
     }
 
@@ -72,7 +87,8 @@ public final class PythonFormat implements Format {
             description.interfaces().stream().map(RemoteType::type).forEach(all::add);
             description.values().stream().map(ValueClass::type).forEach(all::add);
             all.addAll(description.exceptions());
-            names = NAMES.ofClassesInOneScope(all.stream().filter(type -> !type.isArray()).toList());
+            names = NAMES.ofClassesInOneScope(
+                    all.stream().filter(type -> !type.isArray()).toList());
             PythonScopes.check(description, names);
             types = new PythonTypes(description, names);
         }
