@@ -168,6 +168,14 @@ class RefusalsTest {
     }
 
     @Test
+    void shouldRefuseAClassPathWithAFileThatIsNoJar() throws IOException {
+        Path file = Files.writeString(directory.resolve("prices.jar"), "no jar");
+        CommandRun run = CommandRun.of("describe", "shop.Shop", "-c", file.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(run.err()).contains(file + ", which is neither a directory nor a jar");
+    }
+
+    @Test
     void shouldRefuseAFormatThatIsNotThere() throws IOException {
         shouldRefuse("int add(int a, int b);", "cobol", "no format \"cobol\"", "c++");
     }
