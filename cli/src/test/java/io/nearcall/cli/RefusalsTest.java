@@ -102,6 +102,15 @@ class RefusalsTest {
     }
 
     @Test
+    void shouldRefuseAParameterWithTheNameOfAnExceptionWithoutAPackage() throws IOException {
+        String source = "public interface Shop { void go(int lost) throws lost; class lost extends Exception {} }";
+        Path classes = CompiledSources.of("Shop", source, directory);
+        CommandRun run = CommandRun.of("describe", "Shop", "-c", classes.toString(), "-f", "c");
+        assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(run.err()).contains("Shop.go(int), parameter lost: an exception without a package has that name");
+    }
+
+    @Test
     void shouldRefuseMembersWithTheNameOfAType() throws IOException {
         shouldRefuse("record Box(int Box) {} Box get();", "c++", "shop.Shop$Box.Box: its name is that of a type");
         shouldRefuse("int Shop();", "c++", "shop.Shop.Shop(): its name is that of a type");

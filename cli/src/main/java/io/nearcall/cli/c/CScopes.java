@@ -7,7 +7,9 @@ import io.nearcall.cli.model.Parameter;
 import io.nearcall.cli.model.RemoteCall;
 import io.nearcall.cli.model.RemoteType;
 import io.nearcall.cli.model.ValueClass;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The names that a header declares. */
 final class CScopes {
@@ -17,6 +19,7 @@ final class CScopes {
 
     private final CNames names;
     private final NameScopes scopes = new NameScopes("C");
+    private final Set<String> macros = new HashSet<>();
 
     private CScopes(CNames names) {
         this.names = names;
@@ -24,12 +27,22 @@ final class CScopes {
 
     static void check(Description description, CNames names) {
         CScopes all = new CScopes(names);
-        description.exceptions().forEach(type -> all.scopes.declare(FILE, names.of(type), type.getName()));
+        for (Class<?> type : description.exceptions()) {
+            all.scopes.declare(FILE, names.of(type), type.getName());
+            all.macros.add(names.of(type));
+        }
         description.values().stream()
                 .filter(type -> type.isEnum() || type.hasMembers())
                 .forEach(all::declare);
         description.interfaces().forEach(all::declare);
         all.scopes.check();
+    }
+
+    private void declare(String scope, String name, String place) {
+        scopes.declare(scope, name, place);
+        if (macros.contains(name)) {
+            scopes.refuse(place, "an exception without a package has that name, which becomes a macro");
+        }
     }
 
     private void declare(ValueClass type) {
@@ -44,7 +57,7 @@ final class CScopes {
             }
         }
         for (ValueClass.Member member : type.members()) {
-            scopes.declare("struct " + name, CNames.member(type.uniqueName(member)), place + '.' + member.simpleName());
+            declare("struct " + name, CNames.member(type.uniqueName(member)), place + '.' + member.simpleName());
         }
     }
 
@@ -60,7 +73,7 @@ final class CScopes {
                     .forEach(end -> scopes.declare(FILE, method + end, where));
             for (Parameter parameter : call.parameters()) {
                 String local = CNames.member(parameter.name());
-                scopes.declare(method, local, where + ", parameter " + parameter.name());
+                declare(method, local, where + ", parameter " + parameter.name());
                 if (parameter.form() == 'A') {
                     scopes.declare(method, local + "_length", where + ", parameter " + parameter.name());
                 }
