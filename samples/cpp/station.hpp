@@ -87,8 +87,8 @@ struct Reading {
 template <> struct nearcall::record<io::nearcall::samples::cpp::Reading> {
     static constexpr const char* name = "io.nearcall.samples.cpp.Station$Reading";
     static constexpr auto members = std::tuple{
-        member{"minute", &io::nearcall::samples::cpp::Reading::minute, "int exact"},
-        member{"celsius", &io::nearcall::samples::cpp::Reading::celsius, "double exact"}};
+        member{"minute", &::io::nearcall::samples::cpp::Reading::minute, "int exact"},
+        member{"celsius", &::io::nearcall::samples::cpp::Reading::celsius, "double exact"}};
 };
 
 namespace io::nearcall::samples::cpp {

@@ -21,21 +21,21 @@ enum class DayOfWeek { MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, S
 template <> struct nearcall::enumeration<depot::Size> {
     static constexpr const char* name = "depot.Depot$Size";
     static constexpr auto constants = std::array{
-        std::pair{depot::Size::LARGE, "LARGE"},
-        std::pair{depot::Size::NULL_, "NULL"},
-        std::pair{depot::Size::SMALL, "SMALL"}};
+        std::pair{::depot::Size::LARGE, "LARGE"},
+        std::pair{::depot::Size::NULL_, "NULL"},
+        std::pair{::depot::Size::SMALL, "SMALL"}};
 };
 
 template <> struct nearcall::enumeration<java::time::DayOfWeek> {
     static constexpr const char* name = "java.time.DayOfWeek";
     static constexpr auto constants = std::array{
-        std::pair{java::time::DayOfWeek::FRIDAY, "FRIDAY"},
-        std::pair{java::time::DayOfWeek::MONDAY, "MONDAY"},
-        std::pair{java::time::DayOfWeek::SATURDAY, "SATURDAY"},
-        std::pair{java::time::DayOfWeek::SUNDAY, "SUNDAY"},
-        std::pair{java::time::DayOfWeek::THURSDAY, "THURSDAY"},
-        std::pair{java::time::DayOfWeek::TUESDAY, "TUESDAY"},
-        std::pair{java::time::DayOfWeek::WEDNESDAY, "WEDNESDAY"}};
+        std::pair{::java::time::DayOfWeek::FRIDAY, "FRIDAY"},
+        std::pair{::java::time::DayOfWeek::MONDAY, "MONDAY"},
+        std::pair{::java::time::DayOfWeek::SATURDAY, "SATURDAY"},
+        std::pair{::java::time::DayOfWeek::SUNDAY, "SUNDAY"},
+        std::pair{::java::time::DayOfWeek::THURSDAY, "THURSDAY"},
+        std::pair{::java::time::DayOfWeek::TUESDAY, "TUESDAY"},
+        std::pair{::java::time::DayOfWeek::WEDNESDAY, "WEDNESDAY"}};
 };
 
 namespace depot {
@@ -235,57 +235,57 @@ struct Square {
 template <> struct nearcall::record<depot::Circle> {
     static constexpr const char* name = "depot.Depot$Circle";
     static constexpr auto members = std::tuple{
-        member{"radius", &depot::Circle::radius, "double exact"}};
+        member{"radius", &::depot::Circle::radius, "double exact"}};
 };
 
 template <> struct nearcall::record<depot::Part> {
     static constexpr const char* name = "depot.Depot$Part";
     static constexpr auto members = std::tuple{
-        member{"name", &depot::Part::name, "java.lang.String exact"},
-        member{"count", &depot::Part::count, "int exact"},
-        member{"size", &depot::Part::size, "depot.Depot$Size exact"},
-        member{"weight", &depot::Part::weight, "java.lang.Long exact"},
-        member{"note", &depot::Part::note, "java.util.Optional exact"},
-        member{"shelf", &depot::Part::shelf, "java.util.OptionalInt exact"}};
+        member{"name", &::depot::Part::name, "java.lang.String exact"},
+        member{"count", &::depot::Part::count, "int exact"},
+        member{"size", &::depot::Part::size, "depot.Depot$Size exact"},
+        member{"weight", &::depot::Part::weight, "java.lang.Long exact"},
+        member{"note", &::depot::Part::note, "java.util.Optional exact"},
+        member{"shelf", &::depot::Part::shelf, "java.util.OptionalInt exact"}};
 };
 
 template <> struct nearcall::record<depot::Crate> {
     static constexpr const char* name = "depot.Depot$Crate";
     static constexpr auto members = std::tuple{
-        member{"part", &depot::Crate::part, "depot.Depot$Part exact"},
-        member{"parts", &depot::Crate::parts, "java.util.List"},
-        member{"byName", &depot::Crate::byName, "java.util.Map"},
-        member{"tags", &depot::Crate::tags, "java.util.Set"},
-        member{"spare", &depot::Crate::spare, "[Ldepot.Depot$Part; exact"},
-        member{"inner", &depot::Crate::inner, "depot.Depot$Crate exact"},
-        member{"grid", &depot::Crate::grid, "[[I exact"},
-        member{"flags", &depot::Crate::flags, "[Z exact"}};
+        member{"part", &::depot::Crate::part, "depot.Depot$Part exact"},
+        member{"parts", &::depot::Crate::parts, "java.util.List"},
+        member{"byName", &::depot::Crate::byName, "java.util.Map"},
+        member{"tags", &::depot::Crate::tags, "java.util.Set"},
+        member{"spare", &::depot::Crate::spare, "[Ldepot.Depot$Part; exact"},
+        member{"inner", &::depot::Crate::inner, "depot.Depot$Crate exact"},
+        member{"grid", &::depot::Crate::grid, "[[I exact"},
+        member{"flags", &::depot::Crate::flags, "[Z exact"}};
 };
 
 template <> struct nearcall::record<depot::Label> {
     static constexpr const char* name = "depot.Depot$Label";
     static constexpr const char* shape = "class extends depot.Depot$Tag";
     static constexpr auto members = std::tuple{
-        member{"depot.Depot$Tag.number", &depot::Label::number, "int exact"},
-        member{"depot.Depot$Tag.text", &depot::Label::Depot_Tag_text, "java.lang.String exact"},
-        member{"next", &depot::Label::next, "depot.Depot$Label"},
-        member{"text", &depot::Label::text, "java.lang.String exact"}};
+        member{"depot.Depot$Tag.number", &::depot::Label::number, "int exact"},
+        member{"depot.Depot$Tag.text", &::depot::Label::Depot_Tag_text, "java.lang.String exact"},
+        member{"next", &::depot::Label::next, "depot.Depot$Label"},
+        member{"text", &::depot::Label::text, "java.lang.String exact"}};
 };
 
 template <> struct nearcall::record<depot::Seal> {
     static constexpr const char* name = "depot.Depot$Seal";
     static constexpr auto members = std::tuple{
-        member{"at", &depot::Seal::at, "java.time.Instant exact"},
-        member{"age", &depot::Seal::age, "java.time.Duration exact"},
-        member{"due", &depot::Seal::due, "java.time.LocalDate exact"},
-        member{"bytes", &depot::Seal::bytes, "[B exact"},
-        member{"lines", &depot::Seal::lines, "java.util.List"}};
+        member{"at", &::depot::Seal::at, "java.time.Instant exact"},
+        member{"age", &::depot::Seal::age, "java.time.Duration exact"},
+        member{"due", &::depot::Seal::due, "java.time.LocalDate exact"},
+        member{"bytes", &::depot::Seal::bytes, "[B exact"},
+        member{"lines", &::depot::Seal::lines, "java.util.List"}};
 };
 
 template <> struct nearcall::record<depot::Square> {
     static constexpr const char* name = "depot.Depot$Square";
     static constexpr auto members = std::tuple{
-        member{"side", &depot::Square::side, "double exact"}};
+        member{"side", &::depot::Square::side, "double exact"}};
 };
 
 namespace depot {

@@ -14,8 +14,8 @@ enum class Colour { RED, GREEN };
 template <> struct nearcall::enumeration<shop::Colour> {
     static constexpr const char* name = "shop.Shop$Colour";
     static constexpr auto constants = std::array{
-        std::pair{shop::Colour::GREEN, "GREEN"},
-        std::pair{shop::Colour::RED, "RED"}};
+        std::pair{::shop::Colour::GREEN, "GREEN"},
+        std::pair{::shop::Colour::RED, "RED"}};
 };
 
 namespace shop {
@@ -186,33 +186,33 @@ template <> struct nearcall::record<shop::Box> {
     static constexpr const char* name = "shop.Shop$Box";
     static constexpr const char* shape = "class extends java.lang.Object";
     static constexpr auto members = std::tuple{
-        member{"content", &shop::Box::content, "java.lang.Object"},
-        member{"inner", &shop::Box::inner, "shop.Shop$Box"},
-        member{"size", &shop::Box::size, "int exact"}};
+        member{"content", &::shop::Box::content, "java.lang.Object"},
+        member{"inner", &::shop::Box::inner, "shop.Shop$Box"},
+        member{"size", &::shop::Box::size, "int exact"}};
 };
 
 template <> struct nearcall::record<shop::Gift> {
     static constexpr const char* name = "shop.Shop$Gift";
     static constexpr const char* shape = "final class extends java.lang.Object";
     static constexpr auto members = std::tuple{
-        member{"wrapping", &shop::Gift::wrapping, "java.lang.String exact"}};
+        member{"wrapping", &::shop::Gift::wrapping, "java.lang.String exact"}};
 };
 
 template <> struct nearcall::record<shop::Item> {
     static constexpr const char* name = "shop.Shop$Item";
     static constexpr auto members = std::tuple{
-        member{"name", &shop::Item::name, "java.lang.String exact"},
-        member{"count", &shop::Item::count, "int exact"},
-        member{"colour", &shop::Item::colour, "shop.Shop$Colour exact"},
-        member{"tags", &shop::Item::tags, "java.util.List"}};
+        member{"name", &::shop::Item::name, "java.lang.String exact"},
+        member{"count", &::shop::Item::count, "int exact"},
+        member{"colour", &::shop::Item::colour, "shop.Shop$Colour exact"},
+        member{"tags", &::shop::Item::tags, "java.util.List"}};
 };
 
 template <> struct nearcall::record<shop::Receipt> {
     static constexpr const char* name = "shop.Shop$Receipt";
     static constexpr auto members = std::tuple{
-        member{"item", &shop::Receipt::item, "shop.Shop$Item exact"},
-        member{"total", &shop::Receipt::total, "double exact"},
-        member{"parts", &shop::Receipt::parts, "[Lshop.Shop$Item; exact"}};
+        member{"item", &::shop::Receipt::item, "shop.Shop$Item exact"},
+        member{"total", &::shop::Receipt::total, "double exact"},
+        member{"parts", &::shop::Receipt::parts, "[Lshop.Shop$Item; exact"}};
 };
 
 namespace shop {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.ZipFile;
 
 /** The classes of the user. None of them is initialised. */
 final class ClassPath implements AutoCloseable {
@@ -24,7 +25,7 @@ final class ClassPath implements AutoCloseable {
         this.loader = loader;
     }
 
-    /** @throws Refusal if a directory or jar is not there */
+    /** @throws Refusal if a directory or jar is not there, or is something else */
     static ClassPath of(String text) {
         List<URL> urls = new ArrayList<>();
         for (String entry : text.split(File.pathSeparator)) {
@@ -32,6 +33,7 @@ final class ClassPath implements AutoCloseable {
             if (!Files.exists(path)) {
                 throw new Refusal("--class-path names " + entry + ", which is not there.");
             }
+            requireJar(path);
             try {
                 urls.add(path.toUri().toURL());
             } catch (MalformedURLException e) {
@@ -39,6 +41,18 @@ final class ClassPath implements AutoCloseable {
             }
         }
         return new ClassPath(text, new URLClassLoader(urls.toArray(URL[]::new), ClassPath.class.getClassLoader()));
+    }
+
+    /** A class loader passes over a file that is no jar, without a word. */
+    private static void requireJar(Path path) {
+        if (Files.isDirectory(path)) {
+            return;
+        }
+        try {
+            new ZipFile(path.toFile()).close();
+        } catch (IOException e) {
+            throw new Refusal("--class-path names " + path + ", which is neither a directory nor a jar: " + e, e);
+        }
     }
 
     /** @throws Refusal if one of them is not there */

@@ -67,6 +67,23 @@ class DescriptionsTest {
     }
 
     @Test
+    void shouldTellApartClassesOfTwoPackagesWithOneName() {
+        assertThat(described("odd.Odd", "python"))
+                .contains("class odd_Left:", "class even_Left:", "right: Right\n    self_: odd_Left | None\n")
+                .contains("def place_odd_Odd_Left(self, left: odd_Left)", "def place_even_Left(self, left: even_Left)");
+        assertThat(described("odd.Odd", "c")).contains("struct odd_Left {", "struct even_Left {");
+        assertThat(described("odd.Odd", "c++")).contains("namespace even {\n\nstruct Left;");
+    }
+
+    @Test
+    void shouldTellApartOverloadsThatTakeOneTypeInCpp() {
+        assertThat(described("odd.Odd", "c++"))
+                .contains("void put_List(const std::vector<std::string>& some) const;")
+                .contains("virtual void put_Collection(const std::vector<std::string>& some) = 0;")
+                .contains("void put(const std::set<std::string>& some) const;");
+    }
+
+    @Test
     void shouldTellWhatAnEntryHas() {
         assertThat(described("odd.Odd", "java"))
                 .contains("    Entry<String, Long> uuid(Entry<Integer, List<String>> entry);\n");
@@ -77,7 +94,7 @@ class DescriptionsTest {
     @Test
     void shouldKeepFormerNamesInShapes() {
         assertThat(described("odd.Odd", "c++"))
-                .contains("member{\"now\", &odd::Old::now, \"int exact was a,b\"}")
+                .contains("member{\"now\", &::odd::Old::now, \"int exact was a,b\"}")
                 .contains("shape = \"enum\\nEOF\\nNULL\\nSTARTED was begun\\ndefault_\";");
         assertThat(described("odd.Odd", "python")).contains("    \"now int exact was a,b\",\n");
     }

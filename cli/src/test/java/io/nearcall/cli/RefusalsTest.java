@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,64 @@ class RefusalsTest {
                 .contains("shop.Shop.read is left out of the stub", "shop.Shop.lines is left out of the skeleton");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "c++", "python"})
+    void shouldRefuseNamesThatBecomeOne(String format) throws IOException {
+        shouldRefuse(
+                "record Box(int not, int not_, int a$, int a_) {} void put(Box box);",
+                format,
+                "shop.Shop$Box.not_: it becomes not_, as does shop.Shop$Box.not. Rename it.",
+                "shop.Shop$Box.a_: it becomes a_, as does shop.Shop$Box.a$. Rename it.");
+        shouldRefuse(
+                "void put(int and, int and_);", format, "shop.Shop.put(int, int), parameter and_: it becomes and_");
+        shouldRefuse("enum Colour { A$, A_ } Colour get();", format, "shop.Shop$Colour.A_: it becomes");
+        shouldRefuse(
+                "void put(int a); void put(long b); void put_int();",
+                format,
+                "shop.Shop.put_int(): it becomes",
+                "put_int, as does shop.Shop.put(int)");
+    }
+
+    @Test
+    void shouldRefuseNamesOfGeneratedHelpers() throws IOException {
+        shouldRefuse(
+                "record Shop_handlers(int a) {} Shop_handlers get();", "c", "shop.Shop: it becomes shop_Shop_handlers");
+        shouldRefuse("byte[] put(byte[] b, int b_length);", "c", "parameter b_length: it becomes b_length");
+        shouldRefuse("record ShopSkeleton(int a) {} ShopSkeleton get();", "c++", "shop.Shop$ShopSkeleton: it becomes");
+    }
+
+    @Test
+    void shouldRefuseAParameterWithTheNameOfAnExceptionWithoutAPackage() throws IOException {
+        String source = "public interface Shop { void go(int lost) throws lost; class lost extends Exception {} }";
+        Path classes = CompiledSources.of("Shop", source, directory);
+        CommandRun run = CommandRun.of("describe", "Shop", "-c", classes.toString(), "-f", "c");
+        assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(run.err()).contains("Shop.go(int), parameter lost: an exception without a package has that name");
+    }
+
+    @Test
+    void shouldRefuseMembersWithTheNameOfAType() throws IOException {
+        shouldRefuse("record Box(int Box) {} Box get();", "c++", "shop.Shop$Box.Box: its name is that of a type");
+        shouldRefuse("int Shop();", "c++", "shop.Shop.Shop(): its name is that of a type");
+        shouldRefuse(
+                "class SoldOut extends Exception {} void SoldOut() throws SoldOut;",
+                "python",
+                "shop.Shop.SoldOut(): its name is that of a class of the module");
+        shouldRefuse("int __put();", "python", "shop.Shop.__put(): Python changes names");
+        shouldRefuse("enum Mark { _a_ } Mark get();", "python", "shop.Shop$Mark._a_: enum.Enum has other uses");
+    }
+
+    @Test
+    void shouldRefuseModulesThatPythonCannotImport() throws IOException {
+        describe("int add(int a, int b);", "java");
+        String classes = directory.resolve("classes").toString();
+        for (String name : List.of("enum", "queue", "class", "nearcall")) {
+            CommandRun run = CommandRun.of("describe", "shop.Shop", "-c", classes, "-f", "python", "-n", name);
+            assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+            assertThat(run.err()).contains("cannot be called " + name, "--name");
+        }
+    }
+
     @Test
     void shouldRefuseWhatAnEndpointRefuses() throws IOException {
         shouldRefuse("void go(Thread thread);", "java", "Shop.go, parameter 1", "java.lang.Thread");
@@ -115,6 +174,14 @@ class RefusalsTest {
         CommandRun run = CommandRun.of("describe", "shop.Shop", "-c", directory + "/none");
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(run.err()).contains(directory + "/none, which is not there");
+    }
+
+    @Test
+    void shouldRefuseAClassPathWithAFileThatIsNoJar() throws IOException {
+        Path file = Files.writeString(directory.resolve("prices.jar"), "no jar");
+        CommandRun run = CommandRun.of("describe", "shop.Shop", "-c", file.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(run.err()).contains(file + ", which is neither a directory nor a jar");
     }
 
     @Test

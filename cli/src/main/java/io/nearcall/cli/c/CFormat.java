@@ -17,6 +17,7 @@ public final class CFormat implements Format {
         PeerRules.check(description, "C", notes);
         String name = description.name();
         CNames names = new CNames(description);
+        CScopes.check(description, names);
         SourceText out = new SourceText();
         String guard = "NEARCALL_GENERATED_" + name.toUpperCase(Locale.ROOT) + "_H";
         out.line("// Made by %s. Changes are lost when it is made again.", description.command("c"));

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.c;
 
+import io.nearcall.cli.format.Macros;
 import io.nearcall.cli.format.Names;
 import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.RemoteType;
 import io.nearcall.cli.model.ValueClass;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What Java's classes and members are called in C. */
 final class CNames {
@@ -26,7 +28,16 @@ final class CNames {
                             + " status handlers values from into made")
                     .split(" "));
 
-    private static final Names NAMES = new Names(RESERVED);
+    private static final Names NAMES = new Names(Macros.and(RESERVED));
+
+    /** What is declared for each interface besides its methods. */
+    static final Set<String> OF_INTERFACES =
+            Set.of("signatures", "METHODS", "lookup", "bind", "methods", "export", "object_new");
+
+    private static final Names METHODS =
+            new Names(Stream.concat(RESERVED.stream(), OF_INTERFACES.stream()).collect(Collectors.toSet()));
+
+    private static final Names CONSTANTS = new Names(Set.of("names", "read", "make"));
 
     private final Map<Class<?>, String> names = new HashMap<>();
 
@@ -35,30 +46,13 @@ final class CNames {
         description.interfaces().stream().map(RemoteType::type).forEach(types::add);
         description.values().stream().map(ValueClass::type).forEach(types::add);
         types.addAll(description.exceptions());
-        Map<String, String> prefixes = prefixes(types);
+        Map<String, String> prefixes = Names.prefixes(types);
         Map<Class<?>, String> simple = new Names(Set.of()).ofClasses(types);
-        types.forEach(type -> names.put(type, prefixes.get(type.getPackageName()) + simple.get(type)));
+        types.forEach(type -> names.put(type, full(prefixes.get(type.getPackageName()), simple.get(type))));
     }
 
-    /** The last part of a package, or as many more as tell it from the others. */
-    private static Map<String, String> prefixes(Set<Class<?>> types) {
-        Set<String> packages = new HashSet<>();
-        types.forEach(type -> packages.add(type.getPackageName()));
-        Map<String, String> prefixes = new HashMap<>();
-        for (String name : packages) {
-            String prefix = name.substring(name.lastIndexOf('.') + 1);
-            while (ends(packages, prefix) > 1 && prefix.length() < name.length()) {
-                prefix = name.substring(name.lastIndexOf('.', name.length() - prefix.length() - 2) + 1);
-            }
-            prefixes.put(name, name.isEmpty() ? "" : prefix.replace('.', '_') + '_');
-        }
-        return prefixes;
-    }
-
-    private static long ends(Set<String> packages, String prefix) {
-        return packages.stream()
-                .filter(each -> each.equals(prefix) || each.endsWith('.' + prefix))
-                .count();
+    private static String full(String prefix, String simple) {
+        return prefix.isEmpty() ? NAMES.of(simple) : prefix + simple;
     }
 
     String of(Class<?> type) {
@@ -67,6 +61,15 @@ final class CNames {
 
     static String member(String javaName) {
         return NAMES.of(javaName);
+    }
+
+    static String method(String javaName) {
+        return METHODS.of(javaName);
+    }
+
+    /** Of an enum, whose name is in front of it. */
+    static String constant(String javaName) {
+        return CONSTANTS.of(javaName);
     }
 
     static String text(String text) {

@@ -73,7 +73,7 @@ final class CStubs {
     }
 
     static String member(RemoteCall call) {
-        return CNames.member(call.javaName());
+        return CNames.method(call.javaName());
     }
 
     private static String parameters(RemoteCall call) {

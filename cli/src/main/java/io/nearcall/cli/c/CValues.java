@@ -45,12 +45,15 @@ final class CValues {
         out.line("    %s_null = -1,", name);
         List<String> constants = type.declaredConstants();
         for (int i = 0; i < constants.size(); i++) {
-            out.line("    %s_%s%s", name, plain(constants.get(i)), i + 1 < constants.size() ? "," : "");
+            out.line("    %s_%s%s", name, CNames.constant(constants.get(i)), i + 1 < constants.size() ? "," : "");
         }
         out.line("};");
         out.line("static const char *const %s_names[] = {", name);
         for (String constant : constants) {
             out.line("    %s,", text(constant));
+        }
+        if (constants.isEmpty()) {
+            out.line("    NULL,");
         }
         out.line("};");
         out.gap();
@@ -76,10 +79,6 @@ final class CValues {
                 "                                  : nearcall_new_enum(endpoint, values, %s, %s_names[from]);",
                 text(type.type().getName()), name);
         out.line("}");
-    }
-
-    private static String plain(String constant) {
-        return constant.replace('$', '_');
     }
 
     private void writeStruct(ValueClass type, SourceText out) {

@@ -16,6 +16,7 @@ public final class CppFormat implements Format {
         PeerRules.check(description, "C++", notes);
         String name = description.name();
         CppNames names = new CppNames(description);
+        CppScopes.check(description, names);
         ValueOrder order = new ValueOrder(description);
         CppTypes types = new CppTypes(names, order);
         CppValues values = new CppValues(description, names, types, order);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.cpp;
 
+import io.nearcall.cli.format.Macros;
 import io.nearcall.cli.format.Names;
 import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.RemoteType;
@@ -25,10 +26,11 @@ final class CppNames {
                             + " static static_assert static_cast struct switch template this thread_local throw true try typedef typeid"
                             + " typename union unsigned using virtual void volatile wchar_t while xor xor_eq"
                             + " NULL EOF TRUE FALSE NAN INFINITY OVERFLOW UNDERFLOW DOMAIN RAND_MAX BUFSIZ errno assert stdin stdout"
-                            + " stderr linux unix signals slots emit std interface offered own none")
+                            + " stderr linux unix signals slots emit std interface offered own none"
+                            + " stub call_ post_ async_ nearcall_stub FILE")
                     .split(" "));
 
-    private static final Names NAMES = new Names(RESERVED);
+    private static final Names NAMES = new Names(Macros.and(RESERVED));
 
     private final Map<Class<?>, String> simple;
 

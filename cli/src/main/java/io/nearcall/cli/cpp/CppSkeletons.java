@@ -45,7 +45,7 @@ final class CppSkeletons {
                 out.line(
                         "    virtual %s %s(%s) = 0;%s",
                         types.sent(call.owner(), call.result()),
-                        CppNames.member(call.name()),
+                        stubs.member(type, call),
                         parameters,
                         stubs.comment(call));
             }
@@ -136,7 +136,7 @@ final class CppSkeletons {
                 namespaced(type, names.methods(type.type())),
                 CppNames.member(call.javaName()),
                 parameters,
-                CppNames.member(call.name()),
+                stubs.member(type, call),
                 arguments,
                 end);
     }

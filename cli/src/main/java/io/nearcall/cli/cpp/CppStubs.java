@@ -76,7 +76,9 @@ final class CppStubs {
             out.line("    using stub::stub;");
             for (RemoteCall call : type.calls()) {
                 if (PeerRules.canCall(call)) {
-                    out.line("    %s %s(%s) const;%s", result(call), member(call), parameters(call), comment(call));
+                    out.line(
+                            "    %s %s(%s) const;%s",
+                            result(call), member(type, call), parameters(call), comment(call));
                 }
             }
             out.line("};");
@@ -101,7 +103,9 @@ final class CppStubs {
         String method = names.methods(type.type()) + "::" + CppNames.member(call.javaName());
         String deadline = deadline(call);
         out.gap();
-        out.line("inline %s %s::%s(%s) const", result(call), names.simple(type.type()), member(call), parameters(call));
+        out.line(
+                "inline %s %s::%s(%s) const",
+                result(call), names.simple(type.type()), member(type, call), parameters(call));
         out.line("{");
         switch (call.kind()) {
             case ONE_WAY -> out.line("    post_(%s, %s%s);", deadline, method, arguments);
@@ -125,8 +129,20 @@ final class CppStubs {
         return call.kind() == Kind.ASYNC ? "::nearcall::future<" + result + '>' : result;
     }
 
-    private static String member(RemoteCall call) {
-        return CppNames.member(call.name());
+    /** With its types if another method of that name has the same types in C++. */
+    String member(RemoteType type, RemoteCall call) {
+        boolean unique = type.calls().stream()
+                        .filter(other ->
+                                other.name().equals(call.name()) && types(other).equals(types(call)))
+                        .count()
+                == 1;
+        return CppNames.member(unique ? call.name() : call.javaName());
+    }
+
+    private List<String> types(RemoteCall call) {
+        return call.parameters().stream()
+                .map(parameter -> types.sent(call.owner(), parameter.type()))
+                .toList();
     }
 
     private String parameters(RemoteCall call) {

@@ -42,10 +42,9 @@ final class CppTypes {
         if (!order.needsPointer(owner, use)) {
             return of(owner, use);
         }
-        boolean optional = use.kind() == Kind.OPTIONAL;
-        String pointer =
-                "std::shared_ptr<" + names.from(owner, optional ? use.element().raw() : use.raw()) + '>';
-        return optional ? "::nearcall::java_optional<" + pointer + '>' : pointer;
+        return use.kind() == Kind.OPTIONAL
+                ? "::nearcall::java_optional<" + member(owner, use.element()) + '>'
+                : "std::shared_ptr<" + names.from(owner, use.raw()) + '>';
     }
 
     /** Of a result of a stub, or of a parameter of a skeleton, without a reference. */

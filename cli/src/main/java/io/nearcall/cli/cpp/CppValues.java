@@ -44,11 +44,17 @@ final class CppValues {
                     .equals(type.declaredConstants().stream().sorted().toList())) {
                 out.line("    static constexpr const char* shape = %s;", text(type.section())); // with former names
             }
-            out.line("    static constexpr auto constants = std::array{");
+            if (type.constants().isEmpty()) {
+                out.line(
+                        "    static constexpr std::array<std::pair<::%s, const char*>, 0> constants{};",
+                        names.full(type.type()));
+            } else {
+                out.line("    static constexpr auto constants = std::array{");
+            }
             List<String> constants = type.declaredConstants().stream().sorted().toList();
             for (int i = 0; i < constants.size(); i++) {
                 out.line(
-                        "        std::pair{%s::%s, %s}%s",
+                        "        std::pair{::%s::%s, %s}%s",
                         names.full(type.type()),
                         CppNames.member(constants.get(i)),
                         text(constants.get(i)),
@@ -124,7 +130,7 @@ final class CppValues {
         for (int i = 0; i < type.members().size(); i++) {
             ValueClass.Member member = type.members().get(i);
             out.line(
-                    "        member{%s, &%s::%s, %s}%s",
+                    "        member{%s, &::%s::%s, %s}%s",
                     text(member.name()),
                     names.full(type.type()),
                     CppNames.member(type.uniqueName(member)),

@@ -3,6 +3,7 @@ package io.nearcall.cli.format;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,6 +24,10 @@ public final class Names {
         return reserved.contains(name) ? name + '_' : name;
     }
 
+    public boolean isReserved(String name) {
+        return reserved.contains(name);
+    }
+
     /** Simple names of classes that are unique in their package: that of a nested class has no class in front unless it must. */
     public Map<Class<?>, String> ofClasses(Collection<Class<?>> types) {
         Map<String, Integer> uses = new TreeMap<>();
@@ -36,5 +41,36 @@ public final class Names {
             names.put(type, of(unique ? type.getSimpleName() : local));
         }
         return names;
+    }
+
+    /** Names of classes that are unique in all packages: with the end of the package in front if they must. */
+    public Map<Class<?>, String> ofClassesInOneScope(Collection<Class<?>> types) {
+        Map<Class<?>, String> names = ofClasses(types);
+        Map<String, String> prefixes = prefixes(types);
+        Map<String, Integer> uses = new TreeMap<>();
+        names.values().forEach(name -> uses.merge(name, 1, Integer::sum));
+        names.replaceAll((type, name) -> uses.get(name) == 1 ? name : prefixes.get(type.getPackageName()) + name);
+        return names;
+    }
+
+    /** The last part of each package, or as many more as tell it from the others, with underscores. */
+    public static Map<String, String> prefixes(Collection<Class<?>> types) {
+        Set<String> packages = new HashSet<>();
+        types.forEach(type -> packages.add(type.getPackageName()));
+        Map<String, String> prefixes = new HashMap<>();
+        for (String name : packages) {
+            String prefix = name.substring(name.lastIndexOf('.') + 1);
+            while (ends(packages, prefix) > 1 && prefix.length() < name.length()) {
+                prefix = name.substring(name.lastIndexOf('.', name.length() - prefix.length() - 2) + 1);
+            }
+            prefixes.put(name, name.isEmpty() ? "" : prefix.replace('.', '_') + '_');
+        }
+        return prefixes;
+    }
+
+    private static long ends(Set<String> packages, String prefix) {
+        return packages.stream()
+                .filter(each -> each.equals(prefix) || each.endsWith('.' + prefix))
+                .count();
     }
 }

@@ -54,7 +54,10 @@ public final class ValueOrder {
 
     /** Whether a member of that type makes its class contain itself, unless it is a pointer. */
     public boolean needsPointer(Class<?> owner, TypeUse member) {
-        TypeUse held = member.kind() == Kind.OPTIONAL ? member.element() : member;
+        TypeUse held = member;
+        while (held.kind() == Kind.OPTIONAL) {
+            held = held.element();
+        }
         return held.kind() == Kind.VALUE && reaches(held.raw(), owner, inside);
     }
 

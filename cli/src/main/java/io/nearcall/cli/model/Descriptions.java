@@ -26,6 +26,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Describes interfaces by what rpc-core says of them. */
 public final class Descriptions {
@@ -178,9 +179,19 @@ public final class Descriptions {
         if (!overloaded) {
             return method.name();
         }
+        String name = withTypes(method, Class::getSimpleName);
+        boolean unique = all.stream()
+                        .filter(other -> other.name().equals(method.name()))
+                        .filter(other -> withTypes(other, Class::getSimpleName).equals(name))
+                        .count()
+                == 1;
+        return unique ? name : withTypes(method, type -> type.getTypeName().replace('.', '_'));
+    }
+
+    private static String withTypes(RemoteMethod method, Function<Class<?>, String> nameOf) {
         StringBuilder name = new StringBuilder(method.name());
         for (Class<?> parameter : method.method().getParameterTypes()) {
-            name.append('_').append(parameter.getSimpleName().replace("[]", "Array"));
+            name.append('_').append(nameOf.apply(parameter).replace("[]", "Array"));
         }
         return name.toString();
     }

@@ -7,6 +7,7 @@ import io.nearcall.cli.format.PeerRules;
 import io.nearcall.cli.format.SourceText;
 import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.Parameter;
+import io.nearcall.cli.model.Refusal;
 import io.nearcall.cli.model.RemoteCall;
 import io.nearcall.cli.model.RemoteType;
 import io.nearcall.cli.model.TypeUse;
@@ -34,8 +35,16 @@ public final class PythonFormat implements Format {
 
     private static final Names NAMES = new Names(Set.of((KEYWORDS + USED).split(" ")));
 
-    /** No annotation looks for a type among the methods of a class. */
-    private static final Names METHODS = new Names(Set.of(KEYWORDS.split(" ")));
+    /** No annotation looks for a type among the methods of a class. Decorators do. */
+    private static final Names METHODS = new Names(Set.of((KEYWORDS + " method nearcall").split(" ")));
+
+    /** Modules that the package imports, by itself or by others. A file of that name would be imported instead. */
+    private static final Set<String> MODULES = Set.of(
+            ("nearcall array ast bisect calendar collections concurrent contextlib copy ctypes dataclasses datetime decimal"
+                            + " dis enum fractions functools heapq importlib inspect io itertools keyword linecache locale logging math"
+                            + " numbers opcode operator os platform queue random re reprlib select selectors signal socket stat string"
+                            + " struct subprocess sys tempfile threading time token tokenize traceback types typing uuid warnings weakref")
+                    .split(" "));
 
     /** What each enum.Enum has. */
     private static final Set<String> OF_ENUMS = Set.of("mro", "name", "value");
@@ -43,7 +52,25 @@ public final class PythonFormat implements Format {
     @Override
     public List<Document> write(Description description, List<String> notes) {
         PeerRules.check(description, "Python", notes);
+        String name = description.name();
+        if (MODULES.contains(name) || METHODS.isReserved(name)) {
+            throw new Refusal(
+                    "A module of Python cannot be called " + name + ": it is a keyword, or the name of a module that"
+                            + " Python's library or nearcall has. Choose another with --name.");
+        }
         return new Module(description).write();
+    }
+
+    static String constant(String javaName) {
+        return OF_ENUMS.contains(javaName) ? javaName + '_' : NAMES.of(javaName);
+    }
+
+    static String member(String javaName) {
+        return NAMES.of(javaName);
+    }
+
+    static String method(RemoteCall call) {
+        return METHODS.of(call.javaName());
     }
 
     /** The module of one description. */
@@ -60,7 +87,9 @@ public final class PythonFormat implements Format {
             description.interfaces().stream().map(RemoteType::type).forEach(all::add);
             description.values().stream().map(ValueClass::type).forEach(all::add);
             all.addAll(description.exceptions());
-            names = NAMES.ofClasses(all);
+            names = NAMES.ofClassesInOneScope(
+                    all.stream().filter(type -> !type.isArray()).toList());
+            PythonScopes.check(description, names);
             types = new PythonTypes(description, names);
         }
 
@@ -113,8 +142,10 @@ public final class PythonFormat implements Format {
             decorate(type, type.constants());
             out.line("class %s(enum.Enum):", names.get(type.type()));
             for (String constant : type.declaredConstants()) {
-                String name = OF_ENUMS.contains(constant) ? constant + '_' : NAMES.of(constant);
-                out.line("    %s = %s", name, text(constant));
+                out.line("    %s = %s", constant(constant), text(constant));
+            }
+            if (type.declaredConstants().isEmpty()) {
+                out.line("    pass");
             }
         }
 
@@ -138,7 +169,7 @@ public final class PythonFormat implements Format {
             out.line("class %s:", names.get(type.type()));
             for (ValueClass.Member member : type.members()) {
                 String hint = types.declared(member.type());
-                String name = NAMES.of(type.uniqueName(member));
+                String name = member(type.uniqueName(member));
                 if (type.isRecord()) {
                     out.line("    %s: %s", name, hint);
                 } else {
@@ -213,14 +244,14 @@ public final class PythonFormat implements Format {
             for (Parameter parameter : call.parameters()) {
                 parameters
                         .append(", ")
-                        .append(NAMES.of(parameter.name()))
+                        .append(member(parameter.name()))
                         .append(": ")
                         .append(types.declared(parameter.type()));
             }
             String result = call.kind() == RemoteMethod.Kind.ASYNC
                     ? "Future[" + types.held(call.result()) + ']'
                     : types.declared(call.result());
-            out.line("    def %s(%s) -> %s:", METHODS.of(call.javaName()), parameters, result);
+            out.line("    def %s(%s) -> %s:", method(call), parameters, result);
             out.line("        raise NotImplementedError");
         }
 

@@ -10,6 +10,7 @@ import io.nearcall.RemoteObject;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ public interface Odd extends Base<String, First.Item> {
 
     record Pair<A, B>(A left, B right) {}
 
-    record Left(Right right, Optional<Left> self) {}
+    record Left(Right right, Optional<Left> self, Optional<Optional<Left>> deep) {}
 
     record Right(List<Left> lefts, Map<String, Left> byName, Left left) {}
 
@@ -134,4 +135,41 @@ public interface Odd extends Base<String, First.Item> {
     Map.Entry<String, Long> uuid(Map.Entry<Integer, List<String>> entry);
 
     Character boxed(Byte b, Short s, Boolean z, Float f, Double d);
+
+    void place(Left left);
+
+    void place(even.Left left);
+
+    void put(List<String> some);
+
+    void put(Collection<String> some);
+
+    void put(String[] some);
+
+    void put(Set<String> some);
+
+    value.Price price(value.Price price);
+
+    void method(int lookup);
+
+    void lookup(String signatures);
+
+    void export(Word word);
+
+    void call_(int stub);
+
+    enum Nothing {}
+
+    Nothing nothing(Nothing nothing);
+
+    enum Word {
+        BIG_ENDIAN,
+        ENOENT,
+        INT_MAX,
+        M_PI,
+        SIGINT,
+        names,
+        read,
+        make
+    }
 }
