@@ -67,10 +67,20 @@ final class DeskClerk implements Desk {
         return there(listener).told(number);
     }
 
+    /** A fault of the caller: {@link Surprises} takes the exceptions of the JDK for faults of ours. */
+    static final class NothingPassed extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        NothingPassed() {
+            super("nothing was passed");
+        }
+    }
+
     /** A peer may pass null, and be told that this is no good. */
     private static <T> T there(T argument) {
         if (argument == null) {
-            throw new IllegalArgumentException("nothing was passed");
+            throw new NothingPassed();
         }
         return argument;
     }
@@ -128,7 +138,7 @@ final class DeskClerk implements Desk {
         there(numbers);
         int sum = 0;
         for (int i = 0; i < MOST_NUMBERS && numbers.hasNext(); i++) {
-            sum += numbers.next();
+            sum += there(numbers.next());
         }
         return sum;
     }
