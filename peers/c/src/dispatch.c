@@ -23,13 +23,13 @@ static int send_record(void *target, const uint8_t *payload, uint32_t length, ui
     struct nearcall_request *request = target;
     bool rest = request->writer.partly_sent && (flags & NC_TYPE_MASK) != NC_ABORT;
     struct nc_patience patience = {.deadline_ns = NC_NEVER, .given_up = rest ? &request->cancelled : NULL};
-    bool shared = request->lane->shared;
-    int64_t begun_ns = shared ? nc_now_ns() : 0;
-    if (shared) {
+    bool limited = request->lane->shared && !request->lane->channel->has_room(request->lane); /* else it does not wait */
+    int64_t begun_ns = limited ? nc_now_ns() : 0;
+    if (limited) {
         patience.deadline_ns = begun_ns + answer_ns(request->connection) - request->waited_ns;
     }
     int status = nc_lane_send(request->lane, payload, length, flags, &patience, error);
-    request->waited_ns += shared ? nc_now_ns() - begun_ns : 0; /* the time of the handler does not count */
+    request->waited_ns += limited ? nc_now_ns() - begun_ns : 0; /* the time of the handler does not count */
     if (status == NEARCALL_DEADLINE) {
         nc_connection_end(request->connection, NC_END_BREACH, "it leaves an answer in lane %u unread",
                           request->lane->number);

@@ -131,7 +131,7 @@ def method(signature: str, *, one_way: bool = False, deadline: float | None = No
            throws: Sequence[type[JavaException]] = ()) -> Callable[[F], F]:
     """Says which method of the Java interface a method is: its name, erased descriptor and wire form, as in "add (II)I (II)I".
 
-    deadline: seconds, for calls without another one. throws: the exceptions that arrive as these classes.
+    deadline: seconds, or math.inf for none, for calls without another one. throws: the exceptions that arrive as these classes.
     """
 
     def decorate(function: F) -> F:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import itertools
+import math
 import threading
 import weakref
 from collections.abc import Callable, Iterator
@@ -147,7 +148,7 @@ def _call_options(kind: int, method: Method, options: Options) -> CallOptions | 
     if kind == SYNC and deadline is None and not options.metadata:
         return None
     pairs = [Pair(utf8(key), utf8(value)) for key, value in options.metadata.items()]
-    deadline_ns = 0 if deadline is None else max(int(deadline * 1e9), 1)
+    deadline_ns = 0 if deadline is None else -1 if deadline == math.inf else max(int(deadline * 1e9), 1)
     return CallOptions(kind, deadline_ns, (Pair * len(pairs))(*pairs), len(pairs), _thread.strand)
 
 

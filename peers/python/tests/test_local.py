@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import datetime
 import decimal
+import math
 import os
 import threading
 import unittest
@@ -166,6 +167,8 @@ class LocalTest(LocalCase):
         with nearcall.context(metadata={"tenant": "m\u00fcller"}), nearcall.context(deadline=5):
             self.assertEqual(self.shop.context(), f"m\u00fcller true {os.getpid()}")
         self.assertEqual(self.shop.context(), f"null null {os.getpid()}")
+        with nearcall.context(deadline=5), nearcall.context(deadline=math.inf):
+            self.assertEqual(self.shop.context(), f"null null {os.getpid()}")
         with self.assertRaises(NearcallError):
             nearcall.caller()
 

@@ -257,7 +257,7 @@ public final class PythonFormat implements Format {
 
         private static String seconds(long ns) {
             return ns == Long.MAX_VALUE
-                    ? "9.2e9"
+                    ? "float(\"inf\")"
                     : BigDecimal.valueOf(ns, 9).stripTrailingZeros().toPlainString();
         }
 

@@ -202,11 +202,11 @@ record Report(
 
     private static String explanation() {
         return """
-                A fault counts as *hung* if a call ended later than it may, as *wrong* if its outcome or its answer was, and as
-                *crashed* if a JVM died of itself. It counts as *leaked* if anything was held or lay about afterwards, or more was
-                held than [limits.md](../guide/limits.md) says. It counts as *starved* if a neighbour's calls suffered more from an
-                attack than twice what they suffer from a process that computes. Delays are in milliseconds. Beside them is how
-                late in the same time a thread woke that only slept.
+                A call counts as *hung* if it ended later than it may, and as *wrong* if its outcome or its answer was. A JVM that
+                died of itself counts as *crashed*. What was held or lay about afterwards counts as *leaked*, and so does what was
+                held beyond [limits.md](../guide/limits.md). A neighbour counts as *starved* if an attack slowed its calls more than
+                twice as much as a process that computes. Delays are in milliseconds. Beside them is how late in the same time a
+                thread woke that only slept.
 
                 """ + "Calls are made over " + Schemes.inWords() + ", but where a row says otherwise.\n\n";
     }
