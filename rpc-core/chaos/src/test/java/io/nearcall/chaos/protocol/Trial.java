@@ -38,11 +38,14 @@ final class Trial implements AutoCloseable {
     private static final int MOST_THREADS = 400;
     private static final int POOL = 32;
     private static final int TELLERS = 8;
+    /** One visits at a time; one that has been given up may still be there. */
+    private static final int VISITORS = 8;
 
     private final Path directory;
     private final Surprises surprises = new Surprises();
     private final ThreadPoolExecutor pool = pool(POOL, "pool-");
     private final ThreadPoolExecutor tellers = pool(TELLERS, "teller-");
+    private final ThreadPoolExecutor visitors = pool(VISITORS, "visitor-");
     private final DeskClerk plainClerk = new DeskClerk(tellers);
     private final DeskClerk pooledClerk = new DeskClerk(tellers);
     private final Endpoint plain;
@@ -76,7 +79,7 @@ final class Trial implements AutoCloseable {
                 .open();
         this.plainDesk = neighbour.lookup(Desk.class, PLAIN);
         this.pooledDesk = neighbour.lookup(Desk.class, POOLED);
-        this.lure = new Lure(tellers, patience);
+        this.lure = new Lure(visitors, patience);
         this.gauges = List.of(new EndpointGauge(plain), new EndpointGauge(pooled), lure.gauge());
         callNeighbours();
         this.connections = connections();
@@ -230,6 +233,7 @@ final class Trial implements AutoCloseable {
         pooled.close();
         pool.shutdownNow();
         tellers.shutdownNow();
+        visitors.shutdownNow();
         surprises.close();
     }
 }
