@@ -83,7 +83,7 @@ public final class ColdStartIT {
     private record Bound(int outsideArchive, int made, int lambdaForms) {
 
         void check(List<Loaded> loaded) {
-            assertThat(loaded).anyMatch(Loaded::isArchived);
+            assertThat(loaded).anyMatch(Loaded::isArchived); // of the JDK's
             List<Loaded> slow =
                     loaded.stream().filter(each -> !each.isArchived()).toList();
             List<Loaded> ofThisProcess = slow.stream().filter(Loaded::isMade).toList();
@@ -96,13 +96,12 @@ public final class ColdStartIT {
         }
     }
 
-    /** Of the JDKs that are counted on; with others nothing is checked. */
-    private static Bound bound(Bound with17, Bound with25) {
-        return switch (Runtime.version().feature()) {
-            case 17 -> with17;
-            case 25 -> with25;
-            default -> new Bound(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
-        };
+    /** For the JDKs that are counted on; with others nothing is checked, and some have no archive. */
+    private static void check(List<Loaded> loaded, Bound with17, Bound with25) {
+        int version = Runtime.version().feature();
+        if (version == 17 || version == 25) {
+            (version == 17 ? with17 : with25).check(loaded);
+        }
     }
 
     @Test
@@ -113,7 +112,7 @@ public final class ColdStartIT {
                 .contains("io.nearcall.internal.codec.FrameOutput")
                 .doesNotContain("io.nearcall.internal.codec.LaneClasses")
                 .doesNotContainAnyElementsOf(UNNECESSARY);
-        bound(new Bound(570, 1, 0), new Bound(552, 8, 6)).check(loaded);
+        check(loaded, new Bound(570, 1, 0), new Bound(552, 8, 6));
     }
 
     @Test
@@ -131,7 +130,7 @@ public final class ColdStartIT {
                 .extracting(Loaded::name)
                 .filteredOn(name -> name.startsWith("io.nearcall.internal.codec.BuiltInCodecs$$L"))
                 .hasSizeLessThan(10); // of some 90
-        bound(new Bound(692, 3, 0), new Bound(678, 14, 10)).check(loaded);
+        check(loaded, new Bound(692, 3, 0), new Bound(678, 14, 10));
     }
 
     /** What a fresh JVM loads that makes one call. */

@@ -2,6 +2,7 @@
 package io.nearcall.cells;
 
 import io.nearcall.test.OtherJvm;
+import io.nearcall.test.Sources;
 import io.nearcall.test.TwoEndpoints;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,6 +75,9 @@ record Cell(String name) {
         List<String> command = new ArrayList<>(List.of(java()));
         if (has("java25")) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=deny"));
+        }
+        if (has("java21")) { // which is a mere runtime environment where it was fetched
+            command.add("-D" + Sources.JAVAC + "=" + System.getProperty("java.home") + "/bin/javac");
         }
         if (has("reflective")) {
             command.add("-Dio.nearcall.codec.reflective=true");

@@ -12,10 +12,14 @@ import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /** Compiles versions of classes that the other side has in another version. */
 public final class Sources {
+
+    /** The system property that names a compiler for where the JDK at hand has none. */
+    public static final String JAVAC = "test.javac";
 
     private Sources() {}
 
@@ -62,9 +66,20 @@ public final class Sources {
         List<String> arguments = new ArrayList<>(List.of("-nowarn", "-d", directory.toString()));
         arguments.addAll(List.of(options));
         files.forEach(file -> arguments.add(file.toString()));
-        int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
+        JavaCompiler own = ToolProvider.getSystemJavaCompiler();
+        int status = own != null ? own.run(null, null, null, arguments.toArray(String[]::new)) : runJavac(arguments);
         if (status != 0) {
             throw new IllegalStateException("javac says " + status);
+        }
+    }
+
+    private static int runJavac(List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(System.getProperty(JAVAC), "--release", "17"));
+        command.addAll(arguments);
+        try {
+            return new ProcessBuilder(command).inheritIO().start().waitFor();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 }
