@@ -60,6 +60,7 @@ public class CallPathIT {
     /** Both sides of a connection in one JVM. Prints the classes whose methods run in each call, but for generated ones. */
     public static final class Recorder {
 
+        private static final String SERVICE = "shm:Calculator"; // in every cell
         private static final int WARM_CALLS = 2_000;
         private static final int RECORDED_CALLS = 500;
         private static final long PATIENCE_NS = 30_000_000_000L;
@@ -101,8 +102,8 @@ public class CallPathIT {
         public static void main(String[] arguments) {
             try (Endpoint server = Endpoint.open();
                     Endpoint client = Endpoint.open()) {
-                server.export(Calculator.class, (a, b) -> a + b);
-                Calculator calculator = client.lookup(Calculator.class);
+                server.export(Calculator.class, (a, b) -> a + b, SERVICE);
+                Calculator calculator = client.lookup(Calculator.class, SERVICE);
                 for (int i = 0; i < WARM_CALLS; i++) {
                     calculator.add(i, i);
                 }
