@@ -93,7 +93,7 @@ public final class JvmDraw {
         List<String> options = new ArrayList<>();
         current.drawCollector(options, current.isLong ? "C2, warm" : "C2");
         if (current.isLong) {
-            options.add(CompiledReaders.WARM);
+            options.addAll(CompiledReaders.WARM);
         }
         return options;
     }
@@ -109,7 +109,7 @@ public final class JvmDraw {
         } else {
             boolean warm = isLong && random.nextInt(ONE_IN_IS_WARM) == 0;
             if (warm) {
-                options.add(CompiledReaders.WARM);
+                options.addAll(CompiledReaders.WARM);
             }
             drawCollector(options, warm ? "C2, warm" : "C2");
         }
