@@ -48,6 +48,10 @@ public record Resources(int sockets, int otherDescriptors, int mappings) {
         return new Resources(sockets, otherDescriptors + more, mappings);
     }
 
+    public Resources plusSockets(int more) {
+        return new Resources(sockets + more, otherDescriptors, mappings);
+    }
+
     private static String target(Path descriptor) {
         try {
             return Files.readSymbolicLink(descriptor).toString();

@@ -29,7 +29,16 @@ public final class Schemes {
      * for something, three at most, with two descriptors each.
      */
     public static int openedLate() {
-        return ALL.contains("unix") || ALL.contains("tcp") ? 8 : 0;
+        return areSockets() ? 8 : 0;
+    }
+
+    /** How many sockets a process keeps from its first lane on: the JDK's own, which it puts in the place of those that it closes. */
+    public static int socketsForGood() {
+        return areSockets() ? 1 : 0;
+    }
+
+    private static boolean areSockets() {
+        return ALL.contains("unix") || ALL.contains("tcp");
     }
 
     /** All, as a sentence names them. */

@@ -69,7 +69,7 @@ final class StopCampaign {
         this.neighbour = new Neighbour(NEIGHBOURS_HOME);
         server.expect("ready");
         client.expect("ready");
-        this.serversBaseline = Resources.of(server.pid());
+        this.serversBaseline = Resources.of(server.pid()).plusSockets(Schemes.socketsForGood());
         warmUp();
     }
 
