@@ -121,7 +121,7 @@ public class ConnectionLimitTest {
                 }
             }
         }
-        assertThat(refused).isLessThanOrEqualTo(5);
+        assertThat(refused).isLessThanOrEqualTo(2); // without any patience, 3 to 14 over sockets
     }
 
     /** Has numbers without end. */
