@@ -160,6 +160,19 @@ static void should_forget_what_one_peer_has_received_while_another_one_does_not_
     close_source();
 }
 
+/* Has one peer be sent what it does not read, and another one of the same source overtake it. */
+static void overtake(
+    struct raw_client *slow, struct raw_lane *slow_lane, struct raw_client *fast, struct raw_lane *fast_lane)
+{
+    open_source(3, false);
+    open_reader(slow, slow_lane);
+    open_reader(fast, fast_lane);
+    fetch(slow, slow_lane, 2, 0);
+    await_first_record(slow_lane);
+    fetch(fast, fast_lane, 2, 1);
+    receive_answer(fast, fast_lane);
+}
+
 /* The element that it is being sent is dropped then. The others follow in its next answer. */
 static void should_send_all_elements_to_a_peer_that_another_one_overtakes(void)
 {
@@ -169,13 +182,7 @@ static void should_send_all_elements_to_a_peer_that_another_one_overtakes(void)
     static struct raw_client fast;
     struct raw_lane slow_lane;
     struct raw_lane fast_lane;
-    open_source(3, false);
-    open_reader(&slow, &slow_lane);
-    open_reader(&fast, &fast_lane);
-    fetch(&slow, &slow_lane, 2, 0);
-    await_first_record(&slow_lane);
-    fetch(&fast, &fast_lane, 2, 1);
-    receive_answer(&fast, &fast_lane);
+    overtake(&slow, &slow_lane, &fast, &fast_lane);
     CHECK(ends_with(&fast, rest, sizeof rest));
     receive_answer(&slow, &slow_lane);
     CHECK(ends_with(&slow, no_end, sizeof no_end));
@@ -195,13 +202,7 @@ static void should_not_end_the_stream_of_a_peer_whose_elements_are_given_up(void
     static struct raw_client fast;
     struct raw_lane slow_lane;
     struct raw_lane fast_lane;
-    open_source(3, false);
-    open_reader(&slow, &slow_lane);
-    open_reader(&fast, &fast_lane);
-    fetch(&slow, &slow_lane, 2, 0);
-    await_first_record(&slow_lane);
-    fetch(&fast, &fast_lane, 2, 1);
-    receive_answer(&fast, &fast_lane);
+    overtake(&slow, &slow_lane, &fast, &fast_lane);
     fetch(&fast, &fast_lane, 3, 3);
     receive_answer(&fast, &fast_lane);
     receive_answer(&slow, &slow_lane);

@@ -63,8 +63,8 @@ public class CallPathIT {
         private static final String SERVICE = "shm:Calculator"; // in every cell
         private static final int WARM_CALLS = 2_000;
         private static final int RECORDED_CALLS = 500;
-        private static final long PATIENCE_NS = 30_000_000_000L;
         private static final int CALLS_BETWEEN = 20;
+        private static final long PATIENCE_NS = 30_000_000_000L;
 
         private static final Set<String> ENTERED = ConcurrentHashMap.newKeySet();
         private static volatile Thread caller;

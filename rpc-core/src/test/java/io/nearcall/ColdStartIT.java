@@ -83,7 +83,7 @@ public final class ColdStartIT {
     private record Bound(int outsideArchive, int made, int lambdaForms) {
 
         void check(List<Loaded> loaded) {
-            assertThat(loaded).anyMatch(Loaded::isArchived); // of the JDK's
+            assertThat(loaded).anyMatch(Loaded::isArchived); // else the numbers mean nothing
             List<Loaded> slow =
                     loaded.stream().filter(each -> !each.isArchived()).toList();
             List<Loaded> ofThisProcess = slow.stream().filter(Loaded::isMade).toList();

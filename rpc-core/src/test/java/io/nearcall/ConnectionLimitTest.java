@@ -107,7 +107,7 @@ public class ConnectionLimitTest {
         }
     }
 
-    /** Where threads get no CPU for a while, the server may notice the end of the last one too late: a few may be refused. */
+    /** Where threads get no CPU for a while, the server notices the end of the last client too late: a few may be refused. */
     @Test
     void shouldAcceptAClientAtOnceAfterAnotherOneHasClosed() {
         int refused = 0;
