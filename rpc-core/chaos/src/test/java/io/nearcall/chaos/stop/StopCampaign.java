@@ -45,6 +45,9 @@ final class StopCampaign {
     private static final int FUTURES = 400;
     private static final long MOMENT_NS = 100_000_000;
 
+    /** Longer than lanes are being connected. */
+    private static final long LANES_NS = 150_000_000;
+
     private final SplittableRandom random;
     private final Tally tally;
     private final Lateness lateness;
@@ -202,14 +205,26 @@ final class StopCampaign {
         }
     }
 
+    /** What this process holds when that has been done which a client asked for before it was stopped. */
+    private static Resources settled() {
+        long startNs = System.nanoTime();
+        Resources last;
+        Resources now = Resources.now();
+        do {
+            last = now;
+            LockSupport.parkNanos(LANES_NS);
+            now = Resources.now();
+        } while (!now.equals(last) && System.nanoTime() - startNs < SETTLE_NS);
+        return now;
+    }
+
     private void stopClient() throws Exception {
         LockSupport.parkNanos(random.nextLong(LATEST_NS));
         client.stop();
         sleepers.reset();
-        LockSupport.parkNanos(PAUSE_NS);
+        Resources before = settled();
         long neighboursCalls = neighbour.calls();
         long calls = homeCalls.get();
-        Resources before = Resources.now();
         LockSupport.parkNanos(CLIENT_STOP_NS);
         if (!Resources.now().isWithin(before.plusDescriptors(Schemes.openedLate()))) {
             tally.leaked("while a client is stopped: " + Resources.now() + " instead of " + before);
