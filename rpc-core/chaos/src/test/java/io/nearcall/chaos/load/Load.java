@@ -204,9 +204,8 @@ public final class Load implements Row {
 
         @Override
         public String toString() {
-            return (residentKb >> 10) + " MiB more were resident in the server, with its heap of 64 MiB, which had "
-                    + threads + " threads more; the callers' heap held " + (heapBytes >> 20)
-                    + " MiB more after their calls";
+            return (residentKb >> 10) + " MiB more were resident in the server, with its heap of 64 MiB and " + threads
+                    + " threads more. The callers' heap held " + (heapBytes >> 20) + " MiB more after their calls";
         }
     }
 }

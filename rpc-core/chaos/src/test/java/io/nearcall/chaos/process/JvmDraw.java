@@ -18,6 +18,7 @@ public final class JvmDraw {
 
     private static final int ONE_IN_IS_DRAWN_IN_SHORT_FORM = 6;
     private static final int ONE_IN_IS_WARM = 16;
+    private static final String WARM = "C2 beforehand";
     private static final List<Collector> AVAILABLE =
             Arrays.stream(Collector.values()).filter(Collector::isAvailable).collect(Collectors.toUnmodifiableList());
 
@@ -25,7 +26,8 @@ public final class JvmDraw {
 
     private final SplittableRandom random;
     private final boolean isLong;
-    private final Map<String, Integer> counts = new TreeMap<>();
+    private final Map<String, Integer> compilers = new TreeMap<>();
+    private final Map<String, Integer> collectors = new TreeMap<>();
 
     private JvmDraw(SplittableRandom random, boolean isLong) {
         this.random = random;
@@ -74,13 +76,15 @@ public final class JvmDraw {
 
     /** What the row's processes were, so far: a sentence without its full stop; empty if there was none. */
     public static synchronized String told() {
-        Map<String, Integer> counts = current.counts;
-        return counts.isEmpty()
+        return current.compilers.isEmpty()
                 ? ""
-                : "processes by compiler and collector: "
-                        + counts.entrySet().stream()
-                                .map(count -> count.getKey() + " " + count.getValue())
-                                .collect(Collectors.joining(", "));
+                : "processes compiled by " + told(current.compilers) + "; collected by " + told(current.collectors);
+    }
+
+    private static String told(Map<String, Integer> counts) {
+        return counts.entrySet().stream()
+                .map(count -> count.getKey() + " " + count.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     /** The options of the next process. */
@@ -91,7 +95,7 @@ public final class JvmDraw {
     /** The options of the next process, which C2 compiles, and in the long form before it is needed. */
     static synchronized List<String> nextOptimized() {
         List<String> options = new ArrayList<>();
-        current.drawCollector(options, current.isLong ? "C2, warm" : "C2");
+        current.drawCollector(options, current.isLong ? WARM : "C2");
         if (current.isLong) {
             options.addAll(CompiledReaders.WARM);
         }
@@ -102,7 +106,7 @@ public final class JvmDraw {
         List<String> options = new ArrayList<>();
         if (!isLong && random.nextInt(ONE_IN_IS_DRAWN_IN_SHORT_FORM) != 0) {
             options.addAll(Jvm.CHEAP);
-            count("C1 and Serial");
+            count("C1", Collector.SERIAL);
         } else if (random.nextBoolean()) {
             options.add(Jvm.C1);
             drawCollector(options, "C1");
@@ -111,7 +115,7 @@ public final class JvmDraw {
             if (warm) {
                 options.addAll(CompiledReaders.WARM);
             }
-            drawCollector(options, warm ? "C2, warm" : "C2");
+            drawCollector(options, warm ? WARM : "C2");
         }
         return options;
     }
@@ -119,10 +123,11 @@ public final class JvmDraw {
     private void drawCollector(List<String> options, String compiler) {
         Collector collector = AVAILABLE.get(random.nextInt(AVAILABLE.size()));
         options.add(collector.option());
-        count(compiler + " and " + collector.name);
+        count(compiler, collector);
     }
 
-    private void count(String what) {
-        counts.merge(what, 1, Integer::sum);
+    private void count(String compiler, Collector collector) {
+        compilers.merge(compiler, 1, Integer::sum);
+        collectors.merge(collector.name, 1, Integer::sum);
     }
 }

@@ -37,7 +37,7 @@ public final class ComeAndGo implements Row {
 
     @Override
     public String description() {
-        return "Clients connect over " + Schemes.inWords() + " in turn, bind, call and close; others connect and send a"
+        return "Clients connect over " + Schemes.inWords() + " in turn, bind, call and close. Others connect and send a"
                 + " greeting that is cut off, wrong, too long or none at all. After every 50 the server holds what it held"
                 + " before all. A delay is that of a client from opening its endpoint to having closed it.";
     }
