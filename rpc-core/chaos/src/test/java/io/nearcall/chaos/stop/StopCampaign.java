@@ -45,7 +45,7 @@ final class StopCampaign {
     private static final int FUTURES = 400;
     private static final long MOMENT_NS = 100_000_000;
 
-    /** Longer than lanes are being connected. */
+    /** Longer than a server tries to connect lanes, which is 100 ms. */
     private static final long LANES_NS = 150_000_000;
 
     private final SplittableRandom random;
@@ -205,7 +205,10 @@ final class StopCampaign {
         }
     }
 
-    /** What this process holds when that has been done which a client asked for before it was stopped. */
+    /**
+     * What this process holds once it has done what the client asked for before it was stopped, such as further lanes. A stopped
+     * client asks for nothing more, so two looks that see the same are enough.
+     */
     private static Resources settled() {
         long startNs = System.nanoTime();
         Resources last;
