@@ -100,7 +100,7 @@ public final class BenchMain implements Callable<Integer> {
 
     @Option(
             names = "--pairs",
-            description = "How many fresh pairs of JVMs, if not 10 (3 with --quick, 1 with --trial).")
+            description = "How many fresh pairs of JVMs, if not 10 (5 with --peers, 3 with --quick, 1 with --trial).")
     private Integer pairs;
 
     @Option(names = "--systems", split = ",", description = "What is measured in each pair: ${DEFAULT-VALUE}.")
@@ -108,7 +108,7 @@ public final class BenchMain implements Callable<Integer> {
 
     @Option(
             names = "--peers",
-            description = "Also: Java RMI and others over Unix sockets, gRPC, Aeron; takes about three times as long.")
+            description = "Also: Java RMI and others over Unix sockets, gRPC, Aeron; with half as many pairs.")
     private boolean peers;
 
     @Option(names = "--peers-class-path", defaultValue = "", hidden = true)
@@ -141,7 +141,7 @@ public final class BenchMain implements Callable<Integer> {
         checkOptions();
         Files.createDirectories(launch.scratch());
         List<String> machine = Machine.lines();
-        Plan plan = trial ? Plan.TRIAL : quick ? Plan.QUICK : Plan.LONG;
+        Plan plan = plan();
         int pairCount = pairs != null ? pairs : plan.pairs();
         Pair.Places places = new Pair.Places(launch.scratch(), floorProgram, peersClassPath);
         PeerSystems peerSystems = new PeerSystems(peers);
@@ -194,7 +194,7 @@ public final class BenchMain implements Callable<Integer> {
         List<Verdict> verdicts = verdicts(results, series, throughputs, new CurveVerdicts(firstCalls));
         List<String> faults = new FloorCheck(results).faults();
         write(results, series, verdicts);
-        quotable(results, series, verdicts, faults).writeJson(launch.report().resolve("run.json"));
+        quotable(plan, results, series, verdicts, faults).writeJson(launch.report().resolve("run.json"));
         // The figures of a run whose floor is none are not to be quoted.
         faults.forEach(fault -> System.err.println("fault of the bench: " + fault));
         List<String> missing =
@@ -203,14 +203,24 @@ public final class BenchMain implements Callable<Integer> {
         return faults.isEmpty() && missing.isEmpty() ? 0 : 1;
     }
 
+    private Plan plan() {
+        if (trial) {
+            return Plan.TRIAL;
+        }
+        if (quick) {
+            return Plan.QUICK;
+        }
+        return peers ? Plan.PEERS : Plan.LONG;
+    }
+
     private Life measureLife(Plan plan, Pair.Places places, PeerSystems peerSystems)
             throws IOException, InterruptedException {
         boolean withDirmi = peerSystems.running().contains(Peer.DIRMI.system());
         return LifeRun.measure(plan.life(), plan.warmUp(), handOverProgram, places, withDirmi, peerSystems::leaveOut);
     }
 
-    private QuotedRun quotable(Results results, Series series, List<Verdict> verdicts, List<String> faults)
-            throws IOException {
+    private QuotedRun quotable(
+            Plan plan, Results results, Series series, List<Verdict> verdicts, List<String> faults) throws IOException {
         int pairCount = results.pairs().size();
         return new QuotedRun(
                 ZonedDateTime.now(ZoneOffset.UTC)
@@ -219,7 +229,7 @@ public final class BenchMain implements Callable<Integer> {
                 launch.commit(),
                 launch.isDirty(),
                 "bench/run" + arguments(),
-                !quick && !trial && systems.equals(ALL_SYSTEMS) && pairCount >= Plan.LONG.pairs(),
+                !quick && !trial && systems.equals(ALL_SYSTEMS) && pairCount >= plan.pairs(),
                 peers,
                 Machine.host(),
                 pairCount,

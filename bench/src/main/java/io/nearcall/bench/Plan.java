@@ -66,19 +66,26 @@ record Plan(
             CurvePlan.TRIAL,
             new LifePlan(2, 250, 1, 4, 20, 1, 1, 10));
 
-    static final Plan LONG = new Plan(
-            10,
-            12,
-            50,
-            new WarmUp.Patience(200, 20_000),
-            20,
-            200,
-            List.of(
-                    8, 16, 64, 256, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20,
-                    64 << 20, 128 << 20),
-            20,
-            3,
-            new LoadPlan(15, 400, 8),
-            CurvePlan.LONG,
-            new LifePlan(6, 10_000, 3, 24, 150, 3, 12, 200));
+    static final Plan LONG = ofLength(10, 20, 3);
+
+    /** Half of it for each system, as there are twice as many. */
+    static final Plan PEERS = ofLength(5, 10, 2);
+
+    private static Plan ofLength(int pairs, int coldStarts, int callersGroups) {
+        return new Plan(
+                pairs,
+                12,
+                50,
+                new WarmUp.Patience(200, 20_000),
+                20,
+                200,
+                List.of(
+                        8, 16, 64, 256, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20,
+                        64 << 20, 128 << 20),
+                coldStarts,
+                callersGroups,
+                new LoadPlan(15, 400, 8),
+                CurvePlan.LONG,
+                new LifePlan(6, 10_000, 3, 24, 150, 3, 12, 200));
+    }
 }

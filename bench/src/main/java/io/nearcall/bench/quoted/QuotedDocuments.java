@@ -84,7 +84,7 @@ final class QuotedDocuments {
     private static void checkQuotable(QuotedRun run) throws IOException {
         if (!run.whole()) {
             throw new IOException(run.command() + " of " + run.date()
-                    + " is no whole run: ten pairs of all systems, without --quick or --trial, are");
+                    + " is no whole run, of all systems, without --quick, --trial or a smaller --pairs");
         }
         if (!run.faults().isEmpty()) {
             throw new IOException(run.command() + " of " + run.date() + " had a fault: " + run.faults());
