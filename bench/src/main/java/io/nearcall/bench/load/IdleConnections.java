@@ -27,7 +27,6 @@ final class IdleConnections {
     static final String PROPORTIONAL = "KiB for a connection, shared ones divided";
     static final String SHARED = "KiB of shared memory for a connection, divided";
     static final String HEAP = "KiB of objects for a connection";
-    static final String RING = "KiB for a ring";
     static final String CPU = "% of a CPU";
 
     static final int COUNT = 200;
@@ -89,7 +88,6 @@ final class IdleConnections {
         add(side, PROPORTIONAL, (is.proportionalKib() - was.proportionalKib()) / COUNT + heapKib);
         add(side, SHARED, (is.sharedMemoryKib() - was.sharedMemoryKib()) / COUNT);
         add(side, HEAP, heapKib);
-        add(side, RING, RingLength.of(measured.pid()).orElse(0) / KIB);
         return measured;
     }
 

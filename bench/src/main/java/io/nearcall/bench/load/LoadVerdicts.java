@@ -17,7 +17,6 @@ public final class LoadVerdicts {
     private static final String OWN = NearcallSubject.NAME;
     private static final int VIRTUAL_THREADS_RMI_LIMIT = 5;
     private static final double MESSAGES_RING_LIMIT = 0.25;
-    private static final int RING_KIB_LIMIT = 64;
     private static final int CONNECTION_KIB_LIMIT = 300;
     private static final double IDLE_CPU_LIMIT = 0.1;
     private static final int LONGEST_MS_LIMIT = 1_000;
@@ -56,10 +55,6 @@ public final class LoadVerdicts {
     private List<Verdict> idle() {
         List<Verdict> verdicts = new ArrayList<>();
         for (String side : List.of(IdleConnections.SERVER, IdleConnections.CLIENT)) {
-            verdicts.add(Verdict.atMost(
-                    "a ring, " + side + ": KiB, at most " + RING_KIB_LIMIT,
-                    RING_KIB_LIMIT,
-                    idle(side, IdleConnections.RING)));
             verdicts.add(Verdict.atMost(
                     "an idle connection, " + side + ": KiB resident, at most " + CONNECTION_KIB_LIMIT,
                     CONNECTION_KIB_LIMIT,
