@@ -61,9 +61,9 @@ final class CallFigures {
         addFirstCalls();
         text.append('\n')
                 .append(run.origin(file))
-                .append(" Medians over ")
+                .append(" Medians of ")
                 .append(run.pairs())
-                .append(" pairs of JVMs, with the least and the most that a pair found; RMI in its better placement. ")
+                .append(" pairs of JVMs (least-most). RMI is in its better placement. ")
                 .append("The floor carries as many bytes there and back, and makes no call.\n");
         return text.toString();
     }
@@ -170,14 +170,13 @@ final class CallFigures {
 
     private static String micros(ResultRow row) {
         Range range = row.p50RangeNs();
-        return number(row.p50Ns() / 1e3) + " (" + number(range.least() / 1e3) + " to " + number(range.most() / 1e3)
-                + ")";
+        return number(row.p50Ns() / 1e3) + " (" + number(range.least() / 1e3) + "-" + number(range.most() / 1e3) + ")";
     }
 
     private static String ratio(Double value, Range range) {
         return value == null
                 ? NONE
-                : number(value) + " (" + number(range.least()) + " to " + number(range.most()) + ")";
+                : number(value) + " (" + number(range.least()) + "-" + number(range.most()) + ")";
     }
 
     /** Three digits, as many as a run resolves. */

@@ -56,7 +56,7 @@ class QuotedDocumentsTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(Files.readString(root.resolve("README.md")))
-                .containsPattern("\\| `void ping\\(\\)` \\| [0-9. to()]+ \\| "
+                .containsPattern("\\| `void ping\\(\\)` \\| [0-9. ()-]+ \\| "
                         + String.format(Locale.ROOT, ping.p50Ns() < 1e3 ? "%.3f" : "%.2f", ping.p50Ns() / 1e3))
                 .contains("commit " + run.commit())
                 .contains("(docs/reports/bench/2026-11-24-" + run.commit() + ".json)")
