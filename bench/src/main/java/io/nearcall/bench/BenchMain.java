@@ -194,7 +194,8 @@ public final class BenchMain implements Callable<Integer> {
         List<Verdict> verdicts = verdicts(results, series, throughputs, new CurveVerdicts(firstCalls));
         List<String> faults = new FloorCheck(results).faults();
         write(results, series, verdicts);
-        quotable(plan, results, series, verdicts, faults).writeJson(launch.report().resolve("run.json"));
+        quotable(plan, results, series, verdicts, faults)
+                .writeJson(launch.report().resolve("run.json"));
         // The figures of a run whose floor is none are not to be quoted.
         faults.forEach(fault -> System.err.println("fault of the bench: " + fault));
         List<String> missing =
@@ -219,8 +220,8 @@ public final class BenchMain implements Callable<Integer> {
         return LifeRun.measure(plan.life(), plan.warmUp(), handOverProgram, places, withDirmi, peerSystems::leaveOut);
     }
 
-    private QuotedRun quotable(
-            Plan plan, Results results, Series series, List<Verdict> verdicts, List<String> faults) throws IOException {
+    private QuotedRun quotable(Plan plan, Results results, Series series, List<Verdict> verdicts, List<String> faults)
+            throws IOException {
         int pairCount = results.pairs().size();
         return new QuotedRun(
                 ZonedDateTime.now(ZoneOffset.UTC)

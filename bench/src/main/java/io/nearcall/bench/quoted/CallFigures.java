@@ -174,9 +174,7 @@ final class CallFigures {
     }
 
     private static String ratio(Double value, Range range) {
-        return value == null
-                ? NONE
-                : number(value) + " (" + number(range.least()) + "-" + number(range.most()) + ")";
+        return value == null ? NONE : number(value) + " (" + number(range.least()) + "-" + number(range.most()) + ")";
     }
 
     /** Three digits, as many as a run resolves. */
