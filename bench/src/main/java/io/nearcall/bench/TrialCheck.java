@@ -29,7 +29,7 @@ final class TrialCheck {
             VerdictGroup.PAYLOADS, 20,
             VerdictGroup.LOAD, 15,
             VerdictGroup.LIFE, 25,
-            VerdictGroup.RESOURCES, 10);
+            VerdictGroup.RESOURCES, 8);
 
     private TrialCheck() {}
 
