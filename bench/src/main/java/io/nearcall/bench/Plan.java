@@ -68,7 +68,7 @@ record Plan(
 
     static final Plan LONG = ofLength(10, 20, 3);
 
-    /** Half of it for each system, as there are twice as many. */
+    /** With half as many JVMs, because twice as many systems are measured. */
     static final Plan PEERS = ofLength(5, 10, 2);
 
     private static Plan ofLength(int pairs, int coldStarts, int callersGroups) {
