@@ -108,7 +108,8 @@ public final class BenchMain implements Callable<Integer> {
 
     @Option(
             names = "--peers",
-            description = "Also: Java RMI and others over Unix sockets, gRPC, Aeron; five pairs of JVMs instead of ten.")
+            description =
+                    "Also: Java RMI and others over Unix sockets, gRPC, Aeron; five pairs of JVMs instead of ten.")
     private boolean peers;
 
     @Option(names = "--peers-class-path", defaultValue = "", hidden = true)
