@@ -19,49 +19,45 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Rewrites compiled classes so that a program loads fewer of them until its first result. The build runs this file, which is therefore a
- * single one: {@code java -cp BYTE_BUDDY FewerClasses.java CLASSES_DIRECTORY}.
+ * Gives the lambdas and method references of a compiled class one class file, so that no JVM makes a class when it first gets to
+ * one. A JVM takes about 0.4 ms for a class that it makes, and 0.1 ms for one that it loads; the first call of an endpoint needs 40
+ * lambdas of 17 classes. The build runs this file, which is therefore a single one:
+ * {@code java -cp BYTE_BUDDY DesugarLambdas.java CLASSES_DIRECTORY}.
  *
- * <p>All lambdas and method references of a class get one class file. A JVM takes about 0.4 ms for a class that it makes when it
- * first gets to a lambda, and 0.1 ms for one that it loads; the first call of an endpoint needs 40 lambdas of 17 classes. What javac
- * writes is {@code invokedynamic} on {@code LambdaMetafactory.metafactory}, whose arguments say what the class would have to be.
- * This is what that makes at run time, with two differences: a number says which lambda an object is, and a lambda that captures
- * nothing is a constant. Serialisable lambdas, and those with further interfaces, stay as they are.
- *
- * <p>What is thrown is cast to {@code Throwable} first. Otherwise the verifier loads its class to see whether it is one.
+ * <p>What javac writes is {@code invokedynamic} on {@code LambdaMetafactory.metafactory}, whose arguments say what the class would
+ * have to be. This is what that makes at run time, with two differences: a number says which lambda an object is, and a lambda that
+ * captures nothing is a constant. Serialisable lambdas, and those with further interfaces, stay as they are.
  */
-final class FewerClasses implements Opcodes {
+final class DesugarLambdas implements Opcodes {
 
     private static final String SUFFIX = "$$L";
 
     /** A class with more is a table of codecs, of which a program uses few: there, each lambda gets a class of its own. */
-    private static final int MOST_IN_ONE = 16;
+    private static final int MOST_IN_ONE = 24;
 
     private static final Type OBJECT = Type.getType(Object.class);
-
-    private static final String THROWABLE = "java/lang/Throwable";
 
     private final Path directory;
 
     /** By the nest host: the lambdas, which call private methods, become members of the nest. */
     private final Map<String, List<String>> members = new TreeMap<>();
 
-    private FewerClasses(Path directory) {
+    private DesugarLambdas(Path directory) {
         this.directory = directory;
     }
 
     public static void main(String[] args) throws IOException {
-        FewerClasses fewer = new FewerClasses(Path.of(args[0]));
+        DesugarLambdas desugar = new DesugarLambdas(Path.of(args[0]));
         List<Path> files;
-        try (Stream<Path> all = Files.walk(fewer.directory)) {
+        try (Stream<Path> all = Files.walk(desugar.directory)) {
             files = all.filter(file -> file.toString().endsWith(".class") && !file.endsWith("module-info.class"))
                     .sorted()
                     .toList();
         }
         for (Path file : files) {
-            fewer.rewrite(file);
+            desugar.rewrite(file);
         }
-        fewer.nameMembers();
+        desugar.nameMembers();
     }
 
     private void rewrite(Path file) throws IOException {
@@ -71,7 +67,9 @@ final class FewerClasses implements Opcodes {
         ClassWriter writer = new ClassWriter(reader, 0);
         Rewriting rewriting = new Rewriting(writer, reader.getClassName(), counting.count > MOST_IN_ONE);
         reader.accept(rewriting, 0);
-        Files.write(file, writer.toByteArray());
+        if (rewriting.count > 0) {
+            Files.write(file, writer.toByteArray());
+        }
         for (LambdaClass each : rewriting.classes) {
             members.computeIfAbsent(rewriting.host, name -> new ArrayList<>()).add(each.name);
             Files.write(fileOf(each.name), each.write(rewriting.host));
@@ -119,24 +117,6 @@ final class FewerClasses implements Opcodes {
         @Override
         public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
             return new MethodVisitor(ASM9, super.visitMethod(access, name, descriptor, signature, thrown)) {
-
-                private boolean cast;
-
-                @Override
-                public void visitTypeInsn(int opcode, String type) {
-                    cast = opcode == CHECKCAST && type.equals(THROWABLE);
-                    super.visitTypeInsn(opcode, type);
-                }
-
-                @Override
-                public void visitInsn(int opcode) {
-                    if (opcode == ATHROW && !cast) { // this runs again on classes that have not been compiled again
-                        super.visitTypeInsn(CHECKCAST, THROWABLE);
-                    }
-                    cast = false;
-                    super.visitInsn(opcode);
-                }
-
                 @Override
                 public void visitInvokeDynamicInsn(String method, String site, Handle bootstrap, Object... arguments) {
                     if (!bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")
@@ -148,10 +128,9 @@ final class FewerClasses implements Opcodes {
                     Lambda lambda =
                             home.add(site, method, (Type) arguments[0], (Handle) arguments[1], (Type) arguments[2]);
                     if (lambda.captured.length == 0) {
-                        super.visitFieldInsn(GETSTATIC, home.name, lambda.name(), "L" + home.name + ";");
+                        super.visitFieldInsn(GETSTATIC, home.name, lambda.name(), lambda.implemented.getDescriptor());
                     } else {
-                        super.visitMethodInsn(
-                                INVOKESTATIC, home.name, lambda.name(), lambda.factoryDescriptor(home.name), false);
+                        super.visitMethodInsn(INVOKESTATIC, home.name, lambda.name(), site, false);
                     }
                 }
             };
@@ -168,15 +147,11 @@ final class FewerClasses implements Opcodes {
 
     /** @param slots the fields that have the captured values */
     private record Lambda(
-            int number, String implemented, String method, Type erased, Handle body, Type actual, Type[] captured, String[] slots) {
+            int number, Type implemented, String method, Type erased, Handle body, Type actual, Type[] captured, String[] slots) {
 
         /** Of the constant or the factory. */
         String name() {
             return "of" + number;
-        }
-
-        String factoryDescriptor(String home) {
-            return Type.getMethodDescriptor(Type.getObjectType(home), captured);
         }
     }
 
@@ -208,26 +183,29 @@ final class FewerClasses implements Opcodes {
                 slots[i] = (reference ? "L" : captured[i].getDescriptor()) + i;
                 fields.put(slots[i], reference ? OBJECT : captured[i]);
             }
-            String implemented = Type.getReturnType(site).getInternalName();
+            Type implemented = Type.getReturnType(site);
             Lambda lambda = new Lambda(lambdas.size(), implemented, method, erased, body, actual, captured, slots);
             lambdas.add(lambda);
             return lambda;
         }
 
         byte[] write(String host) {
-            String[] interfaces =
-                    lambdas.stream().map(Lambda::implemented).distinct().toArray(String[]::new);
+            String[] interfaces = lambdas.stream()
+                    .map(lambda -> lambda.implemented.getInternalName())
+                    .distinct()
+                    .toArray(String[]::new);
             writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name, null, OBJECT.getInternalName(), interfaces);
             writer.visitNestHost(host);
-            fields.forEach((field, type) -> writer.visitField(
-                    ACC_PRIVATE | ACC_FINAL, field, type.getDescriptor(), null, null));
+            fields.forEach((field, type) ->
+                    writer.visitField(ACC_PRIVATE | ACC_FINAL, field, type.getDescriptor(), null, null));
             Map<String, String[]> constructors = new TreeMap<>();
             Map<String, List<Lambda>> methods = new TreeMap<>();
             for (Lambda lambda : lambdas) {
                 constructors.put(constructorDescriptor(lambda), lambda.slots);
                 methods.computeIfAbsent(lambda.method + lambda.erased, same -> new ArrayList<>()).add(lambda);
                 if (lambda.captured.length > 0) {
-                    MethodVisitor code = begin(ACC_STATIC, lambda.name(), lambda.factoryDescriptor(name));
+                    String descriptor = Type.getMethodDescriptor(lambda.implemented, lambda.captured);
+                    MethodVisitor code = begin(ACC_STATIC, lambda.name(), descriptor);
                     create(code, lambda);
                     end(code, ARETURN);
                 }
@@ -269,9 +247,10 @@ final class FewerClasses implements Opcodes {
             MethodVisitor code = begin(ACC_STATIC, "<clinit>", "()V");
             for (Lambda lambda : lambdas) {
                 if (lambda.captured.length == 0) {
-                    writer.visitField(ACC_STATIC | ACC_FINAL, lambda.name(), "L" + name + ";", null, null);
+                    String descriptor = lambda.implemented.getDescriptor();
+                    writer.visitField(ACC_STATIC | ACC_FINAL, lambda.name(), descriptor, null, null);
                     create(code, lambda);
-                    code.visitFieldInsn(PUTSTATIC, name, lambda.name(), "L" + name + ";");
+                    code.visitFieldInsn(PUTSTATIC, name, lambda.name(), descriptor);
                 }
             }
             end(code, RETURN);
