@@ -34,17 +34,7 @@ import java.util.Objects;
 public final class Endpoint implements AutoCloseable {
 
     static {
-        OwnObjects.accessThrough(new Access());
-    }
-
-    /**
-     * Gives {@code io.nearcall.rmi} access to the core. It is no lambda, because the first lambda of a JVM takes long.
-     */
-    private static final class Access extends OwnObjects.Access {
-        @Override
-        protected EndpointCore core(Endpoint endpoint) {
-            return endpoint.core;
-        }
+        OwnObjects.accessThrough(endpoint -> endpoint.core); // for io.nearcall.rmi
     }
 
     private final EndpointCore core;

@@ -14,7 +14,6 @@ import io.nearcall.internal.dispatch.FewThreads;
 import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
-import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.wire.ControlMessage;
@@ -41,7 +40,6 @@ public final class Connection implements LaneConnection {
     private static final int CLOSING_THREADS = 4;
 
     private final EndpointCore core;
-    private final ExportTable exports;
     private final ControlSocket socket;
     private final boolean initiator;
     private final Credentials credentials;
@@ -78,7 +76,6 @@ public final class Connection implements LaneConnection {
             String serviceName,
             String channel) {
         this.core = core;
-        this.exports = core.exports();
         this.socket = socket;
         this.closings = new FewThreads(this::executeElsewhere, CLOSING_THREADS);
         this.initiator = initiator;
@@ -311,7 +308,7 @@ public final class Connection implements LaneConnection {
 
     @Override
     public ExportedObject object(int id) {
-        return exports.get(id);
+        return core.exports().get(id);
     }
 
     @Override

@@ -40,7 +40,7 @@ final class TurnWatch implements AutoCloseable {
     private static final Host HOST = Host.current();
 
     private final String thread;
-    private final RareWarnings warnings = new RareWarnings(System::nanoTime);
+    private final RareWarnings warnings = new RareWarnings();
     private volatile long longTurns;
     private SchedulerTimes scheduler;
     private long refreshedNs;
