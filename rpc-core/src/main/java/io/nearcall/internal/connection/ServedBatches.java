@@ -201,11 +201,7 @@ final class ServedBatches {
         try {
             for (int i = 0; i < channels.length; i++) {
                 // At rest before the peer knows of it: so its first frame rings.
-                lanes.put(
-                        first + i,
-                        offer.fullDuplex()
-                                ? new IncomingPipeline(first + i, channels[i], connection, threads)
-                                : new BorrowedLane(first + i, channels[i], connection, threads));
+                lanes.put(first + i, lane(first + i, channels[i], offer.fullDuplex()));
             }
             ControlMessage ready = new ControlMessage.LanesReady(
                     offer.batch(), offer.laneCount(), offer.ringCapacity(), half.address());
@@ -218,6 +214,13 @@ final class ServedBatches {
                 lanes.remove(first + i);
             }
         }
+    }
+
+    private IncomingLane lane(int number, Channel channel, boolean shared) {
+        if (shared) {
+            return new IncomingPipeline(number, channel, connection, threads);
+        }
+        return new BorrowedLane(number, channel, connection, threads);
     }
 
     private void refuse(ControlMessage.Lanes offer, String reason) {
