@@ -227,7 +227,9 @@ public final class ReachableClasses {
     private void visit(Class<?> type, String place) {
         if (Throwable.class.isAssignableFrom(type)) {
             throwables.put(type.getName(), type);
-        } else if (type.isPrimitive() || BuiltInClasses.contains(type) || RemoteTypes.isMarker(type)) {
+        } else if (isPlain(type) || type.isArray() && isPlain(type.getComponentType())) {
+            return; // all that most methods have: the table of the others is not made for that
+        } else if (BuiltInClasses.contains(type) || RemoteTypes.isMarker(type)) {
             return;
         } else if (type.isArray()) {
             visit((Type) type.getComponentType(), place);
@@ -241,6 +243,10 @@ public final class ReachableClasses {
         } else {
             visitApplicationClass(type, place);
         }
+    }
+
+    private static boolean isPlain(Class<?> type) {
+        return type.isPrimitive() || type == String.class || type == Object.class;
     }
 
     private void visitApplicationClass(Class<?> type, String place) {
