@@ -255,12 +255,11 @@ public class LaneCall extends IncomingCall {
 
     @Override
     public final Kryo kryo() {
-        LaneCodec current = codec;
-        if (current == null) {
-            codec = current = peer.newCodec();
+        if (codec == null) {
+            codec = peer.newCodec();
         }
         codecUsed = true;
-        return current;
+        return codec;
     }
 
     /** The lane is not used for a while, or for ever. */
