@@ -135,17 +135,17 @@ final class TurnWatch implements AutoCloseable {
      * does nothing, for the end of the turn tells.
      */
     void lookOn(Thread watched) {
-        if (within
-                && !told
-                && System.nanoTime() - beganNs > LONGEST_NS
-                && Thread.currentThread() != watched
-                && claimTelling()) {
+        if (!within || told) {
+            return;
+        }
+        long tookNs = System.nanoTime() - beganNs; // once: the next turn may begin at any time
+        if (tookNs > LONGEST_NS && Thread.currentThread() != watched && claimTelling()) {
             Throwable place = new Throwable("where it is");
             place.setStackTrace(watched.getStackTrace());
             Log.get()
                     .log(
                             Level.WARNING,
-                            thread + " has been at one turn for " + ms(System.nanoTime() - beganNs) + " ms, in "
+                            thread + " has been at one turn for " + ms(tookNs) + " ms, in "
                                     + what(step) + ", and holds up all connections of its endpoint.",
                             place);
         }
