@@ -209,6 +209,13 @@ final class ConnectionClosing {
         }
     }
 
+    /** Looks once more whether everything can be given back. */
+    void retireIfEnded() {
+        if (ended.get()) {
+            tryRetire();
+        }
+    }
+
     private synchronized boolean retireCalls() {
         return retired || lanes.retireCalls();
     }

@@ -158,6 +158,11 @@ final class Connections {
         }
     }
 
+    /** Somebody waits for room: what has ended is not to wait for the next of its own looks. On the monitor's thread. */
+    void retireEnded() {
+        unretired.forEach(connection -> connection.closing().retireIfEnded());
+    }
+
     /** A connection has given everything back. */
     void retired(Connection connection) {
         if (connection.references().areLeaving()) {
