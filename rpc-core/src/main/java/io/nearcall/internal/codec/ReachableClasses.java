@@ -207,7 +207,8 @@ public final class ReachableClasses {
         }
     }
 
-    private static Class<?> erasure(Type type) {
+    /** The class that remains of a type at run time. */
+    public static Class<?> erasure(Type type) {
         if (type instanceof Class<?> plain) {
             return plain;
         }

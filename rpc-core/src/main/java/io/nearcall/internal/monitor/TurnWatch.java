@@ -145,8 +145,8 @@ final class TurnWatch implements AutoCloseable {
             Log.get()
                     .log(
                             Level.WARNING,
-                            thread + " has been at one turn for " + ms(tookNs) + " ms, in "
-                                    + what(step) + ", and holds up all connections of its endpoint.",
+                            thread + " has been at one turn for " + ms(tookNs) + " ms, in " + what(step)
+                                    + ", and holds up all connections of its endpoint.",
                             place);
         }
     }
