@@ -252,6 +252,8 @@ final class ServedBatches {
         for (IncomingLane lane : lanes.values()) {
             queued |= lane.withdrawCalls();
         }
+        // Behind all of them: a thread of the executor that is interrupted goes on with the next of its queue.
+        lanes.values().forEach(IncomingLane::interruptCalls);
         if (queued) {
             Ticket.unqueueWithdrawn(connection.executor());
         }
