@@ -98,7 +98,9 @@ public final class EndpointCore implements AutoCloseable {
         Monitor monitor = startMonitor(settings.name());
         try {
             EndpointCore core = new EndpointCore(settings, directory, monitor);
-            core.closeOnExit();
+            if (settings.closesOnExit()) {
+                core.closeOnExit();
+            }
             return core;
         } catch (Throwable e) {
             monitor.close();
