@@ -19,7 +19,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Gives the lambdas and method references of a compiled class one class file, so that no JVM makes a class when it first gets to
+ * Gives the lambdas and method references of a compiled internal class one class file, so that no JVM makes a class when it first gets to
  * one. A JVM takes about 0.4 ms for a class that it makes, and 0.1 ms for one that it loads; the first call of an endpoint needs 40
  * lambdas of 17 classes. The build runs this file, which is therefore a single one:
  * {@code java -cp BYTE_BUDDY DesugarLambdas.java CLASSES_DIRECTORY}.
@@ -65,7 +65,9 @@ final class DesugarLambdas implements Opcodes {
         Rewriting counting = new Rewriting(new ClassWriter(0), reader.getClassName(), false);
         reader.accept(counting, 0);
         ClassWriter writer = new ClassWriter(reader, 0);
-        Rewriting rewriting = new Rewriting(writer, reader.getClassName(), counting.count > MOST_IN_ONE);
+        // What applications get has the one interface that they know of: they may ask what else it is.
+        boolean apart = counting.count > MOST_IN_ONE || !reader.getClassName().contains("/internal/");
+        Rewriting rewriting = new Rewriting(writer, reader.getClassName(), apart);
         reader.accept(rewriting, 0);
         if (rewriting.count > 0) {
             Files.write(file, writer.toByteArray());
@@ -244,6 +246,9 @@ final class DesugarLambdas implements Opcodes {
         }
 
         private void writeConstants() {
+            if (lambdas.stream().allMatch(lambda -> lambda.captured.length > 0)) {
+                return; // an initialiser that fails makes all of them unusable
+            }
             MethodVisitor code = begin(ACC_STATIC, "<clinit>", "()V");
             for (Lambda lambda : lambdas) {
                 if (lambda.captured.length == 0) {
@@ -361,6 +366,9 @@ final class DesugarLambdas implements Opcodes {
                     INVOKESTATIC, box.getInternalName(), "valueOf", Type.getMethodDescriptor(box, from), false);
         } else if (isPrimitive(to)) {
             Type box = box(to);
+            if (!from.equals(box) && !from.equals(OBJECT)) {
+                throw new IllegalArgumentException("from=" + from + " to=" + to); // it may be another box
+            }
             code.visitTypeInsn(CHECKCAST, box.getInternalName());
             code.visitMethodInsn(
                     INVOKEVIRTUAL, box.getInternalName(), to.getClassName() + "Value", "()" + to.getDescriptor(), false);
