@@ -135,10 +135,11 @@ final class TurnWatch implements AutoCloseable {
      * does nothing, for the end of the turn tells.
      */
     void lookOn(Thread watched) {
+        long nowNs = System.nanoTime(); // first: another turn may begin at any time, and would seem to have taken as long
         if (!within || told) {
             return;
         }
-        long tookNs = System.nanoTime() - beganNs; // once: the next turn may begin at any time
+        long tookNs = nowNs - beganNs;
         if (tookNs > LONGEST_NS && Thread.currentThread() != watched && claimTelling()) {
             Throwable place = new Throwable("where it is");
             place.setStackTrace(watched.getStackTrace());
