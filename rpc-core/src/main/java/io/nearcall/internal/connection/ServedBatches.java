@@ -248,12 +248,17 @@ final class ServedBatches {
 
     /** Takes back the calls that have not begun, and interrupts the methods that run. May block. Any thread, repeatable. */
     void withdrawCalls() {
+        withdrawWaiting();
+        // Behind all of them: a thread of the executor that is interrupted goes on with the next of its queue.
+        lanes.values().forEach(IncomingLane::interruptCalls);
+    }
+
+    /** Takes back the calls that have not begun: the connection has ended, or is about to. Any thread, repeatable. */
+    void withdrawWaiting() {
         boolean queued = false;
         for (IncomingLane lane : lanes.values()) {
             queued |= lane.withdrawCalls();
         }
-        // Behind all of them: a thread of the executor that is interrupted goes on with the next of its queue.
-        lanes.values().forEach(IncomingLane::interruptCalls);
         if (queued) {
             Ticket.unqueueWithdrawn(connection.executor());
         }
