@@ -202,7 +202,8 @@ public class ExecutorTest extends ServedByExecutor {
             waiting.join();
             assertThat(thrown[0])
                     .isInstanceOfSatisfying(
-                            NearcallException.class, e -> assertThat(e.outcome()).isNotEqualTo(Outcome.MAY_HAVE_RUN));
+                            NearcallException.class,
+                            e -> assertThat(e.outcome()).isNotEqualTo(Outcome.MAY_HAVE_RUN));
         }
     }
 

@@ -135,7 +135,8 @@ final class TurnWatch implements AutoCloseable {
      * does nothing, for the end of the turn tells.
      */
     void lookOn(Thread watched) {
-        long nowNs = System.nanoTime(); // first: another turn may begin at any time, and would seem to have taken as long
+        long nowNs =
+                System.nanoTime(); // first: another turn may begin at any time, and would seem to have taken as long
         if (!within || told) {
             return;
         }
