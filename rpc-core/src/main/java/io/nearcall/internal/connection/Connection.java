@@ -14,6 +14,7 @@ import io.nearcall.internal.dispatch.FewThreads;
 import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.log.Log;
+import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
 import io.nearcall.internal.wire.ControlMessage;
@@ -57,6 +58,7 @@ public final class Connection implements LaneConnection {
     private final ConnectionLanes lanes;
     private final ConnectionClosing closing;
     private final ControlDispatch dispatch;
+    private volatile ExportTable exports; // the endpoint's, from the first call on
     private volatile String serviceNames;
 
     /**
@@ -308,7 +310,11 @@ public final class Connection implements LaneConnection {
 
     @Override
     public ExportedObject object(int id) {
-        return core.exports().get(id);
+        ExportTable known = exports;
+        if (known == null) {
+            exports = known = core.exports();
+        }
+        return known.get(id);
     }
 
     @Override
