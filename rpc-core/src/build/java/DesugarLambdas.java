@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import java.io.IOException;
+import java.lang.invoke.MethodType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,24 +13,29 @@ import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Gives each lambda and method reference of compiled classes a class file of its own, so that no JVM makes one when it first gets
- * there. A JVM takes about 0.4 ms for one that it makes, and 0.1 ms for one that it loads; the first call of an endpoint needs 70.
- * Run by the build, as a single file: {@code java -cp BYTE_BUDDY DesugarLambdas.java CLASSES_DIRECTORY}.
+ * Gives the lambdas and method references of a compiled internal class one class file, so that no JVM makes a class when it first gets to
+ * one. A JVM takes about 0.4 ms for a class that it makes, and 0.1 ms for one that it loads; the first call of an endpoint needs 40
+ * lambdas of 17 classes. The build runs this file, which is therefore a single one:
+ * {@code java -cp BYTE_BUDDY DesugarLambdas.java CLASSES_DIRECTORY}.
  *
  * <p>What javac writes is {@code invokedynamic} on {@code LambdaMetafactory.metafactory}, whose arguments say what the class would
- * have to be. This is what that makes at run time, with one difference: a lambda that captures nothing is a constant of its class.
- * Serialisable lambdas, and those with further interfaces, stay as they are.
+ * have to be. This is what that makes at run time, with two differences: a number says which lambda an object is, and a lambda that
+ * captures nothing is a constant. Serialisable lambdas, and those with further interfaces, stay as they are.
  */
 final class DesugarLambdas implements Opcodes {
 
     private static final String SUFFIX = "$$L";
-    private static final String CONSTANT = "INSTANCE";
-    private static final String FACTORY = "of";
+
+    /** A class with more is a table of codecs, of which a program uses few: there, each lambda gets a class of its own. */
+    private static final int MOST_IN_ONE = 24;
+
+    private static final Type OBJECT = Type.getType(Object.class);
 
     private final Path directory;
 
@@ -56,11 +62,19 @@ final class DesugarLambdas implements Opcodes {
 
     private void rewrite(Path file) throws IOException {
         ClassReader reader = new ClassReader(Files.readAllBytes(file));
+        Rewriting counting = new Rewriting(new ClassWriter(0), reader.getClassName(), false);
+        reader.accept(counting, 0);
         ClassWriter writer = new ClassWriter(reader, 0);
-        Rewriting rewriting = new Rewriting(writer, reader.getClassName());
+        // What applications get has the one interface that they know of: they may ask what else it is.
+        boolean apart = counting.count > MOST_IN_ONE || !reader.getClassName().contains("/internal/");
+        Rewriting rewriting = new Rewriting(writer, reader.getClassName(), apart);
         reader.accept(rewriting, 0);
         if (rewriting.count > 0) {
             Files.write(file, writer.toByteArray());
+        }
+        for (LambdaClass each : rewriting.classes) {
+            members.computeIfAbsent(rewriting.host, name -> new ArrayList<>()).add(each.name);
+            Files.write(fileOf(each.name), each.write(rewriting.host));
         }
     }
 
@@ -79,16 +93,20 @@ final class DesugarLambdas implements Opcodes {
         return directory.resolve(internalName + ".class");
     }
 
-    /** Replaces the instructions of one class, and writes a class for each. */
-    private final class Rewriting extends ClassVisitor {
+    /** Replaces instructions of one class, and collects its lambdas. */
+    private static final class Rewriting extends ClassVisitor {
 
+        final List<LambdaClass> classes = new ArrayList<>();
         private final String owner;
+        private final boolean apart;
         private String host;
         private int count;
 
-        Rewriting(ClassVisitor next, String owner) {
+        /** @param apart whether each lambda gets a class */
+        Rewriting(ClassVisitor next, String owner, boolean apart) {
             super(ASM9, next);
             this.owner = owner;
+            this.apart = apart;
             this.host = owner;
         }
 
@@ -108,117 +126,174 @@ final class DesugarLambdas implements Opcodes {
                         super.visitInvokeDynamicInsn(method, site, bootstrap, arguments);
                         return;
                     }
-                    String name = owner + SUFFIX + count++;
-                    Lambda lambda = new Lambda(name, site, method, (Type) arguments[0], (Handle) arguments[1], (Type) arguments[2]);
-                    keep(lambda, host);
+                    LambdaClass home = home();
+                    Lambda lambda =
+                            home.add(site, method, (Type) arguments[0], (Handle) arguments[1], (Type) arguments[2]);
                     if (lambda.captured.length == 0) {
-                        super.visitFieldInsn(GETSTATIC, name, CONSTANT, "L" + name + ";");
+                        super.visitFieldInsn(GETSTATIC, home.name, lambda.name(), lambda.implemented.getDescriptor());
                     } else {
-                        super.visitMethodInsn(INVOKESTATIC, name, FACTORY, lambda.factoryDescriptor(), false);
+                        super.visitMethodInsn(INVOKESTATIC, home.name, lambda.name(), site, false);
                     }
                 }
             };
         }
-    }
 
-    private void keep(Lambda lambda, String host) {
-        members.computeIfAbsent(host, name -> new ArrayList<>()).add(lambda.name);
-        try {
-            Files.write(fileOf(lambda.name), lambda.write(host));
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        private LambdaClass home() {
+            if (apart || count == 0) {
+                classes.add(new LambdaClass(owner + SUFFIX + (apart ? count : "")));
+            }
+            count++;
+            return classes.get(classes.size() - 1);
         }
     }
 
-    /** The class of one lambda. */
-    private static final class Lambda {
+    /** @param slots the fields that have the captured values */
+    private record Lambda(
+            int number, Type implemented, String method, Type erased, Handle body, Type actual, Type[] captured, String[] slots) {
+
+        /** Of the constant or the factory. */
+        String name() {
+            return "of" + number;
+        }
+    }
+
+    /** The class of lambdas. Its fields are what any of them captures; each uses some. */
+    private static final class LambdaClass {
+
+        private static final String NUMBER = "number";
 
         final String name;
-        final Type[] captured;
-        private final String implemented;
-        private final String method;
-        private final Type erased;
-        private final Handle body;
-        private final Type actual;
+        private final List<Lambda> lambdas = new ArrayList<>();
+        private final Map<String, Type> fields = new TreeMap<>();
         private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+
+        LambdaClass(String name) {
+            this.name = name;
+            fields.put(NUMBER, Type.INT_TYPE);
+        }
 
         /**
          * @param site takes the captured values and gives the interface
          * @param erased what the interface's method takes and gives
          * @param actual the same with the types that are known at the site
          */
-        Lambda(String name, String site, String method, Type erased, Handle body, Type actual) {
-            this.name = name;
-            this.captured = Type.getArgumentTypes(site);
-            this.implemented = Type.getReturnType(site).getInternalName();
-            this.method = method;
-            this.erased = erased;
-            this.body = body;
-            this.actual = actual;
-        }
-
-        String factoryDescriptor() {
-            return Type.getMethodDescriptor(Type.getObjectType(name), captured);
+        Lambda add(String site, String method, Type erased, Handle body, Type actual) {
+            Type[] captured = Type.getArgumentTypes(site);
+            String[] slots = new String[captured.length];
+            for (int i = 0; i < captured.length; i++) {
+                boolean reference = !isPrimitive(captured[i]);
+                slots[i] = (reference ? "L" : captured[i].getDescriptor()) + i;
+                fields.put(slots[i], reference ? OBJECT : captured[i]);
+            }
+            Type implemented = Type.getReturnType(site);
+            Lambda lambda = new Lambda(lambdas.size(), implemented, method, erased, body, actual, captured, slots);
+            lambdas.add(lambda);
+            return lambda;
         }
 
         byte[] write(String host) {
-            writer.visit(
-                    V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name, null, "java/lang/Object", new String[] {implemented});
+            String[] interfaces = lambdas.stream()
+                    .map(lambda -> lambda.implemented.getInternalName())
+                    .distinct()
+                    .toArray(String[]::new);
+            writer.visit(V17, ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC, name, null, OBJECT.getInternalName(), interfaces);
             writer.visitNestHost(host);
-            writeConstructor();
-            if (captured.length == 0) {
-                writeConstant();
-            } else {
-                writeFactory();
+            fields.forEach((field, type) ->
+                    writer.visitField(ACC_PRIVATE | ACC_FINAL, field, type.getDescriptor(), null, null));
+            Map<String, String[]> constructors = new TreeMap<>();
+            Map<String, List<Lambda>> methods = new TreeMap<>();
+            for (Lambda lambda : lambdas) {
+                constructors.put(constructorDescriptor(lambda), lambda.slots);
+                methods.computeIfAbsent(lambda.method + lambda.erased, same -> new ArrayList<>()).add(lambda);
+                if (lambda.captured.length > 0) {
+                    String descriptor = Type.getMethodDescriptor(lambda.implemented, lambda.captured);
+                    MethodVisitor code = begin(ACC_STATIC, lambda.name(), descriptor);
+                    create(code, lambda);
+                    end(code, ARETURN);
+                }
             }
-            writeMethod();
+            constructors.forEach(this::writeConstructor);
+            writeConstants();
+            methods.values().forEach(this::writeMethod);
             writer.visitEnd();
             return writer.toByteArray();
         }
 
-        private void writeConstructor() {
-            MethodVisitor code = begin(ACC_PRIVATE, "<init>", Type.getMethodDescriptor(Type.VOID_TYPE, captured));
+        private String constructorDescriptor(Lambda lambda) {
+            List<Type> types = new ArrayList<>(List.of(Type.INT_TYPE));
+            for (String field : lambda.slots) {
+                types.add(fields.get(field));
+            }
+            return Type.getMethodDescriptor(Type.VOID_TYPE, types.toArray(Type[]::new));
+        }
+
+        /** Takes the number and the values of some fields. */
+        private void writeConstructor(String descriptor, String[] slots) {
+            MethodVisitor code = begin(ACC_PRIVATE, "<init>", descriptor);
             code.visitVarInsn(ALOAD, 0);
-            code.visitMethodInsn(INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
-            int slot = 1;
-            for (int i = 0; i < captured.length; i++) {
-                writer.visitField(ACC_PRIVATE | ACC_FINAL, "captured" + i, captured[i].getDescriptor(), null, null);
+            code.visitMethodInsn(INVOKESPECIAL, OBJECT.getInternalName(), "<init>", "()V", false);
+            List<String> taken = new ArrayList<>(List.of(NUMBER));
+            taken.addAll(List.of(slots));
+            int local = 1;
+            for (String field : taken) {
+                Type type = fields.get(field);
                 code.visitVarInsn(ALOAD, 0);
-                code.visitVarInsn(captured[i].getOpcode(ILOAD), slot);
-                code.visitFieldInsn(PUTFIELD, name, "captured" + i, captured[i].getDescriptor());
-                slot += captured[i].getSize();
+                code.visitVarInsn(type.getOpcode(ILOAD), local);
+                code.visitFieldInsn(PUTFIELD, name, field, type.getDescriptor());
+                local += type.getSize();
             }
             end(code, RETURN);
         }
 
-        private void writeConstant() {
-            writer.visitField(ACC_STATIC | ACC_FINAL, CONSTANT, "L" + name + ";", null, null);
+        private void writeConstants() {
+            if (lambdas.stream().allMatch(lambda -> lambda.captured.length > 0)) {
+                return; // an initialiser that fails makes all of them unusable
+            }
             MethodVisitor code = begin(ACC_STATIC, "<clinit>", "()V");
-            create(code);
-            code.visitFieldInsn(PUTSTATIC, name, CONSTANT, "L" + name + ";");
+            for (Lambda lambda : lambdas) {
+                if (lambda.captured.length == 0) {
+                    String descriptor = lambda.implemented.getDescriptor();
+                    writer.visitField(ACC_STATIC | ACC_FINAL, lambda.name(), descriptor, null, null);
+                    create(code, lambda);
+                    code.visitFieldInsn(PUTSTATIC, name, lambda.name(), descriptor);
+                }
+            }
             end(code, RETURN);
-        }
-
-        private void writeFactory() {
-            end(create(begin(ACC_STATIC, FACTORY, factoryDescriptor())), ARETURN);
         }
 
         /** Leaves a new one on the operand stack, made of the local variables. */
-        private MethodVisitor create(MethodVisitor code) {
+        private void create(MethodVisitor code, Lambda lambda) {
             code.visitTypeInsn(NEW, name);
             code.visitInsn(DUP);
-            int slot = 0;
-            for (Type each : captured) {
-                code.visitVarInsn(each.getOpcode(ILOAD), slot);
-                slot += each.getSize();
+            code.visitLdcInsn(lambda.number);
+            int local = 0;
+            for (Type each : lambda.captured) {
+                code.visitVarInsn(each.getOpcode(ILOAD), local);
+                local += each.getSize();
             }
-            code.visitMethodInsn(
-                    INVOKESPECIAL, name, "<init>", Type.getMethodDescriptor(Type.VOID_TYPE, captured), false);
-            return code;
+            code.visitMethodInsn(INVOKESPECIAL, name, "<init>", constructorDescriptor(lambda), false);
         }
 
-        private void writeMethod() {
-            MethodVisitor code = begin(ACC_PUBLIC, method, erased.getDescriptor());
+        /** @param same the lambdas that implement it */
+        private void writeMethod(List<Lambda> same) {
+            MethodVisitor code = begin(ACC_PUBLIC, same.get(0).method, same.get(0).erased.getDescriptor());
+            for (Lambda lambda : same.subList(1, same.size())) {
+                Label other = new Label();
+                code.visitVarInsn(ALOAD, 0);
+                code.visitFieldInsn(GETFIELD, name, NUMBER, "I");
+                code.visitLdcInsn(lambda.number);
+                code.visitJumpInsn(IF_ICMPNE, other);
+                writeCase(code, lambda);
+                code.visitLabel(other);
+                code.visitFrame(F_SAME, 0, null, 0, null);
+            }
+            writeCase(code, same.get(0));
+            code.visitMaxs(0, 0);
+            code.visitEnd();
+        }
+
+        private void writeCase(MethodVisitor code, Lambda lambda) {
+            Handle body = lambda.body;
             boolean constructor = body.getTag() == H_NEWINVOKESPECIAL;
             if (constructor) {
                 code.visitTypeInsn(NEW, body.getOwner());
@@ -229,7 +304,7 @@ final class DesugarLambdas implements Opcodes {
                 wanted.add(Type.getObjectType(body.getOwner()));
             }
             wanted.addAll(List.of(Type.getArgumentTypes(body.getDesc())));
-            pushArguments(code, wanted);
+            pushArguments(code, lambda, wanted);
             Type given = Type.getReturnType(body.getDesc());
             if (constructor) {
                 code.visitMethodInsn(INVOKESPECIAL, body.getOwner(), "<init>", body.getDesc(), false);
@@ -240,29 +315,29 @@ final class DesugarLambdas implements Opcodes {
                         : body.isInterface() ? INVOKEINTERFACE : INVOKEVIRTUAL; // of private ones, too, since Java 11
                 code.visitMethodInsn(invoke, body.getOwner(), body.getName(), body.getDesc(), body.isInterface());
             }
-            Type result = erased.getReturnType();
+            Type result = lambda.erased.getReturnType();
             if (result != Type.VOID_TYPE) {
-                convert(code, given, actual.getReturnType());
+                convert(code, given, lambda.actual.getReturnType());
             } else if (given != Type.VOID_TYPE) {
                 code.visitInsn(given.getSize() == 2 ? POP2 : POP);
             }
-            end(code, result.getOpcode(IRETURN));
+            code.visitInsn(result.getOpcode(IRETURN));
         }
 
-        private void pushArguments(MethodVisitor code, List<Type> wanted) {
+        private void pushArguments(MethodVisitor code, Lambda lambda, List<Type> wanted) {
             int next = 0;
-            for (int i = 0; i < captured.length; i++) {
+            for (String field : lambda.slots) {
                 code.visitVarInsn(ALOAD, 0);
-                code.visitFieldInsn(GETFIELD, name, "captured" + i, captured[i].getDescriptor());
-                convert(code, captured[i], wanted.get(next++));
+                code.visitFieldInsn(GETFIELD, name, field, fields.get(field).getDescriptor());
+                convert(code, fields.get(field), wanted.get(next++));
             }
-            Type[] taken = erased.getArgumentTypes();
+            Type[] taken = lambda.erased.getArgumentTypes();
             int slot = 1;
             for (int i = 0; i < taken.length; i++) {
                 code.visitVarInsn(taken[i].getOpcode(ILOAD), slot);
                 slot += taken[i].getSize();
-                convert(code, taken[i], actual.getArgumentTypes()[i]);
-                convert(code, actual.getArgumentTypes()[i], wanted.get(next++));
+                convert(code, taken[i], lambda.actual.getArgumentTypes()[i]);
+                convert(code, lambda.actual.getArgumentTypes()[i], wanted.get(next++));
             }
         }
 
@@ -291,6 +366,9 @@ final class DesugarLambdas implements Opcodes {
                     INVOKESTATIC, box.getInternalName(), "valueOf", Type.getMethodDescriptor(box, from), false);
         } else if (isPrimitive(to)) {
             Type box = box(to);
+            if (!from.equals(box) && !from.equals(OBJECT)) {
+                throw new IllegalArgumentException("from=" + from + " to=" + to); // it may be another box
+            }
             code.visitTypeInsn(CHECKCAST, box.getInternalName());
             code.visitMethodInsn(
                     INVOKEVIRTUAL, box.getInternalName(), to.getClassName() + "Value", "()" + to.getDescriptor(), false);
@@ -314,15 +392,7 @@ final class DesugarLambdas implements Opcodes {
     }
 
     private static Type box(Type primitive) {
-        return switch (primitive.getSort()) {
-            case Type.BOOLEAN -> Type.getType(Boolean.class);
-            case Type.CHAR -> Type.getType(Character.class);
-            case Type.BYTE -> Type.getType(Byte.class);
-            case Type.SHORT -> Type.getType(Short.class);
-            case Type.INT -> Type.getType(Integer.class);
-            case Type.FLOAT -> Type.getType(Float.class);
-            case Type.LONG -> Type.getType(Long.class);
-            default -> Type.getType(Double.class);
-        };
+        MethodType returning = MethodType.fromMethodDescriptorString("()" + primitive.getDescriptor(), null);
+        return Type.getType(returning.wrap().returnType());
     }
 }

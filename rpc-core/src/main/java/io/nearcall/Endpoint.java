@@ -17,7 +17,7 @@ import java.util.Objects;
  * #awaitClose()}. After the endpoint has been closed, exporting, looking up and listing services throws an {@link
  * EndpointClosedException}.
  *
- * <p>The end of the JVM closes the endpoint. While the JVM ends, {@link #export} first waits for that end, about five
+ * <p>The end of the JVM closes the endpoint, unless {@link EndpointBuilder#closeOnExit} says no. While the JVM ends, {@link #export} first waits for that end, about five
  * seconds at most. So a program that is told to end while it starts does not report an exception.
  *
  * <pre>{@code
@@ -34,17 +34,7 @@ import java.util.Objects;
 public final class Endpoint implements AutoCloseable {
 
     static {
-        OwnObjects.accessThrough(new Access());
-    }
-
-    /**
-     * Gives {@code io.nearcall.rmi} access to the core. It is no lambda, because the first lambda of a JVM takes long.
-     */
-    private static final class Access extends OwnObjects.Access {
-        @Override
-        protected EndpointCore core(Endpoint endpoint) {
-            return endpoint.core;
-        }
+        OwnObjects.accessThrough(endpoint -> endpoint.core); // for io.nearcall.rmi
     }
 
     private final EndpointCore core;
@@ -206,8 +196,8 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Ends all exports, gives running calls up to a second, and ends all connections. Calls in flight fail with an
      * {@link EndpointClosedException} on this side and a {@link ConnectionLostException} on the other. Takes about
-     * three seconds at most. Any thread, idempotent. A JVM that ends in order closes its endpoints itself, as on
-     * SIGTERM or Ctrl-C.
+     * three seconds at most. Any thread, idempotent. A JVM that ends in order, as on SIGTERM or
+     * Ctrl-C, closes its endpoints itself, unless {@link EndpointBuilder#closeOnExit} says no.
      */
     @Override
     public void close() {

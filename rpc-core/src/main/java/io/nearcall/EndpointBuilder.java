@@ -46,6 +46,7 @@ public final class EndpointBuilder {
     private final List<ClientInterceptor> clientInterceptors = new ArrayList<>();
     private final List<ServerInterceptor> serverInterceptors = new ArrayList<>();
     private boolean remoteInterfaces;
+    private boolean closesOnExit = true;
 
     EndpointBuilder() {}
 
@@ -227,6 +228,16 @@ public final class EndpointBuilder {
     }
 
     /**
+     * Sets whether the endpoint closes itself when the JVM ends in order, as on SIGTERM. The default is true. A container
+     * that stops its parts in an order of its own sets false. It has to call {@link Endpoint#close} itself. An endpoint
+     * that nobody closes before the JVM ends looks to its peers like one of a killed process.
+     */
+    public EndpointBuilder closeOnExit(boolean close) {
+        closesOnExit = close;
+        return this;
+    }
+
+    /**
      * Checks the options and opens the endpoint; see {@link Endpoint#open()}.
      *
      * @throws IllegalArgumentException if an option is out of bounds
@@ -258,6 +269,7 @@ public final class EndpointBuilder {
                 remoteInterfaces,
                 List.copyOf(allowed),
                 new WeakReference<>(context), // whose application may go, and forget the endpoint
+                closesOnExit,
                 executor,
                 new Observers(listeners, clientInterceptors, serverInterceptors));
         return new Endpoint(EndpointCore.open(settings), settings, lookupTimeoutNs);

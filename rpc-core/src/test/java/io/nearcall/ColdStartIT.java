@@ -110,9 +110,9 @@ public final class ColdStartIT {
         assertThat(loaded)
                 .extracting(Loaded::name)
                 .contains("io.nearcall.internal.codec.FrameOutput")
-                .doesNotContain("io.nearcall.internal.codec.LaneClasses")
+                .doesNotContain("io.nearcall.internal.codec.LaneCodec", "io.nearcall.internal.codec.BuiltIn")
                 .doesNotContainAnyElementsOf(UNNECESSARY);
-        check(loaded, new Bound(570, 1, 0), new Bound(552, 8, 6));
+        check(loaded, new Bound(395, 1, 0), new Bound(399, 7, 5));
     }
 
     @Test
@@ -130,7 +130,7 @@ public final class ColdStartIT {
                 .extracting(Loaded::name)
                 .filteredOn(name -> name.startsWith("io.nearcall.internal.codec.BuiltInCodecs$$L"))
                 .hasSizeLessThan(10); // of some 90
-        check(loaded, new Bound(692, 3, 0), new Bound(678, 14, 10));
+        check(loaded, new Bound(531, 3, 0), new Bound(544, 13, 9));
     }
 
     /** What a fresh JVM loads that makes one call. */

@@ -184,6 +184,31 @@ public class ExecutorTest extends ServedByExecutor {
 
     @Tag(TwoEndpoints.ONE_JVM)
     @Test
+    void shouldBeginNoCallOfAnotherClientWhenItInterruptsAMethod() throws Exception {
+        TwoEndpoints endpoints = new TwoEndpoints(Endpoint.builder().executor(cooks(1)), Endpoint.builder());
+        opened.add(endpoints);
+        endpoints.server().export(Kitchen.class, cooks, "shared");
+        Kitchen kitchen = endpoints.client().lookup(Kitchen.class, "shared");
+        try (Endpoint second = Endpoint.open()) {
+            Kitchen ofSecond = second.lookup(Kitchen.class, "shared");
+            Throwable[] thrown = new Throwable[1];
+            Thread running = new Thread(() -> catchThrowable(kitchen::simmer));
+            running.start();
+            awaitTrue(() -> cooks.simmering.get() == 1);
+            Thread waiting = new Thread(() -> thrown[0] = catchThrowable(() -> ofSecond.cook("soup")));
+            waiting.start();
+            endpoints.server().close(); // which takes longer than the call to come
+            running.join();
+            waiting.join();
+            assertThat(thrown[0])
+                    .isInstanceOfSatisfying(
+                            NearcallException.class,
+                            e -> assertThat(e.outcome()).isNotEqualTo(Outcome.MAY_HAVE_RUN));
+        }
+    }
+
+    @Tag(TwoEndpoints.ONE_JVM)
+    @Test
     void shouldNeedNoThreadOfTheEndpointWhileMethodsRun() throws Exception {
         Kitchen kitchen = kitchen(cooks(20));
         for (int i = 0; i < 20; i++) {

@@ -88,6 +88,24 @@ public class LimitsTest {
     }
 
     @Test
+    void shouldRefuseOnTheCallersSideWhatTheOtherSideWouldRefuse() {
+        try (TwoEndpoints endpoints = new TwoEndpoints(List.of("maxMessageBytes", "100000"), Endpoint.builder())) {
+            Store store = endpoints.connect(Store.class, new FullStore());
+            int refused = 0;
+            for (int length = 99_970; length <= 100_000; length++) {
+                try {
+                    assertThat(store.put(new byte[length])).isEqualTo(length);
+                    assertThat(refused).as("refused below " + length).isZero();
+                } catch (EncodingException e) {
+                    assertThat(e.outcome()).as(length + " bytes").isEqualTo(Outcome.NOT_SENT);
+                    refused++;
+                }
+            }
+            assertThat(refused).isBetween(1, 30);
+        }
+    }
+
+    @Test
     void shouldRefuseAResultOverTheLimit() {
         try (TwoEndpoints endpoints = new TwoEndpoints(List.of(), small())) {
             Store store = endpoints.connect(Store.class, new FullStore());

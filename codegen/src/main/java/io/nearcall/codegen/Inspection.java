@@ -10,9 +10,7 @@ import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,16 +23,6 @@ final class Inspection {
 
     /** Ten bytes each in the skeleton's dispatch, which must stay below 64 KiB (and which HotSpot compiles up to 8000). */
     private static final int MAX_METHODS = 4096;
-
-    /** No lambda: the first one in a process costs milliseconds. */
-    private static final Comparator<Method> BY_DECLARING_CLASS = new Comparator<>() {
-        @Override
-        public int compare(Method a, Method b) {
-            return a.getDeclaringClass()
-                    .getName()
-                    .compareTo(b.getDeclaringClass().getName());
-        }
-    };
 
     private final Class<?> type;
     private final InterfaceRules rules;
@@ -113,16 +101,17 @@ final class Inspection {
 
     /** The abstract methods by name and descriptor, in canonical order. */
     private Map<String, Method> collect() {
-        Map<String, Method> found = new TreeMap<>();
-        Method[] all = type.getMethods();
         // getMethods has no order of its own: the same one of several declarations is to win every time.
-        Arrays.sort(all, BY_DECLARING_CLASS);
-        for (Method method : all) {
+        Map<String, Method> byDeclaringClass = new TreeMap<>();
+        for (Method method : type.getMethods()) {
+            byDeclaringClass.put(method.getDeclaringClass().getName() + ' ' + identity(method), method);
+        }
+        Map<String, Method> found = new TreeMap<>();
+        for (Method method : byDeclaringClass.values()) {
             if (!Modifier.isAbstract(method.getModifiers()) || isOfObject(method)) {
                 continue;
             }
-            // No character of a name or a descriptor sorts before the space: by name first.
-            String identity = method.getName() + ' ' + descriptor(method);
+            String identity = identity(method);
             Method other = found.putIfAbsent(identity, method);
             if (other != null && rules.isOneWay(other) != rules.isOneWay(method)) {
                 faults.add(generics.signature(method) + " is one-way in only one of "
@@ -131,6 +120,11 @@ final class Inspection {
             }
         }
         return found;
+    }
+
+    /** No character of a name or a descriptor sorts before the space: by name first. */
+    private static String identity(Method method) {
+        return method.getName() + ' ' + descriptor(method);
     }
 
     private RemoteMethod inspect(int index, Method method) {

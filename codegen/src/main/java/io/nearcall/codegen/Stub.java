@@ -7,14 +7,6 @@ import java.lang.reflect.Constructor;
 /** The super-class of generated stubs: a stub is its target, seen through an interface. */
 public abstract class Stub {
 
-    // The value refers to its own class only, and lives and dies with it.
-    private static final ClassValue<Constructor<?>> CONSTRUCTORS = new ClassValue<>() {
-        @Override
-        protected Constructor<?> computeValue(Class<?> type) {
-            return GeneratedClasses.stubConstructor(type);
-        }
-    };
-
     /** The far end, where every call of this stub begins. */
     public final RemoteTarget target;
 
@@ -34,7 +26,7 @@ public abstract class Stub {
 
     /** Another stub of the class of {@code stub}, whose calls begin elsewhere. */
     public static Stub over(RemoteTarget target, Stub stub) {
-        return (Stub) GeneratedClasses.newInstance(CONSTRUCTORS.get(stub.getClass()), target);
+        return (Stub) GeneratedClasses.newInstance(Constructors.OF_STUBS.get(stub.getClass()), target);
     }
 
     /** Whether {@code other} is a stub of an equal target. Answered here, without a call. */
@@ -51,5 +43,16 @@ public abstract class Stub {
     @Override
     public final String toString() {
         return target.describe();
+    }
+
+    /** Of those over which there are others. The value refers to its own class only, and lives and dies with it. */
+    private static final class Constructors extends ClassValue<Constructor<?>> {
+
+        static final Constructors OF_STUBS = new Constructors();
+
+        @Override
+        protected Constructor<?> computeValue(Class<?> type) {
+            return GeneratedClasses.stubConstructor(type);
+        }
     }
 }

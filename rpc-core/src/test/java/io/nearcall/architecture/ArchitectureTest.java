@@ -173,8 +173,6 @@ class ArchitectureTest {
                 .resideInAPackage("io.nearcall.internal..")
                 .and()
                 .doNotHaveFullyQualifiedName(OwnObjects.class.getName())
-                .and()
-                .doNotHaveFullyQualifiedName(OwnObjects.Access.class.getName())
                 .should()
                 .dependOnClassesThat()
                 .belongToAnyOf(Endpoint.class, EndpointBuilder.class, Remotes.class, Export.class)

@@ -9,6 +9,7 @@ import io.nearcall.Context;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,7 @@ class ContextTest {
     void shouldTakeAContextToAnotherThread() throws Exception {
         ExecutorService pool = Executors.newSingleThreadExecutor();
         try {
+            assertThat(TEA.wrap((Runnable) () -> {})).isNotInstanceOf(Callable.class);
             assertThat(pool.submit(TEA.wrap(() -> Context.current().metadata())).get())
                     .isEqualTo(Map.of("order", "tea"));
             assertThat(pool.submit(() -> Context.current().metadata()).get()).isEmpty();

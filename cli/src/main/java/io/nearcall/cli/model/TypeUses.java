@@ -2,12 +2,12 @@
 package io.nearcall.cli.model;
 
 import io.nearcall.cli.model.TypeUse.Kind;
+import io.nearcall.internal.codec.ReachableClasses;
 import io.nearcall.internal.codec.RemoteTypes;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
-import java.lang.reflect.Array;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
@@ -96,7 +96,7 @@ final class TypeUses {
 
     /** Of a parameter or result whose elements are fetched. */
     TypeUse streamed(Type type, AnnotatedType annotated, AnnotatedElement declaration) {
-        Class<?> raw = erasure(type);
+        Class<?> raw = ReachableClasses.erasure(type);
         Class<?> primitive = OF_PRIMITIVES.get(raw);
         TypeUse element = primitive != null
                 ? TypeUse.of(Kind.PRIMITIVE, primitive)
@@ -107,7 +107,8 @@ final class TypeUses {
 
     /** Of a parameter or result that is passed by reference because the method says so. */
     TypeUse byReference(Type type, AnnotatedType annotated, AnnotatedElement declaration) {
-        return TypeUse.of(Kind.REMOTE, erasure(type)).orNull(isNullable(declaration) || isNullable(annotated));
+        return TypeUse.of(Kind.REMOTE, ReachableClasses.erasure(type))
+                .orNull(isNullable(declaration) || isNullable(annotated));
     }
 
     /** Of a remote object that is copied because the method says so. */
@@ -117,12 +118,12 @@ final class TypeUses {
 
     private TypeUse of(Type type, AnnotatedType annotated) {
         if (type instanceof TypeVariable<?> variable) {
-            return of(erasure(variable), null);
+            return of(ReachableClasses.erasure(variable), null);
         }
         if (type instanceof WildcardType wildcard) {
             return of(wildcard.getUpperBounds()[0], null);
         }
-        Class<?> raw = erasure(type);
+        Class<?> raw = ReachableClasses.erasure(type);
         if (raw.isArray()) {
             Type element = type instanceof GenericArrayType generic
                     ? generic.getGenericComponentType()
@@ -196,24 +197,8 @@ final class TypeUses {
 
     /** Null where a super-interface declares the type with a variable in its place. */
     static AnnotatedType annotatedArgument(Type type, AnnotatedType annotated, int index) {
-        boolean same = annotated instanceof AnnotatedParameterizedType && erasure(annotated.getType()) == erasure(type);
+        boolean same = annotated instanceof AnnotatedParameterizedType
+                && ReachableClasses.erasure(annotated.getType()) == ReachableClasses.erasure(type);
         return same ? ((AnnotatedParameterizedType) annotated).getAnnotatedActualTypeArguments()[index] : null;
-    }
-
-    static Class<?> erasure(Type type) {
-        if (type instanceof Class<?> plain) {
-            return plain;
-        }
-        if (type instanceof ParameterizedType generic) {
-            return (Class<?>) generic.getRawType();
-        }
-        if (type instanceof GenericArrayType array) {
-            return Array.newInstance(erasure(array.getGenericComponentType()), 0)
-                    .getClass();
-        }
-        if (type instanceof TypeVariable<?> variable) {
-            return erasure(variable.getBounds()[0]);
-        }
-        return erasure(((WildcardType) type).getUpperBounds()[0]);
     }
 }

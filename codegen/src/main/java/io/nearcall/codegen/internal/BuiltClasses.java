@@ -27,42 +27,40 @@ public final class BuiltClasses {
     static final long GENERATOR = 3;
 
     private static final String PROPERTY = "io.nearcall.stubs";
+    private static final String AUTO = "auto";
+    private static final String BUILT = "built";
+    private static final String GENERATED = "generated";
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
     private static final long FNV_PRIME = 0x100000001b3L;
 
-    /** Which classes are used, as the system property says. */
-    private enum Choice {
-        AUTO,
-        BUILT,
-        GENERATED
-    }
+    /** Which classes are used. */
+    private static final String CHOICE = System.getProperty(PROPERTY, AUTO);
 
-    private static final Choice CHOICE = choice(System.getProperty(PROPERTY, "auto"));
+    static {
+        if (!List.of(AUTO, BUILT, GENERATED).contains(CHOICE)) {
+            throw new IllegalArgumentException(
+                    PROPERTY + "=" + CHOICE + " is none of " + AUTO + ", " + BUILT + " and " + GENERATED + ".");
+        }
+    }
 
     private BuiltClasses() {}
-
-    private static Choice choice(String value) {
-        return switch (value) {
-            case "auto" -> Choice.AUTO;
-            case "built" -> Choice.BUILT;
-            case "generated" -> Choice.GENERATED;
-            default ->
-                throw new IllegalArgumentException(PROPERTY + "=" + value + " is none of auto, built and generated.");
-        };
-    }
 
     /** The one of {@code type}; null if there is none that this JVM can use. */
     public static Class<?> find(Class<?> type, String suffix) {
         ClassLoader loader = type.getClassLoader();
-        if (CHOICE == Choice.GENERATED || loader == null || !readsOurModules(type.getModule())) {
+        if (CHOICE.equals(GENERATED) || loader == null || !readsOurModules(type.getModule())) {
             return null;
         }
         try {
             Class<?> found = Class.forName(type.getName() + suffix, false, loader);
-            return found.getClassLoader() == loader && PackageHome.findsOurClasses(loader) ? found : null;
+            return found.getClassLoader() == loader && findsOurClasses(loader) ? found : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null;
         }
+    }
+
+    private static boolean findsOurClasses(ClassLoader loader) {
+        return loader == Stub.class.getClassLoader() || PackageHome.findsOurClasses(loader);
     }
 
     /** As classes of the class path do. A module of its own would have to require modules that are none of its business. */
@@ -87,7 +85,7 @@ public final class BuiltClasses {
 
     /** Whether only built classes shall be used. */
     public static boolean isGenerationRefused() {
-        return CHOICE == Choice.BUILT;
+        return CHOICE.equals(BUILT);
     }
 
     /** @throws IllegalStateException if only built classes shall be used */

@@ -9,28 +9,35 @@ import java.util.Locale;
 /** How a value is laid out in a frame; follows from its declared erased type alone, the same on both sides. */
 public enum WireForm {
     /** Fixed width, as many bytes as the type has. */
-    PRIMITIVE,
+    PRIMITIVE('\0'),
     /** {@code Output.writeString}; may be null. */
-    STRING,
+    STRING('T'),
     /** Length and bytes of a {@code byte[]}; may be null. Only where no other value of the message can be the same array. */
-    BYTES,
+    BYTES('A'),
     /** An {@code int[]}, laid out as EXACT. Only where no other value of the message can be the same array. */
-    INTS,
+    INTS('X'),
     /** As INTS, a {@code String[]}. */
-    STRINGS,
+    STRINGS('X'),
     /**
      * The value or null, without its class: the declared type is final, so that it can be no other. Only of the JDK's: a
      * class of the application may be final in one version of it and not in another.
      */
-    EXACT,
+    EXACT('X'),
     /** The class, then the value. */
-    WITH_CLASS,
+    WITH_CLASS('L'),
     /** As WITH_CLASS, also of an object whose class travels by reference elsewhere. */
-    VALUE,
+    VALUE('L'),
     /** What stands for the object, which stays where it is; the declared type is an interface. */
-    REFERENCE,
+    REFERENCE('R'),
     /** What the elements are fetched from; the declared type is an interface. */
-    ELEMENTS;
+    ELEMENTS('E');
+
+    /** In {@link io.nearcall.codegen.RemoteMethod#wireForm()}; of primitives it is that of the type. */
+    private final char letter;
+
+    WireForm(char letter) {
+        this.letter = letter;
+    }
 
     public static WireForm ofParameter(RemoteMethod method, int index) {
         if (method.isByReference(index)) {
@@ -129,15 +136,7 @@ public enum WireForm {
     }
 
     private static char letter(WireForm form, Class<?> type) {
-        return switch (form) {
-            case PRIMITIVE -> type.descriptorString().charAt(0);
-            case STRING -> 'T';
-            case BYTES -> 'A';
-            case EXACT, INTS, STRINGS -> 'X';
-            case WITH_CLASS, VALUE -> 'L';
-            case REFERENCE -> 'R';
-            case ELEMENTS -> 'E';
-        };
+        return form == PRIMITIVE ? type.descriptorString().charAt(0) : form.letter;
     }
 
     static Class<?> elementType(Class<?> type) {

@@ -31,10 +31,7 @@ public record RingLayout(int capacity, int alignment, boolean rewinding) {
 
     /** For a lane of that mode. */
     public static RingLayout of(ChannelMode mode, int capacity) {
-        return switch (mode) {
-            case TURN_TAKING -> turnTaking(capacity);
-            case STREAMING -> streaming(capacity);
-        };
+        return mode == ChannelMode.STREAMING ? streaming(capacity) : turnTaking(capacity);
     }
 
     /** For a lane whose sides take turns. */

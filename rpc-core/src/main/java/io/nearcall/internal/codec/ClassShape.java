@@ -52,16 +52,9 @@ public record ClassShape(String className, String text) {
         }
     };
 
-    private static final ClassValue<Long> FINGERPRINTS = new ClassValue<>() {
-        @Override
-        protected Long computeValue(Class<?> type) {
-            return of(type).fingerprint();
-        }
-    };
-
     /** Of the class' shape, as {@link #fingerprint()}. Computed once, for a peer may ask for it as often as it likes. */
     public static long fingerprintOf(Class<?> type) {
-        return FINGERPRINTS.get(type);
+        return Fingerprints.OF_CLASS.get(type);
     }
 
     /** Does not initialise the class. */
@@ -80,8 +73,9 @@ public record ClassShape(String className, String text) {
             }
         }
         StringBuilder text = new StringBuilder(OWN.get(type).getKey());
-        sections.forEach((name, section) ->
-                text.append(BETWEEN).append(name).append('\n').append(section));
+        for (Map.Entry<String, String> section : sections.entrySet()) {
+            text.append(BETWEEN).append(section.getKey()).append('\n').append(section.getValue());
+        }
         return text.toString();
     }
 
@@ -182,6 +176,17 @@ public record ClassShape(String className, String text) {
             value = value << 8 | digest[i] & 0xFF;
         }
         return value;
+    }
+
+    /** Most programs have none. */
+    private static final class Fingerprints extends ClassValue<Long> {
+
+        static final Fingerprints OF_CLASS = new Fingerprints();
+
+        @Override
+        protected Long computeValue(Class<?> type) {
+            return of(type).fingerprint();
+        }
     }
 
     /** One class in a shape. @param text without its name */

@@ -30,7 +30,7 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
     private Patience patience;
     private RemoteObjects remoteObjects;
     private ThrowableCodec throwables;
-    private JavaFormStreams javaForms;
+    private JavaFormStreams javaForms; // this and the next are made when they are first needed
     private EntryWriter entries;
 
     /** Ends Kryo's constructor. */
@@ -68,7 +68,7 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
             Patience patience,
             boolean trees) {
         LaneClasses classes = new LaneClasses(table, patience);
-        ReferenceTable references = trees ? new TreeTable() : new ReferenceTable();
+        ReferenceTable references = table(trees);
         LaneCodec codec;
         try {
             codec = new LaneCodec(classes, references);
@@ -80,12 +80,17 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
         codec.patience = patience;
         codec.remoteObjects = remoteObjects;
         codec.throwables = throwables;
-        codec.javaForms = new JavaFormStreams();
-        codec.entries = new EntryWriter(codec);
         codec.setAutoReset(false);
         codec.setMaxDepth(maxDepth);
         codec.setOptimizedGenerics(false);
         return codec;
+    }
+
+    private static ReferenceTable table(boolean trees) {
+        if (trees) {
+            return new TreeTable();
+        }
+        return new ReferenceTable();
     }
 
     @Override
@@ -173,17 +178,25 @@ public final class LaneCodec extends GraphWalk implements ReferenceCodec {
     }
 
     EntryWriter entries() {
+        if (entries == null) {
+            entries = new EntryWriter(this);
+        }
         return entries;
     }
 
     JavaFormStreams javaForms() {
+        if (javaForms == null) {
+            javaForms = new JavaFormStreams();
+        }
         return javaForms;
     }
 
     @Override
     public void reset() {
         super.reset();
-        javaForms.reset();
+        if (javaForms != null) {
+            javaForms.reset();
+        }
     }
 
     /** How many objects of this message have been read, those that occur again counted each time with all that is in them. */

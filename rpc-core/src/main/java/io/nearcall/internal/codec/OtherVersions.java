@@ -17,7 +17,9 @@ final class OtherVersions {
 
     /** From now on these classes travel like that. The first that was said of a class holds. */
     void add(ShapeMatch match) {
-        match.byClass().forEach(common::putIfAbsent);
+        for (Map.Entry<String, Common> each : match.byClass().entrySet()) {
+            common.putIfAbsent(each.getKey(), each.getValue());
+        }
     }
 
     Serializer<?> serializerOf(Class<?> type) {

@@ -207,7 +207,8 @@ public final class ReachableClasses {
         }
     }
 
-    private static Class<?> erasure(Type type) {
+    /** The class that remains of a type at run time. */
+    public static Class<?> erasure(Type type) {
         if (type instanceof Class<?> plain) {
             return plain;
         }
@@ -227,7 +228,9 @@ public final class ReachableClasses {
     private void visit(Class<?> type, String place) {
         if (Throwable.class.isAssignableFrom(type)) {
             throwables.put(type.getName(), type);
-        } else if (type.isPrimitive() || BuiltInClasses.contains(type) || RemoteTypes.isMarker(type)) {
+        } else if (isPlain(type) || type.isArray() && isPlain(type.getComponentType())) {
+            return; // all that most methods have: the table of the others is not made for that
+        } else if (BuiltInClasses.contains(type) || RemoteTypes.isMarker(type)) {
             return;
         } else if (type.isArray()) {
             visit((Type) type.getComponentType(), place);
@@ -241,6 +244,10 @@ public final class ReachableClasses {
         } else {
             visitApplicationClass(type, place);
         }
+    }
+
+    private static boolean isPlain(Class<?> type) {
+        return type.isPrimitive() || type == String.class || type == Object.class;
     }
 
     private void visitApplicationClass(Class<?> type, String place) {

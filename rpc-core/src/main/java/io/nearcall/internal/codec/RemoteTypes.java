@@ -27,17 +27,6 @@ public final class RemoteTypes {
         }
     };
 
-    private static final ClassValue<Boolean> REMOTE = new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-            return type.isInterface()
-                    && (TypeMarks.has(type, RemoteObject.class)
-                            || TypeMarks.has(type, RemoteService.class)
-                            || isMarker(type) // of an object that has no other: it is called by nobody, but told apart
-                            || isOfRmi(type));
-        }
-    };
-
     /** By name: the module java.rmi may be missing, and is not to be loaded for who does not use it. */
     static final String MARKER_OF_RMI = "java.rmi.Remote";
 
@@ -105,7 +94,7 @@ public final class RemoteTypes {
 
     /** Whether it is an interface whose implementations travel by reference. */
     public static boolean isRemote(Class<?> type) {
-        return REMOTE.get(type);
+        return type.isInterface() && OF_CLASS.get(type).contains(type);
     }
 
     /** The remote interfaces of a class, without those that another of them extends; sorted by name. */
@@ -153,8 +142,16 @@ public final class RemoteTypes {
         return false;
     }
 
+    private static boolean isMarked(Class<?> type) {
+        return type.isInterface()
+                && (TypeMarks.has(type, RemoteObject.class)
+                        || TypeMarks.has(type, RemoteService.class)
+                        || isMarker(type) // of an object that has no other: it is called by nobody, but told apart
+                        || isOfRmi(type));
+    }
+
     private static void collect(Class<?> type, Set<Class<?>> all) {
-        if (isRemote(type)) {
+        if (isMarked(type)) {
             all.add(type);
         }
         for (Class<?> parent : type.getInterfaces()) {

@@ -89,7 +89,10 @@ final class Serializers {
         if (generated != null) {
             return generated;
         }
-        return type.isRecord() ? new RecordCodec(type) : new BeanCodec(type);
+        if (type.isRecord()) {
+            return new RecordCodec(type);
+        }
+        return new BeanCodec(type);
     }
 
     /** Null if generated code may not access what reflection may. */

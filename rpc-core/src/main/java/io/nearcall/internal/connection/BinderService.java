@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
-import io.nearcall.FormerName;
 import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.call.CurrentCall;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.stub.Route;
 import io.nearcall.internal.wire.FrameFormat;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** The binder of an endpoint, as its peers call it. */
@@ -20,27 +17,6 @@ final class BinderService implements Binder {
 
     BinderService(ExportTable exports) {
         this.exports = exports;
-    }
-
-    /** A method of one side, as the other side is asked for it. */
-    static String key(RemoteMethod method) {
-        return key(method.name(), method);
-    }
-
-    /** A method under the names that it had. */
-    static List<String> formerKeys(RemoteMethod method) {
-        FormerName former = method.method().getAnnotation(FormerName.class);
-        List<String> keys = new ArrayList<>();
-        if (former != null) {
-            for (String name : former.value()) {
-                keys.add(key(name, method));
-            }
-        }
-        return keys;
-    }
-
-    private static String key(String name, RemoteMethod method) {
-        return name + " " + method.descriptor() + " " + method.wireForm();
     }
 
     @Override
@@ -59,12 +35,14 @@ final class BinderService implements Binder {
     private static int[] numbers(ExportedObject object, String[] methods) {
         Map<String, Integer> numbers = new HashMap<>();
         for (RemoteMethod method : object.type().methods()) {
-            numbers.put(key(method), method.index());
-            numbers.putIfAbsent(withoutForm(key(method)), Route.LAID_OUT_DIFFERENTLY);
+            numbers.put(Interfaces.key(method), method.index());
+            numbers.putIfAbsent(withoutForm(Interfaces.key(method)), Route.LAID_OUT_DIFFERENTLY);
             numbers.putIfAbsent(method.name(), Route.OTHER_TYPES);
         }
         for (RemoteMethod method : object.type().methods()) {
-            formerKeys(method).forEach(key -> numbers.putIfAbsent(key, method.index()));
+            for (String key : Interfaces.formerKeys(method)) {
+                numbers.putIfAbsent(key, method.index());
+            }
         }
         int[] answer = new int[methods.length];
         for (int i = 0; i < methods.length; i++) {

@@ -41,7 +41,6 @@ public final class Connection implements LaneConnection {
     private static final int CLOSING_THREADS = 4;
 
     private final EndpointCore core;
-    private final ExportTable exports;
     private final ControlSocket socket;
     private final boolean initiator;
     private final Credentials credentials;
@@ -59,6 +58,7 @@ public final class Connection implements LaneConnection {
     private final ConnectionLanes lanes;
     private final ConnectionClosing closing;
     private final ControlDispatch dispatch;
+    private volatile ExportTable exports; // the endpoint's, from the first call on
     private volatile String serviceNames;
 
     /**
@@ -78,7 +78,6 @@ public final class Connection implements LaneConnection {
             String serviceName,
             String channel) {
         this.core = core;
-        this.exports = core.exports();
         this.socket = socket;
         this.closings = new FewThreads(this::executeElsewhere, CLOSING_THREADS);
         this.initiator = initiator;
@@ -311,7 +310,11 @@ public final class Connection implements LaneConnection {
 
     @Override
     public ExportedObject object(int id) {
-        return exports.get(id);
+        ExportTable known = exports;
+        if (known == null) {
+            exports = known = core.exports();
+        }
+        return known.get(id);
     }
 
     @Override

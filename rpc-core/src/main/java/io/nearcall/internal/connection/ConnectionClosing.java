@@ -15,7 +15,6 @@ import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.os.OsException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,26 +39,15 @@ final class ConnectionClosing {
     /** A peer can have left one to be told for each of its streams. */
     private static final int TELLERS = 4;
 
-    private static final ConnectionEnd UNKNOWN = new ConnectionEnd(Loss.BROKEN, false, false, "");
-
-    private static final VarHandle END;
-
-    static {
-        try {
-            END = MethodHandles.lookup().findVarHandle(ConnectionClosing.class, "end", ConnectionEnd.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final EndpointCore core;
     private final Connection connection;
     private final ControlSocket socket;
     private final PeerWatch peer;
     private final ConnectionLanes lanes;
+    private final Object ending = new Object();
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Set<Runnable> watchers = ConcurrentHashMap.newKeySet();
-    volatile ConnectionEnd end; // each call looks at it: not behind a further reference
+    volatile ConnectionEnd end; // set under the lock of ending; each call looks at it: not behind a further reference
     volatile boolean announced; // from then on no call is to be started; each call looks at it, too
     private volatile ControlMessage.Goodbye farewell;
     private volatile boolean withdrawn; // the calls
@@ -105,8 +93,11 @@ final class ConnectionClosing {
 
     /** Returns false if it has ended already. */
     private boolean beginEnd(ConnectionEnd reason) {
-        if (!END.compareAndSet(this, (ConnectionEnd) null, reason)) {
-            return false;
+        synchronized (ending) {
+            if (end != null) {
+                return false;
+            }
+            end = reason;
         }
         // What has been sent, but not taken, is not to run for a caller that is gone. The fence within also keeps
         // those who walk through maps from now on behind the store of end: ConcurrentHashMap's acquire loads alone
@@ -218,6 +209,13 @@ final class ConnectionClosing {
         }
     }
 
+    /** Looks once more whether everything can be given back. */
+    void retireIfEnded() {
+        if (ended.get()) {
+            tryRetire();
+        }
+    }
+
     private synchronized boolean retireCalls() {
         return retired || lanes.retireCalls();
     }
@@ -291,7 +289,7 @@ final class ConnectionClosing {
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(CUT_OFF_PAUSE_NS);
         }
-        return lost(end == null && peer.isEnding() ? PeerWatch.DIED : end, Long.MAX_VALUE, null, incomplete);
+        return lost(end == null && peer.isEnding() ? ConnectionEnd.DIED : end, Long.MAX_VALUE, null, incomplete);
     }
 
     /** As {@link LaneConnection#lost}. */
@@ -300,7 +298,7 @@ final class ConnectionClosing {
     }
 
     private NearcallException lost(ConnectionEnd known, long callId, Channel channel, boolean incomplete) {
-        ConnectionEnd reason = known == null ? UNKNOWN : known;
+        ConnectionEnd reason = known == null ? ConnectionEnd.UNKNOWN : known;
         Outcome outcome = Outcome.MAY_HAVE_RUN;
         if (incomplete) {
             outcome = Outcome.NOT_SENT;

@@ -44,11 +44,12 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
 
     private final EndpointCore core;
     private final Connection connection;
-    private final SentReferences sent;
-    private final ReceivedReferences received;
-    private final ShownInterfaces interfaces;
-    private final ReferenceStubs stubs;
-    private final ConnectionStreams streams;
+    private final int maxReferences;
+    private final Lazy<SentReferences> sent;
+    private final Lazy<ReceivedReferences> received;
+    private final Lazy<ShownInterfaces> interfaces;
+    private final Lazy<ReferenceStubs> stubs;
+    private final Lazy<ConnectionStreams> streams;
 
     /** Of the other side, if that is this endpoint. Set before the connection begins. */
     private ConnectionReferences partner;
@@ -56,19 +57,26 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     ConnectionReferences(EndpointCore core, Connection connection, ControlSocket socket) {
         this.core = core;
         this.connection = connection;
-        this.stubs = new ReferenceStubs(core, connection);
-        this.streams = new ConnectionStreams(
+        this.maxReferences = core.settings().maxReferences();
+        this.stubs = new Lazy<>(() -> new ReferenceStubs(core, connection));
+        this.streams = new Lazy<>(() -> new ConnectionStreams(
                 core::runForApplication,
                 core.completions(),
                 connection.closings(),
                 task -> core.runForApplication(task, connection.closings()),
-                action -> connection.onEnd(loss -> action.run()));
-        int maxReferences = core.settings().maxReferences();
-        this.sent = new SentReferences(maxReferences, core.localObjects(), core.hooks(), streams::forgotten);
-        this.interfaces = new ShownInterfaces(core.interfaces(), sent);
-        Releases releases = new Releases(connection, socket, core.monitor(), core.dropped(), maxReferences);
-        this.received = new ReceivedReferences(
-                maxReferences, releases::tell, core.dropped().queue());
+                action -> connection.onEnd(loss -> action.run())));
+        this.sent = new Lazy<>(
+                () -> new SentReferences(maxReferences, core.localObjects(), core.hooks(), this::forgotten),
+                SentReferences::close);
+        this.interfaces = new Lazy<>(() -> new ShownInterfaces(core.interfaces(), sent.get()));
+        this.received = new Lazy<>(() -> new ReceivedReferences(
+                maxReferences,
+                new Releases(connection, socket, core.monitor(), core.dropped(), maxReferences),
+                core.dropped().queue()));
+    }
+
+    private void forgotten(Object target, Runnable dealtWith) {
+        streams.get().forgotten(target, dealtWith);
     }
 
     /** They are the two sides of a connection of an endpoint with itself. */
@@ -80,17 +88,17 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     /** A target of calls of an object that both sides have. It counts as a reference until nobody has it any more. */
     RemoteTarget refer(Object target, List<RemoteInterface<?>> types) {
         core.dropped().start();
-        int id = partner.sent.count(target);
-        ReceivedReference reference = received.arrived(id);
+        int id = partner.sent.get().count(target);
+        ReceivedReference reference = received.get().arrived(id);
         if (reference == null) {
-            partner.sent.unsent(id);
-            throw new IllegalStateException("Stubs of more objects of this process are in use than maxReferences="
-                    + core.settings().maxReferences() + " allows");
+            partner.sent.get().unsent(id);
+            throw new IllegalStateException(
+                    "Stubs of more objects of this process are in use than maxReferences=" + maxReferences + " allows");
         }
         try {
-            return stubs.target(reference, types, partner.sent.facets(id, types));
+            return stubs.get().target(reference, types, partner.sent.get().facets(id, types));
         } finally {
-            received.settled(reference);
+            received.get().settled(reference);
         }
     }
 
@@ -108,16 +116,16 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
                     object.getClass().getName(),
                     "it is exported by java.rmi: change the import of UnicastRemoteObject to that of io.nearcall.rmi");
         }
-        int id = sent.count(object);
+        int id = sent.get().count(object);
         try {
             output.addReference(id);
         } catch (Throwable e) {
-            sent.unsent(id);
+            sent.get().unsent(id);
             throw e;
         }
         output.writeByte(OF_SENDER);
         output.writeInt(id);
-        interfaces.write(codec, output, id, object.getClass(), declared);
+        interfaces.get().write(codec, output, id, object.getClass(), declared);
     }
 
     /** Whoever is passed the stub of an object of this process has one of his own. */
@@ -177,14 +185,14 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
             throw new MalformedMessage("A reference of kind " + whose);
         }
         Class<?>[] facets = ShownInterfaces.read(codec, input, declared);
-        ReceivedReference reference = received.get(id);
+        ReceivedReference reference = received.get().get(id);
         if (facets == null || reference == null) {
             throw new MalformedMessage("A reference to an object that the message does not list, or of no interface");
         }
-        Object local = partner == null ? null : localStub(partner.sent.target(id));
+        Object local = partner == null ? null : localStub(partner.sent.get().target(id));
         return local != null && (declared == null || declared.isInstance(local))
                 ? local
-                : stubs.of(reference, facets, declared);
+                : stubs.get().of(reference, facets, declared);
     }
 
     /** In place of a reference to an object that both sides have: its one stub, if it is an object of Java RMI's kind. */
@@ -196,7 +204,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
 
     /** As the peer knows them: the interfaces of objects of this side. */
     ShownInterfaces interfaces() {
-        return interfaces;
+        return interfaces.get();
     }
 
     /** Of an object of the peer: a stub that has an interface which is not known to be one of it; null if it is none. */
@@ -208,7 +216,7 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
         }
         Class<?>[] facets = new Class<?>[facet + 1];
         facets[facet] = type;
-        return stubs.of(reference, facets, type);
+        return stubs.get().of(reference, facets, type);
     }
 
     /** As above, of a service's object. */
@@ -226,27 +234,27 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
 
     @Override
     public void writeElements(LaneCodec codec, FrameOutput output, Object stream, Class<?> declared) {
-        Object standIn = streams.serve(stream);
+        Object standIn = streams.get().serve(stream);
         boolean written = false;
         try {
             write(codec, output, standIn, ConnectionStreams.standIn(declared));
             written = !output.isDiscarded();
         } finally {
             if (!written) {
-                streams.forgotten(standIn, () -> {});
+                streams.get().forgotten(standIn, () -> {});
             }
         }
     }
 
     @Override
     public Object readElements(LaneCodec codec, FrameInput input, Class<?> declared) {
-        return streams.open(read(codec, input, ConnectionStreams.standIn(declared)), declared);
+        return streams.get().open(read(codec, input, ConnectionStreams.standIn(declared)), declared);
     }
 
     private Object ownObject(int id) {
         Object own;
         if (ReferenceList.isReference(id)) {
-            own = sent.target(id);
+            own = sent.get().target(id);
         } else {
             ExportedObject service =
                     id == FrameFormat.BINDER_OBJECT_ID ? null : core.exports().get(id);
@@ -268,9 +276,8 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
             return id;
         }
         core.dropped().start();
-        ReceivedReference reference = received.arrived(id);
+        ReceivedReference reference = received.get().arrived(id);
         if (reference == null) {
-            int maxReferences = core.settings().maxReferences();
             String fault = "references to " + (maxReferences + 1) + " objects of the peer, which is more than"
                     + " maxReferences=" + maxReferences + " of this side";
             // Also where only a call would fail: what is not counted here is never given back.
@@ -283,9 +290,9 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     @Override
     public void settled(Object arrival) {
         if (arrival instanceof ReceivedReference reference) {
-            received.settled(reference);
+            received.get().settled(reference);
         } else {
-            sent.cameHome((Integer) arrival);
+            sent.get().cameHome((Integer) arrival);
         }
     }
 
@@ -293,34 +300,38 @@ final class ConnectionReferences implements RemoteObjects, ReferenceCounts {
     public void unsent(int entry) {
         int id = ReferenceList.objectId(entry);
         if (!ReferenceList.isOfReceiver(entry)) {
-            sent.unsent(id);
+            sent.get().unsent(id);
             return;
         }
-        received.notSentHome(id);
+        received.get().notSentHome(id);
     }
 
     /** The peer has dropped a stub. Returns false if it cannot have had it. */
     boolean released(ControlMessage.Release release) {
-        return sent.released(release.objectId(), release.received(), release.sentHome());
+        return sent.get().released(release.objectId(), release.received(), release.sentHome());
     }
 
     /** An object of this side may not be called any more, or may be again. */
     void withdrawalChanged(Object target) {
-        sent.withdrawalChanged(target);
+        SentReferences known = sent.made();
+        if (known != null) {
+            known.withdrawalChanged(target);
+        }
     }
 
     /** The object that a call is for, and that a call which nobody answers has used. */
     ExportedObject callee(int id, int facet, boolean answered) {
-        ExportedObject callee = sent.get(id, facet);
+        ExportedObject callee = sent.get().get(id, facet);
         if (!answered) {
-            sent.cameHome(id);
+            sent.get().cameHome(id);
         }
         return callee;
     }
 
     /** Whether objects that the peer does not refer to any more wait for their closing. */
     boolean areLeaving() {
-        return sent.areLeaving();
+        SentReferences known = sent.made();
+        return known != null && known.areLeaving();
     }
 
     /** The connection has ended. */

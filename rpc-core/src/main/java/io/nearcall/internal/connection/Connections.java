@@ -28,6 +28,7 @@ final class Connections {
     private static final long GOODBYE_NS = 100_000_000;
     private static final long RETIRE_NS = 1_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
+    private static final long BETWEEN_RETIRES_NS = 40_000_000;
 
     /** What {@link #close} takes at most. */
     static final long CLOSE_NS = GRACE_NS + CALLERS_NS + GOODBYE_NS + RETIRE_NS;
@@ -41,6 +42,8 @@ final class Connections {
     private final Set<Connection> leaving = ConcurrentHashMap.newKeySet();
 
     private final Set<Handshake> handshakes = ConcurrentHashMap.newKeySet();
+
+    private long retiredNs = System.nanoTime() - BETWEEN_RETIRES_NS; // the monitor's
 
     /** Whether there has been a peer of whose lanes something stays if it dies. */
     private volatile boolean peersCanLeaveLanes;
@@ -158,6 +161,25 @@ final class Connections {
         }
     }
 
+    /**
+     * Somebody waits for room: what has ended is not to wait for the next of its own looks. One look is for all who wait, because it
+     * may take long. On the monitor's thread.
+     */
+    void retireEnded() {
+        long nowNs = System.nanoTime();
+        if (nowNs - retiredNs < BETWEEN_RETIRES_NS) {
+            return;
+        }
+        retiredNs = nowNs;
+        for (Connection connection : unretired) {
+            try {
+                connection.closing().retireIfEnded();
+            } catch (RuntimeException | OutOfMemoryError e) {
+                // its own look finds the same, and says so
+            }
+        }
+    }
+
     /** A connection has given everything back. */
     void retired(Connection connection) {
         if (connection.references().areLeaving()) {
@@ -182,6 +204,8 @@ final class Connections {
                 GRACE_NS,
                 () -> all.stream().noneMatch(connection -> connection.lanes().isCalled()));
         await(CALLERS_NS, () -> endCalls(all));
+        // Of all of them, before any method is interrupted: they share the executor.
+        all.forEach(connection -> connection.lanes().served().withdrawWaiting());
         long deadlineNs = Deadlines.after(GOODBYE_NS);
         all.forEach(connection -> connection.closing().close(Deadlines.remainingNs(deadlineNs)));
         await(RETIRE_NS, unretired::isEmpty);

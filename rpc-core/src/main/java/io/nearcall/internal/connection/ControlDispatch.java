@@ -42,7 +42,7 @@ final class ControlDispatch {
                 connection.protocolBroken("references were given back that had not been given");
             }
         } else if (message instanceof ControlMessage.LanesRefused refused) {
-            refused(refused);
+            lanes.opened().refused(refused.batch(), withoutLanes(refused.reason()));
         } else if (message instanceof ControlMessage.ClassOffer offer) {
             agreement.offered(offer);
         } else if (message instanceof ControlMessage.ClassAgreed agreed) {
@@ -69,16 +69,16 @@ final class ControlDispatch {
         connection.protocolBroken("batch " + offer.batch() + " is not the peer's to number");
     }
 
-    private void refused(ControlMessage.LanesRefused refused) {
+    private NearcallException withoutLanes(String reason) {
         String what = "lanes to " + connection.describe();
+        if (!lanes.opened().isEmpty()) {
+            return new OverloadedException(Outcome.NOT_SENT, what + " (" + reason + ")", maxLanes, 0);
+        }
         // A service has lanes for each connection. If it cannot make the first ones, fewer calls would not help.
-        NearcallException reason = lanes.opened().isEmpty()
-                ? new TransportException(
-                        Outcome.NOT_SENT,
-                        "opening the first " + what,
-                        "See whether both processes can use the channel, or take another one.",
-                        new IOException(refused.reason()))
-                : new OverloadedException(Outcome.NOT_SENT, what + " (" + refused.reason() + ")", maxLanes, 0);
-        lanes.opened().refused(refused.batch(), reason);
+        return new TransportException(
+                Outcome.NOT_SENT,
+                "opening the first " + what,
+                "See whether both processes can use the channel, or take another one.",
+                new IOException(reason));
     }
 }

@@ -41,25 +41,29 @@ public final class EndpointCore implements AutoCloseable {
     /** More than it takes to close. Other hooks of the program may take longer. */
     private static final long EXIT_NS = 2 * Connections.CLOSE_NS;
 
-    private final RareWarnings warnings = new RareWarnings(System::nanoTime);
+    private final RareWarnings warnings = new RareWarnings();
     private final Settings settings;
     private final UUID id = newId();
     private final RuntimeDirectory directory;
     private final Channels channels;
     private final Monitor monitor;
-    private final LaneThreads laneThreads;
+    private final Lazy<LaneThreads> lanePool = new Lazy<>(() -> new LaneThreads(name()), LaneThreads::close);
+    private final Executor laneThreads = task -> lanePool.get().execute(task);
     private final LaneBudget laneBudget = new LaneBudget();
-    private final ExecutorService completions;
-    private final Disposal disposal;
+    private final Lazy<ExecutorService> futurePool =
+            new Lazy<>(() -> RuntimeThreads.pool("nearcall-future-" + name()), ExecutorService::shutdown);
+    private final Executor completions = task -> futurePool.get().execute(task); // completes the last when closed
+    private final Disposal disposal = new Disposal(completions);
     private final KnownClasses knownClasses;
     private final Hooks hooks;
     private final Interfaces interfaces;
-    private final LocalObjects localObjects;
-    private final ExportTable exports;
-    private final LocalStubs localStubs = new LocalStubs(this);
-    private final Loopback loopback = new Loopback(this);
-    private final DroppedReferences dropped;
-    private final OfferedServices offered;
+    private final Lazy<LocalObjects> localObjects = new Lazy<>(() -> new LocalObjects(new UnreferencedCalls(name())));
+    private final Lazy<ExportTable> exports = new Lazy<>(this::newExports);
+    private final Lazy<LocalStubs> localStubs = new Lazy<>(() -> new LocalStubs(this));
+    private final Lazy<Loopback> loopback = new Lazy<>(() -> new Loopback(this));
+    private final Lazy<DroppedReferences> dropped =
+            new Lazy<>(() -> new DroppedReferences(name()), DroppedReferences::close);
+    private final Lazy<OfferedServices> offered;
     private final Connections connections;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean exiting;
@@ -70,21 +74,20 @@ public final class EndpointCore implements AutoCloseable {
         this.settings = settings;
         this.directory = directory;
         this.monitor = monitor;
-        this.laneThreads = new LaneThreads(settings.name());
-        this.completions = RuntimeThreads.pool("nearcall-future-" + settings.name()); // completes the last when closed
-        this.disposal = new Disposal(completions);
         this.channels = new Channels(directory, completions);
-        this.dropped = new DroppedReferences(settings.name());
-        this.localObjects = new LocalObjects(new UnreferencedCalls(settings.name())::tell);
-        this.exports = new ExportTable(localObjects);
         this.knownClasses =
                 new KnownClasses(settings.allowedClasses(), settings.remoteInterfaces(), settings.classLoader());
         this.knownClasses.add(settings.namedClasses());
-        this.hooks = Hooks.of(settings.observers(), this::warn);
+        this.hooks = settings.observers().isNobody() ? null : new Hooks(settings.observers(), this::warn);
         this.interfaces = new Interfaces(knownClasses, settings.timeoutNs(), hooks);
-        this.offered = new OfferedServices(this, directory);
+        this.offered = new Lazy<>(() -> new OfferedServices(this, directory), OfferedServices::close);
         this.connections = new Connections(this, directory);
-        this.exports.add(interfaces.analyse(Binder.class), new BinderService(exports), "", null);
+    }
+
+    private ExportTable newExports() {
+        ExportTable table = new ExportTable(localObjects());
+        table.add(interfaces.analyse(Binder.class), new BinderService(table), "", null);
+        return table;
     }
 
     /** Starts the monitor; nothing else runs before it is needed. */
@@ -95,7 +98,9 @@ public final class EndpointCore implements AutoCloseable {
         Monitor monitor = startMonitor(settings.name());
         try {
             EndpointCore core = new EndpointCore(settings, directory, monitor);
-            core.closeOnExit();
+            if (settings.closesOnExit()) {
+                core.closeOnExit();
+            }
             return core;
         } catch (Throwable e) {
             monitor.close();
@@ -161,27 +166,11 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Offers an object to others, until what is returned is closed. */
     public OfferedService export(Class<?> type, Object target, ServiceAddress offer) {
-        try {
-            requireOpen();
-            Channels.requireLibrary(offer.scheme());
-            return add(type, target, offer);
-        } catch (EndpointClosedException e) {
-            awaitExit();
-            throw e;
-        }
-    }
-
-    private OfferedService add(Class<?> type, Object target, ServiceAddress offer) {
-        try {
-            return offered.add(type, target, offer);
-        } catch (IllegalStateException e) {
-            requireOpen(); // closed meanwhile: nothing can be watched any more
-            throw e;
-        }
+        return offered.get().export(type, target, offer);
     }
 
     /** A program that is told to end while it starts, and exports the next thing, has nothing to complain of. */
-    private void awaitExit() {
+    void awaitExit() {
         long deadlineNs = Deadlines.after(EXIT_NS);
         while (exiting && Thread.currentThread() != exitHook && Deadlines.remainingNs(deadlineNs) > 0) {
             WaitSlices.park(Deadlines.remainingNs(deadlineNs)); // an interrupted thread waits, too
@@ -195,25 +184,25 @@ public final class EndpointCore implements AutoCloseable {
 
     /** Generates what calls of a service need, so that the first caller does not wait for it. */
     void prepareToServe(ExportedObject service) {
-        exports.get(FrameFormat.BINDER_OBJECT_ID).skeleton();
+        exports().get(FrameFormat.BINDER_OBJECT_ID).skeleton();
         service.skeleton();
     }
 
     /** Calls through any reference to the object are refused from now on. */
     public void withdraw(Object target) {
-        localObjects.withdraw(target);
+        localObjects().withdraw(target);
         withdrawalChanged(target);
     }
 
     /** They are not any more. */
     public void readmit(Object target) {
-        localObjects.readmit(target);
+        localObjects().readmit(target);
         withdrawalChanged(target);
     }
 
     private void withdrawalChanged(Object target) {
         connections.forEach(connection -> connection.references().withdrawalChanged(target));
-        localStubs.withdrawalChanged(target);
+        localStubs().withdrawalChanged(target);
     }
 
     /** Whether a method of the object is seen to run for a peer. */
@@ -288,9 +277,9 @@ public final class EndpointCore implements AutoCloseable {
             connections.close();
             monitor.close();
             connections.retireNow();
-            laneThreads.close();
+            lanePool.close();
             dropped.close();
-            completions.shutdown();
+            futurePool.close();
         } finally {
             forgetExitHook(); // last: should the JVM end meanwhile, the hook waits for this
             ended.countDown();
@@ -302,6 +291,10 @@ public final class EndpointCore implements AutoCloseable {
 
     Settings settings() {
         return settings;
+    }
+
+    private String name() {
+        return settings.name();
     }
 
     UUID id() {
@@ -325,7 +318,7 @@ public final class EndpointCore implements AutoCloseable {
         return monitor;
     }
 
-    LaneThreads laneThreads() {
+    Executor laneThreads() {
         return laneThreads;
     }
 
@@ -361,23 +354,23 @@ public final class EndpointCore implements AutoCloseable {
     }
 
     DroppedReferences dropped() {
-        return dropped;
+        return dropped.get();
     }
 
     LocalStubs localStubs() {
-        return localStubs;
+        return localStubs.get();
     }
 
     Loopback loopback() {
-        return loopback;
+        return loopback.get();
     }
 
     LocalObjects localObjects() {
-        return localObjects;
+        return localObjects.get();
     }
 
     ExportTable exports() {
-        return exports;
+        return exports.get();
     }
 
     KnownClasses knownClasses() {

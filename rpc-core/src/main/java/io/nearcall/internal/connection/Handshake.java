@@ -260,6 +260,7 @@ final class Handshake implements Monitor.Handler {
 
     private void lookForRoom(int looks) {
         patience = core.monitor().schedule(ROOM_PAUSE_NS, () -> {
+            core.connections().retireEnded();
             tryAgain();
             if (!done && looks > 1) {
                 lookForRoom(looks - 1);

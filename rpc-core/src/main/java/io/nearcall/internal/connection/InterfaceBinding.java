@@ -109,10 +109,10 @@ final class InterfaceBinding {
     private String[] methodsAndFormer() {
         List<String> keys = new ArrayList<>();
         for (RemoteMethod method : callee.methods()) {
-            keys.add(BinderService.key(method));
+            keys.add(Interfaces.key(method));
         }
         for (RemoteMethod method : callee.methods()) {
-            keys.addAll(BinderService.formerKeys(method));
+            keys.addAll(Interfaces.formerKeys(method));
         }
         return keys.toArray(new String[0]);
     }
@@ -122,7 +122,7 @@ final class InterfaceBinding {
         int[] numbers = Arrays.copyOf(answer, callee.methods().size());
         int next = numbers.length;
         for (RemoteMethod method : callee.methods()) {
-            for (String ignored : BinderService.formerKeys(method)) {
+            for (String ignored : Interfaces.formerKeys(method)) {
                 int former = answer[next++];
                 if (numbers[method.index()] < 0 && former >= 0) {
                     numbers[method.index()] = former;
@@ -156,8 +156,7 @@ final class InterfaceBinding {
                 numbers);
         return described
                 .analysed()
-                .stub(new ServiceTarget(
-                        described.callee().within(longestNs), serviceName, (timeoutNs, until) -> route, route));
+                .stub(new ServiceTarget(described.callee().within(longestNs), serviceName, route, route));
     }
 
     private void agreeOnClasses(long deadlineNs) {

@@ -4,11 +4,13 @@ package io.nearcall.internal.connection;
 import io.nearcall.ByRef;
 import io.nearcall.ByValue;
 import io.nearcall.Deadline;
+import io.nearcall.FormerName;
 import io.nearcall.Idempotent;
 import io.nearcall.OneWay;
 import io.nearcall.codegen.InterfaceRules;
 import io.nearcall.codegen.InvalidRemoteInterface;
 import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.codegen.RemoteMethod;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.codec.ReachableClasses;
@@ -87,7 +89,8 @@ public final class Interfaces {
         }
         knownClasses.add(reached.classes().values());
         knownClasses.add(reached.throwables().values());
-        boolean applications = type.getClassLoader() != null && !ConnectionStreams.isStandIn(type);
+        boolean applications =
+                type.getClassLoader() != null && !type.getPackageName().equals(ConnectionStreams.PACKAGE);
         AllowedClasses allowed =
                 knownClasses.allowed().with(reached.throwables().values());
         ThrowableCodec throwables = applications
@@ -95,6 +98,27 @@ public final class Interfaces {
                 : new ThrowableCodec(allowed, knownClasses::loader);
         long timeoutNs = type == Binder.class ? Binder.LONGEST_NS : defaultTimeoutNs;
         return new Described<>(analysed, new ClientInterface(analysed, timeoutNs, hooks), throwables);
+    }
+
+    /** A method of one side, as the other side is asked for it. */
+    static String key(RemoteMethod method) {
+        return key(method.name(), method);
+    }
+
+    /** A method under the names that it had. */
+    static List<String> formerKeys(RemoteMethod method) {
+        FormerName former = method.method().getAnnotation(FormerName.class);
+        List<String> keys = new ArrayList<>();
+        if (former != null) {
+            for (String name : former.value()) {
+                keys.add(key(name, method));
+            }
+        }
+        return keys;
+    }
+
+    private static String key(String name, RemoteMethod method) {
+        return name + " " + method.descriptor() + " " + method.wireForm();
     }
 
     /**

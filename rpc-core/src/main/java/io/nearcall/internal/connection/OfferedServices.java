@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.EndpointClosedException;
 import io.nearcall.Outcome;
 import io.nearcall.ServiceNameInUseException;
 import io.nearcall.TransportException;
@@ -26,8 +27,19 @@ final class OfferedServices {
         this.directory = directory;
     }
 
-    /** Offers an object to others, until what is returned is closed. */
-    OfferedService add(Class<?> type, Object target, ServiceAddress offer) {
+    /** As {@link EndpointCore#export}. */
+    OfferedService export(Class<?> type, Object target, ServiceAddress offer) {
+        try {
+            core.requireOpen();
+            Channels.requireLibrary(offer.scheme());
+            return add(type, target, offer);
+        } catch (EndpointClosedException e) {
+            core.awaitExit();
+            throw e;
+        }
+    }
+
+    private OfferedService add(Class<?> type, Object target, ServiceAddress offer) {
         ServiceName name = offer.name();
         RemoteInterface<?> analysed =
                 core.interfaces().analyse(type); // or others would see the name of what is refused
@@ -48,6 +60,9 @@ final class OfferedServices {
             core.requireOpen();
             offered = true;
             return service;
+        } catch (IllegalStateException e) {
+            core.requireOpen(); // closed meanwhile: nothing can be watched any more
+            throw e;
         } catch (OsException e) {
             throw new TransportException(Outcome.NOT_SENT, "offering \"" + name + "\"", "", e);
         } finally {

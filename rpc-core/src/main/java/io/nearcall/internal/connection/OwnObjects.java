@@ -4,16 +4,13 @@ package io.nearcall.internal.connection;
 import io.nearcall.Endpoint;
 import io.nearcall.codegen.Stub;
 import io.nearcall.internal.stub.StandIn;
+import java.util.function.Function;
 
 /** What {@code io.nearcall.rmi} asks of an endpoint about the objects of this process, and nobody else. Any thread. */
 public final class OwnObjects {
 
-    private static volatile Access access;
-
     /** The way from an endpoint to what is behind it, which is not public. */
-    public abstract static class Access {
-        protected abstract EndpointCore core(Endpoint endpoint);
-    }
+    private static volatile Function<Endpoint, EndpointCore> access;
 
     private final EndpointCore core;
 
@@ -23,11 +20,11 @@ public final class OwnObjects {
 
     /** Of that endpoint. */
     public static OwnObjects of(Endpoint endpoint) {
-        return new OwnObjects(access.core(endpoint));
+        return new OwnObjects(access.apply(endpoint));
     }
 
     /** Called once, by the class of the endpoints. */
-    public static void accessThrough(Access way) {
+    public static void accessThrough(Function<Endpoint, EndpointCore> way) {
         access = way;
     }
 

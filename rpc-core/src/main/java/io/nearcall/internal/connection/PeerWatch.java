@@ -17,7 +17,7 @@ import io.nearcall.ipc.os.OsException;
  * Whether the peer of a connection still lives and what it says: its control socket and, where the kernel gives one for the
  * peer of a socket, its pidfd. The handlers run on the monitor's thread.
  */
-final class PeerWatch {
+final class PeerWatch implements Monitor.Handler {
 
     /** From the hang-up of the socket to the death of the process it mostly takes less. */
     private static final long DEATH_LOOK_NS = 200_000_000;
@@ -25,17 +25,11 @@ final class PeerWatch {
     /** So often: the kernel may be busy with it for long, or a debugger may hold it. */
     private static final int DEATH_LOOKS = 5;
 
-    /** Of one that is on its way out, or cannot be watched: what it has taken is not certain. */
-    static final ConnectionEnd DIED = new ConnectionEnd(Loss.DIED, false, false, "");
-
     /** What is read of a socket in one turn of the monitor. */
     static final int BYTES_OF_TURN = 1 << 10;
 
     /** What is read of the socket of a process that has died: as much as it may hold. */
     private static final int BYTES_AT_THE_END = 256 << 10;
-
-    private static final ConnectionEnd NO_GOODBYE =
-            new ConnectionEnd(Loss.BROKEN, false, false, "the control socket was closed without a goodbye");
 
     private final Connection connection;
     private final ControlSocket socket;
@@ -73,7 +67,7 @@ final class PeerWatch {
             if (connection.isClosed()) {
                 return false; // the descriptors may be somebody else's by now
             }
-            socketWatch = monitor.register(socket.descriptor(), new SocketHandler());
+            socketWatch = monitor.register(socket.descriptor(), this);
             socket.onWaiting(waiting -> socketWatch.watchWritable(waiting));
             if (process >= 0) {
                 processWatch = monitor.register(process, new ProcessHandler());
@@ -82,51 +76,44 @@ final class PeerWatch {
         }
     }
 
-    private final class SocketHandler implements Monitor.Handler {
-        @Override
-        public void readable() {
-            share.begin();
-            drainSocket(BYTES_OF_TURN); // then it is the others' turn, however much this peer sends
-            long restNs = share.end();
-            if (restNs > 0) {
-                socketWatch.pause();
-                share.hold();
-                monitor.schedule(restNs, this::resume);
-            }
+    @Override
+    public void readable() {
+        share.begin();
+        drainSocket(BYTES_OF_TURN); // then it is the others' turn, however much this peer sends
+        long restNs = share.end();
+        if (restNs > 0) {
+            socketWatch.pause();
+            share.hold();
+            monitor.schedule(restNs, this::resume);
         }
+    }
 
-        private void resume() {
-            share.release();
-            try {
-                socketWatch.resume();
-            } catch (OsException e) { // a shortage
-                connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
-            }
+    private void resume() {
+        share.release();
+        try {
+            socketWatch.resume();
+        } catch (OsException e) { // a shortage
+            connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
+    }
 
-        @Override
-        public void writable() {
-            try {
-                socket.flush();
-            } catch (OsException e) { // a shortage
-                connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
-            }
+    @Override
+    public void writable() {
+        try {
+            socket.flush();
+        } catch (OsException e) { // a shortage
+            connection.giveUp(ControlMessage.Farewell.INTERNAL_ERROR, e.getMessage());
         }
+    }
 
-        @Override
-        public void hangup() {
-            hungUp();
-        }
+    @Override
+    public String toString() {
+        return "the control socket of " + connection.describe();
+    }
 
-        @Override
-        public String toString() {
-            return "the control socket of " + connection.describe();
-        }
-
-        @Override
-        public void failed(Throwable cause) {
-            cannotWatch(cause);
-        }
+    @Override
+    public void failed(Throwable cause) {
+        connection.end(new ConnectionEnd(Loss.BROKEN, false, false, cause.toString()));
     }
 
     private final class ProcessHandler implements Monitor.Handler {
@@ -165,12 +152,8 @@ final class PeerWatch {
 
         @Override
         public void failed(Throwable cause) {
-            cannotWatch(cause);
+            PeerWatch.this.failed(cause);
         }
-    }
-
-    private void cannotWatch(Throwable cause) {
-        connection.end(new ConnectionEnd(Loss.BROKEN, false, false, cause.toString()));
     }
 
     private void drainSocket(int mostBytes) {
@@ -186,7 +169,7 @@ final class PeerWatch {
             if (socket.drain(sink, mostBytes)) {
                 return true;
             }
-            hungUp();
+            hangup();
         } catch (ProtocolBreach e) {
             connection.protocolBroken(e.getMessage());
         } catch (OsException e) { // a shortage
@@ -196,7 +179,8 @@ final class PeerWatch {
     }
 
     /** The stream has ended: in order, or because the peer died, which then mostly shows within milliseconds. */
-    private void hungUp() {
+    @Override
+    public void hangup() {
         socketWatch.close();
         ControlMessage.Goodbye said = connection.farewell();
         if (said != null) {
@@ -205,7 +189,7 @@ final class PeerWatch {
         } else if (process >= 0) {
             awaitDeath(DEATH_LOOKS);
         } else {
-            connection.end(DIED);
+            connection.end(ConnectionEnd.DIED);
         }
     }
 
@@ -223,7 +207,7 @@ final class PeerWatch {
                 if (ending && looks > 1) {
                     awaitDeath(looks - 1);
                 } else {
-                    connection.end(ending ? DIED : NO_GOODBYE);
+                    connection.end(ending ? ConnectionEnd.DIED : ConnectionEnd.NO_GOODBYE);
                 }
             }
         });

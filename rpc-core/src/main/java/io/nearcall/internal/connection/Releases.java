@@ -2,6 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.internal.monitor.Monitor;
+import io.nearcall.internal.reference.ReceivedReferences;
 import io.nearcall.internal.reference.UntoldReleases;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
@@ -12,7 +13,7 @@ import java.util.List;
  * Tells a peer to which of its objects nobody refers any more. While it does not read, because it is stopped or the machine
  * is busy, that waits here: nothing is urgent about it, and nobody is to be given up for it. Any thread; never blocks.
  */
-final class Releases {
+final class Releases implements ReceivedReferences.Releaser {
 
     /* A peer keeps each object until all of its releases have come. So what a peer has not read is about objects that all
      * count at its side, and there are at most maxReferences of them, if both sides have the same number. A peer that leaves
@@ -48,7 +49,8 @@ final class Releases {
     }
 
     /** As {@link ControlMessage.Release} says. */
-    void tell(int id, long received, long sentHome) {
+    @Override
+    public void release(int id, long received, long sentHome) {
         boolean possible;
         synchronized (this) {
             if (connection.isClosed()) {

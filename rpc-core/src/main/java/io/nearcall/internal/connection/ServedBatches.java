@@ -201,11 +201,7 @@ final class ServedBatches {
         try {
             for (int i = 0; i < channels.length; i++) {
                 // At rest before the peer knows of it: so its first frame rings.
-                lanes.put(
-                        first + i,
-                        offer.fullDuplex()
-                                ? new IncomingPipeline(first + i, channels[i], connection, threads)
-                                : new BorrowedLane(first + i, channels[i], connection, threads));
+                lanes.put(first + i, lane(first + i, channels[i], offer.fullDuplex()));
             }
             ControlMessage ready = new ControlMessage.LanesReady(
                     offer.batch(), offer.laneCount(), offer.ringCapacity(), half.address());
@@ -218,6 +214,13 @@ final class ServedBatches {
                 lanes.remove(first + i);
             }
         }
+    }
+
+    private IncomingLane lane(int number, Channel channel, boolean shared) {
+        if (shared) {
+            return new IncomingPipeline(number, channel, connection, threads);
+        }
+        return new BorrowedLane(number, channel, connection, threads);
     }
 
     private void refuse(ControlMessage.Lanes offer, String reason) {
@@ -245,6 +248,13 @@ final class ServedBatches {
 
     /** Takes back the calls that have not begun, and interrupts the methods that run. May block. Any thread, repeatable. */
     void withdrawCalls() {
+        withdrawWaiting();
+        // Behind all of them: a thread of the executor that is interrupted goes on with the next of its queue.
+        lanes.values().forEach(IncomingLane::interruptCalls);
+    }
+
+    /** Takes back the calls that have not begun: the connection has ended, or is about to. Any thread, repeatable. */
+    void withdrawWaiting() {
         boolean queued = false;
         for (IncomingLane lane : lanes.values()) {
             queued |= lane.withdrawCalls();

@@ -112,7 +112,7 @@ final class ServiceBinding {
 
     /** Null if the service is just going away. */
     private Route attempt(long timeoutNs, long deadlineNs) {
-        ChannelRefused obstacle = null;
+        Refused obstacle = null;
         for (String channel : address.tried()) {
             try {
                 Connection connection = connect(channel, timeoutNs, deadlineNs);
@@ -129,9 +129,10 @@ final class ServiceBinding {
                                     obstacle.reason);
                 }
                 return bind(connection, timeoutNs, deadlineNs);
-            } catch (NoRoom e) {
-                return overKnownConnection(e, timeoutNs, deadlineNs);
-            } catch (ChannelRefused e) {
+            } catch (Refused e) {
+                if (e.known != null) {
+                    return overKnownConnection(e, timeoutNs, deadlineNs);
+                }
                 obstacle = e.after(obstacle);
             }
         }
@@ -144,7 +145,7 @@ final class ServiceBinding {
     }
 
     /** The service takes no more connections, not even for a greeting; but it may be at the end of one that we have. */
-    private Route overKnownConnection(NoRoom refusal, long timeoutNs, long deadlineNs) {
+    private Route overKnownConnection(Refused refusal, long timeoutNs, long deadlineNs) {
         for (Connection known : refusal.known) {
             Route route = bind(known, timeoutNs, deadlineNs);
             if (route != null) {
@@ -152,7 +153,7 @@ final class ServiceBinding {
                 return route;
             }
         }
-        throw refused(refusal.peer, refusal.getMessage());
+        throw refused(refusal.peer, refusal.reason);
     }
 
     /** A connection whose lanes are of that kind; null if the service is just going away. */
@@ -174,7 +175,10 @@ final class ServiceBinding {
     }
 
     private Connection greet(ControlSocket socket, String channel, long timeoutNs) {
-        Credentials peer = Host.current().peer(socket.descriptor()).orPid(ServiceListing.holderPid(directory, name));
+        Credentials peer = Host.current().peer(socket.descriptor());
+        if (peer.pid() < 0) {
+            peer = peer.orPid(ServiceListing.holderPid(directory, name));
+        }
         if (!core.settings().allowsUser(peer.uid())) {
             throw refused(
                     peer,
@@ -182,7 +186,7 @@ final class ServiceBinding {
         }
         String obstacle = core.channels().unavailable(channel, peer.uid());
         if (obstacle != null) {
-            throw new ChannelRefused(peer, channel + " cannot be had in this process: " + obstacle);
+            throw new Refused(peer, channel + " cannot be had in this process: " + obstacle, null);
         }
         ControlMessage hello = new ControlMessage.Hello(
                 ControlMessage.VERSION, Host.current().pid(), core.id(), core.limits(), name.value(), channel);
@@ -214,10 +218,10 @@ final class ServiceBinding {
                 throw otherVersion(peer, refused.version());
             }
             if (refused.reason() == Refusal.CHANNEL) {
-                throw new ChannelRefused(peer, "process " + peer.pid() + " says: " + refused.text());
+                throw new Refused(peer, "process " + peer.pid() + " says: " + refused.text(), null);
             }
             if (refused.reason() == Refusal.OVERLOADED) {
-                throw new NoRoom(peer, refused.text(), core.connections().madeTo(socket, peer, channel));
+                throw new Refused(peer, refused.text(), core.connections().madeTo(socket, peer, channel));
             }
             throw refused(peer, refused.text());
         }
@@ -255,40 +259,31 @@ final class ServiceBinding {
         return new ConnectionRefusedException(name.value(), peer.pid(), directory.socketPath(name), reason + ".");
     }
 
-    /** The other side has as many connections as it may. */
-    private static final class NoRoom extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private final transient Credentials peer;
-        private final transient List<Connection> known;
-
-        /** @param known connections to that process */
-        private NoRoom(Credentials peer, String reason, List<Connection> known) {
-            super(reason, null, false, false);
-            this.peer = peer;
-            this.known = known;
-        }
-    }
-
-    /** One side cannot do a channel, or does not want it for this service; another one may work. */
-    private static final class ChannelRefused extends RuntimeException {
+    /** There is no such connection; but another one may do. */
+    private static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         private final transient Credentials peer;
         private final String reason;
+        private final transient List<Connection> known;
 
-        private ChannelRefused(Credentials peer, String reason) {
+        /**
+         * @param known connections to that process, if it has as many as it may; null if one side cannot do a channel, or does not
+         *     want it for this service, so that a connection over another channel may do
+         */
+        private Refused(Credentials peer, String reason, List<Connection> known) {
             super(reason, null, false, false);
             this.peer = peer;
             this.reason = reason;
+            this.known = known;
         }
 
-        private ChannelRefused after(ChannelRefused former) {
+        private Refused after(Refused former) {
             if (former == null) {
                 return this;
             }
             boolean isNew = !former.reason.contains(reason); // two channels may lack the same
-            return new ChannelRefused(peer, isNew ? former.reason + "; " + reason : former.reason);
+            return new Refused(peer, isNew ? former.reason + "; " + reason : former.reason, null);
         }
     }
 }

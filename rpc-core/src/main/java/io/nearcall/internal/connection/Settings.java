@@ -25,6 +25,7 @@ import java.util.concurrent.Executor;
  * @param remoteInterfaces whether the peer may name any interface of Java RMI's kind that the class loader finds
  * @param namedClasses those of them that were named singly
  * @param classLoader finds the others by name, as long as somebody else keeps it
+ * @param closesOnExit whether the endpoint closes when the JVM ends in order
  * @param executor runs the methods, or null: then the endpoint's threads do
  * @param observers who looks at its calls
  */
@@ -42,6 +43,7 @@ public record Settings(
         boolean remoteInterfaces,
         List<Class<?>> namedClasses,
         Reference<ClassLoader> classLoader,
+        boolean closesOnExit,
         Executor executor,
         Observers observers) {
 

@@ -4,6 +4,7 @@ package io.nearcall.internal.connection;
 import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ForsakenObject;
+import io.nearcall.internal.reference.LocalObjects;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -11,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Tells objects that nobody refers to them any more, on a few threads that last as long as there are any to tell. */
-final class UnreferencedCalls {
+final class UnreferencedCalls implements LocalObjects.Teller {
 
     /** A client that dies may leave thousands, and each may block for a while. */
     private static final int THREADS = 4;
@@ -34,8 +35,9 @@ final class UnreferencedCalls {
                 true); // so it need not be shut down, and takes what comes after the endpoint's end
     }
 
-    /** As {@link io.nearcall.internal.reference.LocalObjects.Teller}; runs nothing of the object itself. */
-    void tell(Object object, ClassLoader context, Runnable told) {
+    /** Runs nothing of the object itself. */
+    @Override
+    public void tell(Object object, ClassLoader context, Runnable told) {
         try {
             threads.execute(() -> run(object, context, told));
         } catch (OutOfMemoryError e) { // no thread can be had

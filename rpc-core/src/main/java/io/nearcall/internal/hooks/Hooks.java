@@ -30,16 +30,12 @@ public final class Hooks {
     private final ServerInterceptor[] servers;
     private final Consumer<String> warnings;
 
-    private Hooks(Observers observers, Consumer<String> warnings) {
+    /** Of those who are to be told. */
+    public Hooks(Observers observers, Consumer<String> warnings) {
         this.listeners = observers.listeners().toArray(CallListener[]::new);
         this.clients = observers.clients().toArray(ClientInterceptor[]::new);
         this.servers = observers.servers().toArray(ServerInterceptor[]::new);
         this.warnings = warnings;
-    }
-
-    /** Null if there is nobody to be told. */
-    public static Hooks of(Observers observers, Consumer<String> warnings) {
-        return observers.isNobody() ? null : new Hooks(observers, warnings);
     }
 
     /**

@@ -16,7 +16,7 @@ public record Observers(
         servers = List.copyOf(servers);
     }
 
-    boolean isNobody() {
+    public boolean isNobody() {
         return listeners.isEmpty() && clients.isEmpty() && servers.isEmpty();
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.LongPredicate;
  * Writes the answers of a lane. On a lane whose sides take turns only the attending thread does; on a shared one whoever
  * completes a call's stage does too, so there each answer is written under a lock.
  */
-public final class AnswerWriter {
+public final class AnswerWriter implements MessageWriter.Waiting {
 
     private static final int MOST_CAUSES = 100;
     private static final Runnable NO_LOOK = () -> {};
@@ -44,7 +44,7 @@ public final class AnswerWriter {
         this.channel = nesting.channel();
         this.nesting = nesting;
         this.peer = peer;
-        this.writer = new MessageWriter(channel, peer.maxMessageBytes(), peer.references(), new Waiting());
+        this.writer = new MessageWriter(channel, peer.maxMessageBytes(), peer.references(), this);
         this.lock = shared ? new ReentrantLock() : null;
         this.discarded = shared ? new DiscardedOutput() : null;
         this.patient = !shared && peer.executor() == null;
@@ -55,25 +55,19 @@ public final class AnswerWriter {
         givenUp = nobodyWaits;
     }
 
-    /** An answer that does not fit in a frame is given up with its caller; the last frame of it is awaited all the same. */
-    private final class Waiting implements MessageWriter.Waiting {
-        @Override
-        public void awaitSpace() {
-            AnswerWriter.this.awaitSpace(NO_LOOK);
-        }
-
-        @Override
-        public void awaitSpaceForRest() {
-            AnswerWriter.this.awaitSpace(whetherWanted);
-        }
-
-        @Override
-        public void checkWanted() {
-            AnswerWriter.this.checkWanted();
-        }
+    @Override
+    public void awaitSpace() {
+        awaitSpace(NO_LOOK);
     }
 
-    private void checkWanted() {
+    /** An answer that does not fit in a frame is given up with its caller; the last frame of it is awaited all the same. */
+    @Override
+    public void awaitSpaceForRest() {
+        awaitSpace(whetherWanted);
+    }
+
+    @Override
+    public void checkWanted() {
         if (!concluding && givenUp.test(callId)) {
             throw new CallerGone();
         }

@@ -98,7 +98,6 @@ public final class BorrowedLane extends IncomingLane {
 
     @Override
     public boolean withdrawCalls() {
-        super.withdrawCalls();
         return handover != null && handover.withdraw();
     }
 }

@@ -61,14 +61,17 @@ public abstract class IncomingLane implements LaneWorker.Work {
     }
 
     /**
-     * Takes back the calls that have not begun, and interrupts the methods that run; the connection has ended. May block, and
-     * take long.
+     * Takes back the calls that have not begun; the connection has ended. May take long.
      *
      * @return whether tasks may be in the executor's queue that have been withdrawn. Repeatable
      */
     public boolean withdrawCalls() {
-        call().interrupt();
         return false;
+    }
+
+    /** Interrupts the methods that run; the connection has ended. May block, and take long. Repeatable. */
+    public void interruptCalls() {
+        call().interrupt();
     }
 
     /**

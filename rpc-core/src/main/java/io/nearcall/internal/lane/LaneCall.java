@@ -66,15 +66,15 @@ public class LaneCall extends IncomingCall {
         int type = reader.type();
         int kind = reader.requireCall(shared);
         answered = kind == FrameFormat.CALL;
-        long id = reader.begin();
+        long id = reader.beginCall();
         if (shared && id <= callId) { // what is known of a call that is in progress would be taken for this one's
             throw new MalformedMessage("call " + id + " behind call " + callId);
         }
         callId = id;
         phase = IncomingPhase.READING;
         FrameInput input = reader.input();
-        int objectId = input.readInt();
-        int word = input.readInt();
+        int objectId = reader.objectId();
+        int word = reader.methodWord();
         if (objectId == FrameFormat.BINDER_OBJECT_ID) {
             input.limit(FrameFormat.LONGEST_BINDING);
         }
@@ -255,12 +255,11 @@ public class LaneCall extends IncomingCall {
 
     @Override
     public final Kryo kryo() {
-        LaneCodec current = codec;
-        if (current == null) {
-            codec = current = peer.newCodec();
+        if (codec == null) {
+            codec = peer.newCodec();
         }
         codecUsed = true;
-        return current;
+        return codec;
     }
 
     /** The lane is not used for a while, or for ever. */

@@ -76,23 +76,42 @@ public final class MessageReader implements Fragments.Source {
     }
 
     /**
-     * Begins the message whose first frame is the channel's current one.
+     * Begins the answer whose first frame is the channel's current one.
      *
      * @return its call id
-     * @throws MalformedMessage if it is shorter than that
+     * @throws MalformedMessage if it is shorter than its header
      */
     public long begin() {
+        return begin(FrameFormat.ANSWER_HEADER_LENGTH);
+    }
+
+    /** As {@link #begin}, of a call. */
+    long beginCall() {
+        return begin(FrameFormat.CALL_HEADER_LENGTH);
+    }
+
+    private long begin(int headerLength) {
         held = true;
         aborted = false;
         int start = channel.frameIndex();
         openFrame(start);
         int end = frameEnd;
-        if (end - start < FrameFormat.ANSWER_HEADER_LENGTH) {
+        if (end - start < headerLength) {
             throw new MalformedMessage("a message of " + (end - start) + " bytes");
         }
         long callId = memory.getLong(start + FrameFormat.CALL_ID_OFFSET);
-        input.reset(start + FrameFormat.ANSWER_HEADER_LENGTH, end);
+        input.reset(start + headerLength, end);
         return callId;
+    }
+
+    /** Of a call, as long as nothing of its content has been read. */
+    int objectId() {
+        return memory.getInt(channel.frameIndex() + FrameFormat.OBJECT_ID_OFFSET);
+    }
+
+    /** As {@link #objectId}: the method, and what goes along with it. */
+    int methodWord() {
+        return memory.getInt(channel.frameIndex() + FrameFormat.METHOD_OFFSET);
     }
 
     /** Type of the current message. */

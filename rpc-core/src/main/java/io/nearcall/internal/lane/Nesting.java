@@ -206,7 +206,7 @@ public final class Nesting {
         server();
         if (!cutShort) {
             calls.requireCall(false);
-            cutShort(calls.begin()); // all that is read of it: more would have to be waited for
+            cutShort(calls.beginCall()); // all that is read of it: more would have to be waited for
         }
         if (calls.skipFrame()) {
             cutShort = false;

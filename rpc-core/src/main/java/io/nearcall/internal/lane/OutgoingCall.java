@@ -102,11 +102,12 @@ abstract class OutgoingCall extends SyncCall {
     }
 
     final void check(WaitResult result) {
-        switch (result) {
-            case READY -> {}
-            case TIMED_OUT -> throw CallFailures.deadlineExceeded(callee, method, terms, link, phase);
-            case INTERRUPTED -> throw CallFailures.interrupted(callee, method, phase);
-            case CLOSED -> throw link.lost(callId, channel, phase == OutgoingPhase.WRITING);
+        if (result == WaitResult.TIMED_OUT) {
+            throw CallFailures.deadlineExceeded(callee, method, terms, link, phase);
+        } else if (result == WaitResult.INTERRUPTED) {
+            throw CallFailures.interrupted(callee, method, phase);
+        } else if (result == WaitResult.CLOSED) {
+            throw link.lost(callId, channel, phase == OutgoingPhase.WRITING);
         }
     }
 }

@@ -22,8 +22,6 @@ final class OverdueAnswers {
     /** An answer that is to come, or if it is one of ours, to be written to the call of that id. */
     private record Answer(boolean isOurs, long callId, boolean hasRun) {}
 
-    private static final Answer OF_PEER = new Answer(false, 0, false);
-
     /** Frames that are skipped between two looks at the clock. */
     private static final int LOOK_MASK = 15;
 
@@ -62,7 +60,7 @@ final class OverdueAnswers {
 
     /** A call was given up whose answer is on its way. */
     void addOfPeer() {
-        overdue.add(OF_PEER);
+        overdue.add(new Answer(false, 0, false));
     }
 
     /** Waits until nothing is overdue any more; the peer may call back meanwhile. */

@@ -3,23 +3,20 @@ package io.nearcall.internal.monitor;
 
 import io.nearcall.internal.log.Log;
 import java.lang.System.Logger.Level;
-import java.util.function.LongSupplier;
 
 /** Keeps whoever connects again and again from filling the log: a few warnings a second, and then only their number. */
-public final class RareWarnings {
+public class RareWarnings {
 
     private static final int WARNINGS_PER_SECOND = 3;
     private static final long SECOND_NS = 1_000_000_000;
 
-    private final LongSupplier clock;
-    private long secondBeganNs;
+    private long secondBeganNs = nowNs();
     private int inThisSecond;
     private long leftOut;
 
-    /** @param clock as {@link System#nanoTime()} */
-    public RareWarnings(LongSupplier clock) {
-        this.clock = clock;
-        this.secondBeganNs = clock.getAsLong();
+    /** As {@link System#nanoTime()}. */
+    long nowNs() {
+        return System.nanoTime();
     }
 
     /** Logs a warning, with how many were left out before, or leaves it out. The cause may be null. Any thread. */
@@ -32,7 +29,7 @@ public final class RareWarnings {
 
     /** Whether a warning may be written now: how many were not since the last one, or -1 if it may not. Any thread. */
     synchronized long leftOutOrNone() {
-        long nowNs = clock.getAsLong();
+        long nowNs = nowNs();
         if (nowNs - secondBeganNs >= SECOND_NS) {
             secondBeganNs = nowNs;
             inThisSecond = 0;

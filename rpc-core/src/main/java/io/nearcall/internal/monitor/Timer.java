@@ -2,7 +2,7 @@
 package io.nearcall.internal.monitor;
 
 /** A task to be run by the {@link Monitor} at some time. */
-public final class Timer {
+public final class Timer implements Comparable<Timer> {
 
     /** Longer delays are cut to this, so that times can be subtracted: about 146 years. */
     static final long MAX_DELAY_NS = Long.MAX_VALUE / 2;
@@ -16,6 +16,11 @@ public final class Timer {
         this.queue = queue;
         this.timeNs = timeNs;
         this.task = task;
+    }
+
+    @Override
+    public int compareTo(Timer other) {
+        return Long.signum(timeNs - other.timeNs); // a difference, because times may wrap
     }
 
     /**

@@ -14,8 +14,7 @@ final class TimerQueue {
 
     private static final int MIN_CANCELLED = 64;
 
-    private final PriorityQueue<Timer> heap =
-            new PriorityQueue<>((a, b) -> Long.signum(a.timeNs - b.timeNs)); // a difference, because times may wrap
+    private final PriorityQueue<Timer> heap = new PriorityQueue<>();
     private int cancelled;
 
     synchronized Timer add(long timeNs, Runnable task) {

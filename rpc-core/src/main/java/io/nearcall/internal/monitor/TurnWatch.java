@@ -40,7 +40,7 @@ final class TurnWatch implements AutoCloseable {
     private static final Host HOST = Host.current();
 
     private final String thread;
-    private final RareWarnings warnings = new RareWarnings(System::nanoTime);
+    private final RareWarnings warnings = new RareWarnings();
     private volatile long longTurns;
     private SchedulerTimes scheduler;
     private long refreshedNs;
@@ -135,18 +135,20 @@ final class TurnWatch implements AutoCloseable {
      * does nothing, for the end of the turn tells.
      */
     void lookOn(Thread watched) {
-        if (within
-                && !told
-                && System.nanoTime() - beganNs > LONGEST_NS
-                && Thread.currentThread() != watched
-                && claimTelling()) {
+        long nowNs =
+                System.nanoTime(); // first: another turn may begin at any time, and would seem to have taken as long
+        if (!within || told) {
+            return;
+        }
+        long tookNs = nowNs - beganNs;
+        if (tookNs > LONGEST_NS && Thread.currentThread() != watched && claimTelling()) {
             Throwable place = new Throwable("where it is");
             place.setStackTrace(watched.getStackTrace());
             Log.get()
                     .log(
                             Level.WARNING,
-                            thread + " has been at one turn for " + ms(System.nanoTime() - beganNs) + " ms, in "
-                                    + what(step) + ", and holds up all connections of its endpoint.",
+                            thread + " has been at one turn for " + ms(tookNs) + " ms, in " + what(step)
+                                    + ", and holds up all connections of its endpoint.",
                             place);
         }
     }

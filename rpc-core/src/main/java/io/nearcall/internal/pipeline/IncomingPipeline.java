@@ -138,8 +138,13 @@ public final class IncomingPipeline extends IncomingLane {
 
     @Override
     public boolean withdrawCalls() {
-        super.withdrawCalls();
         return calls.withdraw();
+    }
+
+    @Override
+    public void interruptCalls() {
+        super.interruptCalls();
+        calls.interrupt();
     }
 
     @Override

@@ -112,8 +112,12 @@ final class SharedCalls {
                 } else {
                     queues.executeBehind(call.strand, call.ticket);
                 }
-                if (peer.isClosed() && withdraw()) { // after the call was put. Partner: the end of the connection
-                    Ticket.unqueueWithdrawn(executor);
+                if (peer.isClosed()) { // after the call was put. Partner: the end of the connection
+                    boolean queued = withdraw();
+                    interrupt();
+                    if (queued) {
+                        Ticket.unqueueWithdrawn(executor);
+                    }
                 }
                 return;
             } catch (Throwable e) { // whatever an application's executor throws
@@ -312,8 +316,8 @@ final class SharedCalls {
     }
 
     /**
-     * The connection has ended: what has not begun never will, and what runs is interrupted. Not on the monitor's thread, for
-     * there may be many calls, and an interrupt may block. Returns whether tasks may be in the executor's queue. Repeatable.
+     * The connection has ended: what has not begun never will. Not on the monitor's thread, for there may be many calls. Returns
+     * whether tasks may be in the executor's queue. Repeatable.
      */
     boolean withdraw() {
         boolean queued = false;
@@ -321,17 +325,20 @@ final class SharedCalls {
             if (call.ticket.withdraw()) {
                 calls.remove(call.id, call);
                 queued = executor != null;
-            } else {
-                call.interrupt();
             }
         }
         if (queued) {
             queues.withdraw();
         }
+        return queued;
+    }
+
+    /** The connection has ended, and what has not begun is withdrawn: interrupts what runs, which may block. Repeatable. */
+    void interrupt() {
+        calls.values().forEach(SharedCall::interrupt);
         if (!stages.isEmpty()) {
             RuntimeThreads.executeOrRun(peer::execute, this::abandonStages);
         }
-        return queued;
     }
 
     /** Nobody waits any more for what the stages will give: whoever works at it, or keeps a place for it, is told. */

@@ -15,7 +15,6 @@ import java.util.Map;
 public final class LocalObjects {
 
     /** Tells objects that nobody refers to them any more. */
-    @FunctionalInterface
     public interface Teller {
 
         /**

@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class ReceivedReferences {
 
     /** Tells the peer that a stub has been dropped; see {@link SentReferences#released}. */
-    @FunctionalInterface
     public interface Releaser {
         void release(int id, long received, long sentHome);
     }

@@ -20,6 +20,9 @@ import java.util.stream.StreamSupport;
 /** Turns streams into what stands for them in the messages of one connection, and back. Any thread. */
 public final class ConnectionStreams {
 
+    /** Of the interfaces of what stands for streams: they carry what the application's own do. */
+    public static final String PACKAGE = "io.nearcall.internal.stream";
+
     private final Executor sources;
     private final Executor signals;
     private final Executor closings;
@@ -51,11 +54,6 @@ public final class ConnectionStreams {
     /** The remote interface of what stands for a stream that is declared as {@code type}. */
     public static Class<?> standIn(Class<?> type) {
         return type == Flow.Publisher.class ? PublisherSource.class : StreamSource.class;
-    }
-
-    /** Whether it is an interface of what stands for streams, and so carries what the application's own do. */
-    public static boolean isStandIn(Class<?> type) {
-        return type == StreamSource.class || type == PublisherSource.class;
     }
 
     /** What stands for a stream of this side. {@link #forgotten} must follow when nobody refers to it. */

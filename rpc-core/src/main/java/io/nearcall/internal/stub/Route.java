@@ -6,7 +6,7 @@ import io.nearcall.internal.lane.LanePool;
 import io.nearcall.internal.pipeline.Pipeline;
 
 /** Where a stub's calls go at present: a connection, and what was agreed when the interface was bound over it. */
-public final class Route {
+public final class Route implements ServiceTarget.Binder {
 
     /** In place of a method's number: the peer has no such method. */
     public static final int LACKING = -1;
@@ -35,5 +35,11 @@ public final class Route {
         this.async = async;
         this.objectId = objectId;
         this.remoteMethods = remoteMethods.clone();
+    }
+
+    /** This one, for as long as its connection lives. */
+    @Override
+    public Route bind(long timeoutNs, long deadlineNs) {
+        return this;
     }
 }

@@ -15,8 +15,6 @@ final class ControlDecoder {
 
     private static final UUID UNKNOWN = new UUID(0, 0);
     private static final Limits NONE = new Limits(0, 0, 0);
-    private static final ControlMessage.Refusal[] REFUSALS = ControlMessage.Refusal.values();
-    private static final ControlMessage.Farewell[] FAREWELLS = ControlMessage.Farewell.values();
 
     private ControlDecoder() {}
 
@@ -82,7 +80,7 @@ final class ControlDecoder {
 
     private static ControlMessage refused(ByteBuffer in) {
         int version = opening(in);
-        return new ControlMessage.Refused(version, element(in, REFUSALS), reason(in));
+        return new ControlMessage.Refused(version, element(in, ControlMessage.Refusal.values()), reason(in));
     }
 
     private static ControlMessage lanes(ByteBuffer in) {
@@ -97,7 +95,7 @@ final class ControlDecoder {
     }
 
     private static ControlMessage goodbye(ByteBuffer in) {
-        ControlMessage.Farewell farewell = element(in, FAREWELLS);
+        ControlMessage.Farewell farewell = element(in, ControlMessage.Farewell.values());
         String text = reason(in);
         int count = in.getShort() & 0xFFFF;
         if (count > ControlFormat.MAX_TAKEN || count * ControlFormat.TAKEN_BYTES != in.remaining()) {

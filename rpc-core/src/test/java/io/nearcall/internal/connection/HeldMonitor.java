@@ -36,6 +36,7 @@ final class HeldMonitor {
                 false,
                 List.of(),
                 new WeakReference<>(HeldMonitor.class.getClassLoader()),
+                true,
                 null,
                 new Observers(List.of(), List.of(), List.of())));
     }

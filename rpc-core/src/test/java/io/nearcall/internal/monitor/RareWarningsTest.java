@@ -8,7 +8,12 @@ import org.junit.jupiter.api.Test;
 class RareWarningsTest {
 
     private long nowNs = 5;
-    private final RareWarnings warnings = new RareWarnings(() -> nowNs);
+    private final RareWarnings warnings = new RareWarnings() {
+        @Override
+        long nowNs() {
+            return nowNs;
+        }
+    };
 
     @Test
     void shouldLetAFewPassInASecondAndCountTheOthers() {

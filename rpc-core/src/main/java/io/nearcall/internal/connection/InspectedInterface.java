@@ -7,8 +7,8 @@ import io.nearcall.internal.codec.AllowedClasses;
 import java.lang.ref.WeakReference;
 
 /**
- * An interface as an endpoint inspects it, without an endpoint. It is in this package because the inspection is not public, and so
- * works on the class path only.
+ * An interface as an endpoint inspects it, without an endpoint: for tools. On the class path only, as this package is not
+ * exported.
  */
 public final class InspectedInterface {
 
