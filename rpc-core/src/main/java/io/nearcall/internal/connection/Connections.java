@@ -28,6 +28,8 @@ final class Connections {
     private static final long GOODBYE_NS = 100_000_000;
     private static final long RETIRE_NS = 1_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
+
+    /** Less than a {@link Handshake} pauses, so that each of its looks for room finds one. */
     private static final long BETWEEN_RETIRES_NS = 40_000_000;
 
     /** What {@link #close} takes at most. */

@@ -61,7 +61,7 @@ public abstract class IncomingLane implements LaneWorker.Work {
     }
 
     /**
-     * Takes back the calls that have not begun; the connection has ended. May take long.
+     * Takes back the calls that have not begun; the connection has ended, or is about to. May take long.
      *
      * @return whether tasks may be in the executor's queue that have been withdrawn. Repeatable
      */

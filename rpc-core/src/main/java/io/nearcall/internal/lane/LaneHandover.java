@@ -76,7 +76,7 @@ final class LaneHandover {
         return queued != null && queued.ticket().isIssued();
     }
 
-    /** The connection has ended: what has not begun never will. Returns whether its task may be in the executor's queue. */
+    /** The connection ends: what has not begun never will. Returns whether its task may be in the executor's queue. */
     boolean withdraw() {
         Task queued = task;
         boolean withdrawn = queued != null && queued.ticket().withdraw();

@@ -316,7 +316,7 @@ final class SharedCalls {
     }
 
     /**
-     * The connection has ended: what has not begun never will. Not on the monitor's thread, for there may be many calls. Returns
+     * The connection ends: what has not begun never will. Not on the monitor's thread, for there may be many calls. Returns
      * whether tasks may be in the executor's queue. Repeatable.
      */
     boolean withdraw() {
