@@ -78,6 +78,7 @@ int process_open(int pid);
 int process_of_peer(int socket);
 int process_is_alive(int pidfd);
 int64_t process_thread_cpu_ns(void);
+int process_leave_cpu(void);
 int process_identity(int pidfd, int64_t *identity);
 
 int record_lock_try(int fd, int64_t offset, int64_t length);

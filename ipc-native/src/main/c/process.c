@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Who this process is, and a descriptor that tells when another one dies. */
+/* Who this process is and where it runs, and a descriptor that tells when another one dies. */
 #include "jni_util.h"
 #include "os.h"
 
 #include <errno.h>
 #include <poll.h>
+#include <stddef.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -20,6 +22,8 @@
 #define SO_PEERPIDFD 77 /* Linux 6.5 */
 #endif
 #define PID_FILE_SYSTEM 0x50494446 /* PID_FS_MAGIC, Linux 6.9 */
+
+enum { WORD_BITS = 8 * sizeof(unsigned long), MASK_WORDS = 8192 / WORD_BITS /* Linux has at most 8192 CPUs */ };
 
 /* The kernel makes a pidfd CLOEXEC by itself. */
 int process_open(int pid)
@@ -75,6 +79,44 @@ int64_t process_thread_cpu_ns(void)
     struct timespec used = {0};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
     return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
+}
+
+/*
+ * Moves the calling thread to another of the CPUs that it may use. 1, or 0 if there is no other.
+ *
+ * The scheduler moves a thread at once when its CPU is taken from its mask. Then the mask is given back. A thread that may use
+ * every CPU gets a mask with all bits, so that it may also use CPUs that its cpuset gains later. What somebody else sets in
+ * between is kept, but for the moment between the last two system calls.
+ */
+int process_leave_cpu(void)
+{
+    unsigned long allowed[MASK_WORDS] = {0};
+    unsigned long others[MASK_WORDS];
+    unsigned long now[MASK_WORDS] = {0};
+    unsigned cpu = 0;
+    long length = syscall(SYS_sched_getaffinity, 0, sizeof allowed, allowed);
+    if (length < 0 || syscall(SYS_getcpu, &cpu, NULL, NULL) < 0)
+        return -errno;
+    if (cpu >= MASK_WORDS * WORD_BITS)
+        return 0;
+
+    memcpy(others, allowed, sizeof others);
+    others[cpu / WORD_BITS] &= ~(1UL << cpu % WORD_BITS);
+    long usable = 1;
+    for (size_t i = 0; i < MASK_WORDS; i++)
+        usable += __builtin_popcountl(others[i]);
+    if (usable == 1)
+        return 0;
+    if (syscall(SYS_sched_setaffinity, 0, length, others) < 0)
+        return -errno;
+
+    if (syscall(SYS_sched_getaffinity, 0, sizeof now, now) >= 0 && memcmp(now, others, sizeof now) != 0)
+        return 1;
+    if (usable >= sysconf(_SC_NPROCESSORS_ONLN)) {
+        memset(allowed, 0xff, sizeof allowed);
+        length = sizeof allowed;
+    }
+    return syscall(SYS_sched_setaffinity, 0, length, allowed) < 0 ? -errno : 1;
 }
 
 static jint JNICALL jni_open(JNIEnv *env, jclass type, jint pid)
@@ -135,6 +177,13 @@ static jlong JNICALL jni_thread_cpu(JNIEnv *env, jclass type)
     return process_thread_cpu_ns();
 }
 
+static jint JNICALL jni_leave_cpu(JNIEnv *env, jclass type)
+{
+    (void)env;
+    (void)type;
+    return process_leave_cpu();
+}
+
 static const JNINativeMethod DESCRIPTOR_METHODS[] = {
     JNI_METHOD("open0", "(I)I", jni_open),
     JNI_METHOD("ofPeer0", "(I)I", jni_of_peer),
@@ -147,6 +196,7 @@ static const JNINativeMethod CURRENT_METHODS[] = {
     JNI_METHOD("uid0", "()I", jni_uid),
     JNI_METHOD("gid0", "()I", jni_gid),
     JNI_METHOD("threadCpu0", "()J", jni_thread_cpu),
+    JNI_METHOD("leaveCpu0", "()I", jni_leave_cpu),
 };
 
 int process_load(JNIEnv *env)

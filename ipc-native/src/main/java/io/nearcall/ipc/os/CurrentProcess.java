@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
-/** This process: who it is to its peers, and what a thread of it has used. */
+/** This process: who it is to its peers, what a thread of it has used, and where the thread runs. */
 public final class CurrentProcess {
 
     private CurrentProcess() {}
@@ -29,6 +29,17 @@ public final class CurrentProcess {
         return threadCpu0();
     }
 
+    /**
+     * Moves the calling thread to another of the CPUs that it may use, and leaves it free to be moved again. Its affinity is
+     * afterwards what it was. Some system calls, and the wait for a turn on the other CPU.
+     *
+     * @return 1 if it has moved, 0 if it may use no other CPU, or {@code -errno}
+     */
+    public static int leaveCpu() {
+        NativeLibrary.load();
+        return leaveCpu0();
+    }
+
     private static native int pid0();
 
     private static native int uid0();
@@ -36,4 +47,6 @@ public final class CurrentProcess {
     private static native int gid0();
 
     private static native long threadCpu0();
+
+    private static native int leaveCpu0();
 }

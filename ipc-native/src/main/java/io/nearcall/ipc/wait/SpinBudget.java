@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.wait;
 
+import io.nearcall.ipc.os.CurrentProcess;
+import io.nearcall.ipc.os.NativeLibrary;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
@@ -8,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * How long one waiting side spins before it yields, learnt from how its waits end. Confined to the waiting thread but for
  * the count of spinners, which is the whole process's.
  */
-public final class SpinBudget {
+public class SpinBudget {
 
     /* Spinning pays when the answer comes sooner than a sleep and a wake-up would take, about 50 us across CPUs, and when
      * it does not take the CPU from the very thread that is to answer. Nobody can be asked whether it does, but it shows:
@@ -17,10 +19,16 @@ public final class SpinBudget {
      * our CPU, and doubles the budget; so does a probe: now and then a wait spins longer than the budget says, and if that
      * helps the budget was too small. Long sleeps halve it, but not below what a call of a few microseconds needs.
      *
-     * Yielding has two traps. Two threads that yield to each other may share a CPU for ever while another is idle: neither
-     * ever waits, so nobody moves them. Hence after a number of quick yields a wait goes straight to sleep, and who wakes it
-     * has the kernel look for an idle CPU. And a yield to a stranger costs the stranger's whole time slice, some
-     * milliseconds, whereas a sleeper is preferred when it is woken. Hence a dear yield has the next waits go to sleep at once.
+     * Yielding has two traps. Two threads that yield to each other may share a CPU for ever: neither ever waits, so nobody
+     * moves them, though another CPU is idle, or has one thread that computes. Then a call is two switches, some 4 us. So
+     * after a number of quick yields in a row a wait leaves the CPU, where there is another one for it. A sleep does not
+     * part them: who wakes the sleeper is often given it on the same CPU. Beside a thread that computes, the two then share
+     * its CPU with it in turn, and for most of the time both are on a CPU and a spin is enough. While calls are few or slow
+     * a wait goes to sleep instead, for the other CPU may be the compiler's, and that helps more.
+     *
+     * And a yield to a stranger costs the stranger's whole time slice, some milliseconds, whereas a sleeper is preferred when
+     * it is woken. Hence a dear yield has the next waits go to sleep at once. Sleeps that end as soon as we had gone count as
+     * quick yields do: two who wake each other on one CPU are to be parted, too.
      *
      * The clock is read only around yields and sleeps: reading it costs a quarter of a call. What the brief polls catch
      * teaches nothing and costs nothing. Beyond them at most one spinner for every two CPUs goes on. On one CPU nobody
@@ -39,6 +47,20 @@ public final class SpinBudget {
     /** Quick yields in a row after which two yielders are taken apart. */
     private static final int QUICK_YIELDS_IN_A_ROW = 32;
 
+    /** As many quick yields as a quick sleep stands for. */
+    private static final int QUICK_SLEEP = 4;
+
+    private static final long QUICK_SLEEP_NS = 20_000;
+
+    /** A row that takes longer is of slow calls, which two switches hardly slow down. */
+    private static final long ROW_NS = 400_000;
+
+    /** Rows after which the code of the calls has been compiled, for the most part: some 16,000 calls. */
+    private static final int COLD_ROWS = 512;
+
+    private static final long STAY_NS = 1_000_000;
+    private static final long BOUND_NS = 1_000_000_000;
+
     /** A yield that takes longer was to a stranger. */
     private static final long DEAR_YIELD_NS = 200_000;
 
@@ -55,6 +77,10 @@ public final class SpinBudget {
     private boolean probing;
     private int quickYields;
     private int sleepingWaits;
+    private int rows;
+    private long rowEndNs;
+    private long leaveAgainNs;
+    private boolean bound;
 
     /** Polls that are made before anything else. */
     public int briefPolls() {
@@ -120,17 +146,43 @@ public final class SpinBudget {
         return false;
     }
 
-    /** Times to yield the CPU before going to sleep. */
+    /** Times to yield the CPU before going to sleep. May move the calling thread to another CPU. */
     public int yields() {
+        if (quickYields >= QUICK_YIELDS_IN_A_ROW) {
+            quickYields = 0;
+            return yieldsAfterRow();
+        }
         if (sleepingWaits > 0) {
             sleepingWaits--;
             return 0;
         }
-        if (quickYields == QUICK_YIELDS_IN_A_ROW) {
-            quickYields = 0;
+        return YIELDS;
+    }
+
+    private int yieldsAfterRow() {
+        long nowNs = System.nanoTime();
+        boolean slow = nowNs - rowEndNs > ROW_NS;
+        rowEndNs = nowNs;
+        rows = Math.min(rows + 1, COLD_ROWS);
+        if (slow || rows < COLD_ROWS) {
             return 0;
         }
+        if (nowNs - leaveAgainNs < 0) {
+            return bound ? YIELDS : 0;
+        }
+        bound = !leaveCpu();
+        rowEndNs = System.nanoTime();
+        leaveAgainNs = rowEndNs + (bound ? BOUND_NS : STAY_NS);
+        if (!bound) {
+            sleepingWaits = 0;
+            polls = MAX_POLLS; // the other side goes on at the same time now
+        }
         return YIELDS;
+    }
+
+    /** Whether the thread is on another CPU now. Tests replace it. */
+    boolean leaveCpu() {
+        return spinning && NativeLibrary.isAvailable() && CurrentProcess.leaveCpu() > 0;
     }
 
     /** Yields the CPU, as often as pays, until what is waited for is there; returns whether it is. */
@@ -168,6 +220,9 @@ public final class SpinBudget {
 
     /** To be told after a sleep. */
     public void slept(long durationNs) {
+        if (durationNs < QUICK_SLEEP_NS) {
+            quickYields += QUICK_SLEEP;
+        }
         if (sleepingWaits > 0) {
             return; // short or long, it says nothing about spinning
         }

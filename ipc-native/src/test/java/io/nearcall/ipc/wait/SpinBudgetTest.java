@@ -11,6 +11,9 @@ class SpinBudgetTest {
 
     private static final int WAITS = 200;
 
+    /** More than it takes until a waiter may move. */
+    private static final int COLD_WAITS = 20_000;
+
     private final SpinBudget budget = new SpinBudget();
 
     @BeforeEach
@@ -86,6 +89,53 @@ class SpinBudgetTest {
     }
 
     @Test
+    void shouldMoveToAnotherProcessorWhenTwoYieldToEachOtherForLong() {
+        MovingBudget moving = new MovingBudget(true);
+        for (int i = 0; i < COLD_WAITS && moving.moves == 0; i++) {
+            if (moving.yields() > 0 && moving.moves == 0) {
+                moving.yielded(1, 1_000, true);
+            }
+        }
+        assertThat(moving.moves).isEqualTo(1);
+        assertThat(moving.enterSpin()).isGreaterThan(1000);
+        moving.leaveSpin(true);
+    }
+
+    @Test
+    void shouldNotMoveWhileCallsAreFew() {
+        MovingBudget moving = new MovingBudget(true);
+        for (int i = 0; i < COLD_WAITS / 2; i++) {
+            moving.yields();
+            moving.yielded(1, 1_000, true);
+        }
+        assertThat(moving.moves).isZero();
+    }
+
+    @Test
+    void shouldMoveAwayFromAPeerThatSleepsAndWakesOnTheSameProcessor() {
+        MovingBudget moving = new MovingBudget(true);
+        for (int i = 0; i < COLD_WAITS && moving.moves == 0; i++) {
+            moving.yields();
+            moving.slept(1_000);
+        }
+        assertThat(moving.moves).isEqualTo(1);
+    }
+
+    @Test
+    void shouldYieldOnWhenThereIsNoOtherProcessor() {
+        MovingBudget bound = new MovingBudget(false);
+        int sleeps = 0;
+        for (int i = 0; i < 2 * COLD_WAITS; i++) {
+            if (bound.yields() == 0 && bound.moves > 0) {
+                sleeps++;
+            }
+            bound.yielded(1, 1_000, true);
+        }
+        assertThat(bound.moves).isEqualTo(1);
+        assertThat(sleeps).isLessThan(COLD_WAITS / 100); // after a row that was interrupted
+    }
+
+    @Test
     void shouldLetOneThreadSpinForEveryTwoProcessors() {
         SpinBudget[] others = new SpinBudget[Runtime.getRuntime().availableProcessors() / 2];
         for (int i = 0; i < others.length; i++) {
@@ -105,5 +155,21 @@ class SpinBudgetTest {
             budget.leaveSpin(successful);
         }
         return polls;
+    }
+
+    private static final class MovingBudget extends SpinBudget {
+
+        private final boolean able;
+        private int moves;
+
+        MovingBudget(boolean able) {
+            this.able = able;
+        }
+
+        @Override
+        boolean leaveCpu() {
+            moves++;
+            return able;
+        }
     }
 }
