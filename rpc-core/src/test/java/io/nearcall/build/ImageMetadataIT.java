@@ -2,6 +2,7 @@
 package io.nearcall.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
 import io.nearcall.Endpoint;
@@ -38,6 +39,10 @@ class ImageMetadataIT {
     private static final List<String> AS_IN_AN_IMAGE =
             List.of("-Dio.nearcall.stubs=built", "-Dorg.graalvm.nativeimage.imagecode=runtime");
 
+    private static final String SEEN =
+            "placed 1 17 Price[article=tea, unit=KILOGRAM, cents=3] Price[article=tea, unit=PIECE, cents=1]"
+                    + " basket 2 tea Circle[radius=4] paid! no 18 PIECE java.lang.IllegalStateException: closed";
+
     @TempDir
     private Path directory;
 
@@ -45,16 +50,26 @@ class ImageMetadataIT {
 
     @BeforeEach
     void build() throws Exception {
-        classes = Files.createDirectory(directory.resolve("classes"));
-        Path compiled = Metadata.homeOf(Market.class);
-        try (Stream<Path> all = Files.list(compiled.resolve("io/nearcall/build/market"))) {
-            for (Path file : all.toList()) {
-                Path copy = classes.resolve(compiled.relativize(file).toString());
-                Files.createDirectories(copy.getParent());
-                Files.copy(file, copy);
-            }
-        }
+        classes = compiled("classes");
         GenerateStubs.main(new String[] {classes.toString()});
+    }
+
+    /** The classes of the application, as the compiler has left them. */
+    private Path compiled(String name) throws IOException {
+        Path to = Files.createDirectory(directory.resolve(name));
+        Path tests = Metadata.homeOf(Market.class);
+        for (Path file : filesBelow(tests.resolve("io/nearcall/build/market"))) {
+            Path copy = to.resolve(tests.relativize(file).toString());
+            Files.createDirectories(copy.getParent());
+            Files.copy(file, copy);
+        }
+        return to;
+    }
+
+    private static List<Path> filesBelow(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.filter(Files::isRegularFile).sorted().toList();
+        }
     }
 
     @Test
@@ -65,10 +80,7 @@ class ImageMetadataIT {
         List<String> noted = new ArrayList<>();
 
         try (OtherJvm jvm = OtherJvm.start(AS_IN_AN_IMAGE, classPath, Customer.class)) {
-            assertThat(jvm.readLine())
-                    .isEqualTo(
-                            "placed 1 17 Price[article=tea, unit=KILOGRAM, cents=3] Price[article=tea, unit=PIECE, cents=1]"
-                                    + " basket 2 tea Circle[radius=4] paid! no 18 PIECE java.lang.IllegalStateException: closed");
+            assertThat(jvm.readLine()).isEqualTo(SEEN);
             for (String line = jvm.readLine(); line != null && !line.isEmpty(); line = jvm.readLine()) {
                 noted.add(line);
                 String[] parts = line.split("\t", -1);
@@ -107,6 +119,40 @@ class ImageMetadataIT {
         }
     }
 
+    @Test
+    void shouldDefineNoClassAtRunTime() throws Exception {
+        Path log = directory.resolve("loaded");
+        String classPath = classes + File.pathSeparator + String.join(File.pathSeparator, withoutByteBuddy());
+        List<String> options = List.of("-Dio.nearcall.stubs=built", "-Xlog:class+load:file=" + log);
+
+        try (OtherJvm jvm = OtherJvm.start(options, classPath, Customer.class)) {
+            assertThat(jvm.readLine()).isEqualTo(SEEN);
+            assertThat(jvm.readLine()).isEmpty();
+        }
+
+        assertThat(Files.readAllLines(log))
+                .anyMatch(line -> line.contains("Market$NearcallStub source: file:"))
+                .noneMatch(line -> line.contains("net.bytebuddy."))
+                .noneMatch(line -> line.contains("io.nearcall.") && line.contains(" source: __"));
+    }
+
+    @Test
+    void shouldGenerateTheSameOnJdk25() throws Exception {
+        String java25 = System.getProperty("java25.jvm", "none");
+        assumeTrue(!java25.equals("none"), "the JDK is not there");
+        Path other = compiled("other");
+
+        Process generating = new ProcessBuilder(
+                        java25, "-cp", OtherJvm.classPath(), GenerateStubs.class.getName(), other.toString())
+                .inheritIO()
+                .start();
+
+        assertThat(generating.waitFor()).isZero();
+        for (Path file : filesBelow(classes)) {
+            assertThat(other.resolve(classes.relativize(file).toString())).hasSameBinaryContentAs(file);
+        }
+    }
+
     /** The class path of the tests, without Byte Buddy. The application stands in front; it and the product are rewritten. */
     private String recording() throws IOException {
         List<String> entries = new ArrayList<>();
@@ -120,11 +166,13 @@ class ImageMetadataIT {
             ReflectionRecorder.rewrite(each, copy);
             entries.add(copy.toString());
         }
-        for (String entry : OtherJvm.classPath().split(File.pathSeparator)) {
-            if (!entry.contains("byte-buddy")) {
-                entries.add(entry);
-            }
-        }
+        entries.addAll(withoutByteBuddy());
         return String.join(File.pathSeparator, entries);
+    }
+
+    private static List<String> withoutByteBuddy() {
+        List<String> entries = new ArrayList<>(List.of(OtherJvm.classPath().split(File.pathSeparator)));
+        assertThat(entries.removeIf(entry -> entry.contains("byte-buddy-"))).isTrue();
+        return entries;
     }
 }
