@@ -9,6 +9,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -18,8 +19,8 @@ import net.bytebuddy.utility.OpenedClassReader;
 
 /**
  * Generates the stubs and skeletons of remote interfaces, and the codecs of the values that they pass, beside their class files. At
- * run time they are found there, and none is generated. For builds that do not use {@link NearcallPlugin}. The class path has to
- * have what the interfaces name.
+ * run time they are found there, and none is generated. Also writes what GraalVM's {@code native-image} has to know of them. For
+ * builds that do not use {@link NearcallPlugin}. The class path has to have what the interfaces name.
  */
 public final class GenerateStubs {
 
@@ -43,9 +44,14 @@ public final class GenerateStubs {
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {directory.toUri().toURL()}, GenerateStubs.class.getClassLoader())) {
             ValueCodecs codecs = new ValueCodecs(name -> Files.exists(fileOf(name, directory)));
+            Map<Class<?>, Map<String, byte[]>> generated = new LinkedHashMap<>();
             for (Class<?> type : names.isEmpty() ? found(directory, loader) : named(names, loader)) {
-                write(Interfaces.classFiles(type), directory);
+                generated.put(type, Interfaces.classFiles(type));
+                write(generated.get(type), directory);
                 codecs.addOf(type);
+            }
+            for (Map.Entry<Class<?>, Map<String, byte[]>> each : generated.entrySet()) {
+                ImageMetadata.write(each.getKey(), each.getValue().keySet(), codecs, directory);
             }
             for (String host : codecs.hosts()) {
                 write(codecs.of(host), directory);

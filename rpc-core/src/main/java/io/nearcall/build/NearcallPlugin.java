@@ -4,7 +4,9 @@ package io.nearcall.build;
 import io.nearcall.RemoteObject;
 import io.nearcall.RemoteService;
 import io.nearcall.internal.connection.Interfaces;
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +37,7 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
 
     private final List<String> interfaces;
     private final BuildLogger log;
+    private final File classes;
     private final Set<String> compiled = new HashSet<>();
     private final Set<String> remote = new HashSet<>();
     private ValueCodecs codecs;
@@ -47,8 +50,24 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
 
     /** @param interfaces further ones, by their binary names with commas between */
     public NearcallPlugin(BuildLogger log, String interfaces) {
+        this(log, interfaces, null);
+    }
+
+    /** As {@link #NearcallPlugin(BuildLogger, String, File)}, of all interfaces that say themselves that they are remote. */
+    public NearcallPlugin(BuildLogger log, File classes) {
+        this(log, "", classes);
+    }
+
+    /**
+     * Also writes what GraalVM's {@code native-image} has to know of what is generated.
+     *
+     * @param interfaces further ones, by their binary names with commas between
+     * @param classes the directory of the compiled classes; null if nothing shall be written for {@code native-image}
+     */
+    public NearcallPlugin(BuildLogger log, String interfaces, File classes) {
         this.log = log;
         this.interfaces = List.of(interfaces.split("\\s*,\\s*"));
+        this.classes = classes;
     }
 
     /** All classes of the build come here, before the first is changed. */
@@ -103,7 +122,9 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
         String name = type.getName();
         Map<String, byte[]> generated = new LinkedHashMap<>(codecs().of(name));
         if (remote.contains(name)) {
-            generated.putAll(Interfaces.classFiles(load(name)));
+            Map<String, byte[]> classFiles = Interfaces.classFiles(load(name));
+            generated.putAll(classFiles);
+            writeMetadata(name, classFiles.keySet());
         }
         DynamicType.Builder<?> result =
                 codecs().of(name).isEmpty() ? builder : builder.visit(new NamingCodecs(codecs()));
@@ -116,6 +137,16 @@ public final class NearcallPlugin implements Plugin.WithPreprocessor {
             result = result.require(latent, each.getValue());
         }
         return result;
+    }
+
+    private void writeMetadata(String name, Set<String> generated) {
+        if (classes != null) {
+            try {
+                ImageMetadata.write(load(name), generated, codecs(), classes.toPath());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     @Override

@@ -125,10 +125,15 @@ class BuiltStubsIT {
                 .apply(
                         classes.toFile(),
                         enhanced.toFile(),
-                        new Plugin.Factory.Simple(new NearcallPlugin(BuildLogger.NoOp.INSTANCE, "Greetings")));
+                        new Plugin.Factory.Simple(
+                                new NearcallPlugin(BuildLogger.NoOp.INSTANCE, "Greetings", enhanced.toFile())));
         GenerateStubs.main(new String[] {classes.toString(), "Greetings", "Orders"});
 
         assertThat(generated(enhanced)).hasSize(4).isEqualTo(generated(classes));
+        for (String name : List.of("Greetings", "Orders")) {
+            String metadata = "META-INF/native-image/io.nearcall.stubs/" + name + "/reachability-metadata.json";
+            assertThat(enhanced.resolve(metadata)).hasSameBinaryContentAs(classes.resolve(metadata));
+        }
     }
 
     /** The bytes of each class file in hexadecimal, by name. */

@@ -11,7 +11,12 @@ final class ClassSearch {
      * A class loader that loads in parallel, as the JDK's do, keeps a lock for every name that it was ever asked for, and
      * so do its parents. So it is asked only for classes that have a file where it looks for files. Of those in packages of
      * the application, which may be generated and have none, it is asked for a number of names that do not exist, too.
+     *
+     * An image of native-image has no class files. Its loader has a table of all classes, and keeps nothing for other names.
      */
+
+    /** GraalVM sets this property in an image. */
+    private static final boolean IN_AN_IMAGE = System.getProperty("org.graalvm.nativeimage.imagecode") != null;
 
     /** Longer names are not looked for: the directories and the file of a class have room for less. */
     static final int MAX_NAME_LENGTH = 512;
@@ -33,6 +38,9 @@ final class ClassSearch {
         }
         if (!isPossible(elementName)) {
             throw new ClassNotFoundException(className);
+        }
+        if (IN_AN_IMAGE) {
+            return Class.forName(className, false, loader);
         }
         if (hasFile(elementName, loader)) {
             found.add(elementName);

@@ -25,7 +25,7 @@ final class FilteredObjectInput extends ObjectInputStream {
     static final int OWN_BYTES = 3 << 10;
 
     /** What the built-in classes and the exceptions of the JDK consist of in this form. None does anything when read. */
-    private static final Set<String> PARTS = Set.of(
+    static final Set<String> PARTS = Set.of(
             Nested.class.getName(),
             Value.class.getName(),
             "java.lang.Number",
