@@ -11,7 +11,7 @@
 #define MFD_HUGETLB 0x0004U
 #endif
 
-enum { LENGTH = 16 * 4096, HUGE_LENGTH = 2 << 20, GAPS_MAX = 100000 };
+enum { LENGTH = 16 * 4096, HUGE_LENGTH = 2 << 20, GAPS_MAX = 10000 };
 
 static int make(void)
 {
