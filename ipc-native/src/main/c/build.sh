@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Compiles the library: build.sh JAVA_HOME OUTPUT_DIRECTORY. Run by Maven; $CC replaces cc and may carry options.
+# Compiles the library for this machine: build.sh JAVA_HOME OUTPUT_DIRECTORY. Run by Maven; $CC replaces cc and may carry options.
+# $MACHINE says what it compiles for, if the compiler cannot.
 set -eu
 
 java_home=$1
@@ -12,16 +13,12 @@ if [ ! -f "$java_home/include/jni.h" ]; then
     echo "No $java_home/include/jni.h: Maven must run on a JDK, not on a JRE. Set JAVA_HOME to one." >&2
     exit 1
 fi
-# $cc unquoted here and below: "zig cc -target x86_64-linux-musl" is four words.
-if ! machine=$($cc -dumpmachine); then
+# $cc unquoted here and below: "zig cc -target aarch64-linux-gnu.2.17" is four words.
+if ! machine=${MACHINE:-$($cc -dumpmachine)}; then
     echo "No C compiler at '$cc': install one (gcc or clang with the C library's headers), or set CC." >&2
     exit 1
 fi
-case $machine in
-    *musl*) libc=musl ;;
-    *) libc=gnu ;;
-esac
-directory=$output/META-INF/native/linux-${machine%%-*}-$libc
+directory=$output/META-INF/native/linux-${machine%%-*}
 mkdir -p "$directory"
 
 # Nothing of the machine it was built on goes into the file: two builds give the same bytes.

@@ -6,7 +6,7 @@
 #include <limits.h>
 #include <unistd.h>
 
-enum { WATCHDOG_S = 30 };
+enum { WATCHDOG_S = 30, WATCHDOG_QEMU_S = 300 };
 
 const char *current_test = "";
 char test_directory[] = "/tmp/nearcall-test-XXXXXX";
@@ -31,7 +31,7 @@ static int open_descriptors(void)
 
 int main(void)
 {
-    alarm(WATCHDOG_S);
+    alarm(getenv("NEARCALL_TEST_QEMU") == NULL ? WATCHDOG_S : WATCHDOG_QEMU_S);
     CHECK(mkdtemp(test_directory) != NULL);
     int before = open_descriptors();
 

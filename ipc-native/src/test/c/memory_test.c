@@ -11,7 +11,7 @@
 #define MFD_HUGETLB 0x0004U
 #endif
 
-enum { LENGTH = 16 * 4096, HUGE_LENGTH = 2 << 20 };
+enum { LENGTH = 16 * 4096, HUGE_LENGTH = 2 << 20, GAPS_MAX = 10000 };
 
 static int make(void)
 {
@@ -102,8 +102,13 @@ static void a_double_map_of_large_pages_should_be_refused_before_it_takes_memory
     char *region = map_anonymous(4 * HUGE_LENGTH, PROT_READ | PROT_WRITE);
     char *gap = region + HUGE_LENGTH - (uintptr_t)region % HUGE_LENGTH + HUGE_LENGTH;
     CHECK_EQUAL(munmap(gap, 2 * LENGTH), 0);
-    while (map_anonymous(2 * LENGTH, PROT_NONE) != gap)
-        continue;
+    for (int gaps = 1; map_anonymous(2 * LENGTH, PROT_NONE) != gap; gaps++) {
+        if (gaps == GAPS_MAX) {
+            fprintf(stderr, "NOT TESTED: no map is put into a gap here, as under qemu-user\n");
+            close(fd);
+            return;
+        }
+    }
     CHECK_EQUAL(munmap(gap, 2 * LENGTH), 0);
 
     void *address = NULL;

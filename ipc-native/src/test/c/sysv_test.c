@@ -166,7 +166,14 @@ static void a_part_of_a_segment_should_show_twice_in_a_row(void)
     CHECK_EQUAL(sysv_shm_attach(id, 1, &writable), 0);
     CHECK_EQUAL(sysv_shm_attach(id, 0, &readable), 0);
     CHECK_EQUAL(sysv_shm_remove(id), 0);
-    CHECK_EQUAL(memory_alias_twice((char *)readable + LENGTH, LENGTH, &twice), 0);
+    int result = memory_alias_twice((char *)readable + LENGTH, LENGTH, &twice);
+    if (result == -ENOMEM && getenv("NEARCALL_TEST_QEMU") != NULL) {
+        fprintf(stderr, "NOT TESTED: qemu-user refuses mremap with an old length of 0\n");
+        CHECK_EQUAL(sysv_shm_detach(readable), 0);
+        CHECK_EQUAL(sysv_shm_detach(writable), 0);
+        return;
+    }
+    CHECK_EQUAL(result, 0);
     strcpy((char *)writable + LENGTH, "order");
     CHECK_EQUAL(sysv_shm_detach(readable), 0);
     CHECK(strcmp(twice, "order") == 0);

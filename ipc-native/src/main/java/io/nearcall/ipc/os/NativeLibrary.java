@@ -115,7 +115,7 @@ public final class NativeLibrary {
         try (InputStream library = NativeLibrary.class.getResourceAsStream(resource)) {
             if (library == null) {
                 throw new NativeLibraryException("This jar has no native library for " + platform + " (" + resource
-                        + "). Nearcall runs on Linux; for another processor or C library build it there with"
+                        + "). Nearcall runs on Linux; for another processor build it there with"
                         + " 'mvn package', or name a built libnearcall.so by -D" + LIBRARY_PROPERTY + "=PATH.");
             }
             LibraryFile.load(library.readAllBytes(), new Linker());

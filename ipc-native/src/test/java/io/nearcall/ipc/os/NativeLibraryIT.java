@@ -29,6 +29,12 @@ class NativeLibraryIT {
             .toAbsolutePath();
     private static final String NAMED = "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + NAMED_FILE;
 
+    /** The offset of {@code e_machine} in the header, and two of its values. */
+    private static final int ELF_MACHINE = 18;
+
+    private static final int ELF_X86_64 = 62;
+    private static final int ELF_AARCH64 = 183;
+
     /** Users that no process here has, but for one that is started as the other. */
     private static final int STRANGER = 54_321;
 
@@ -179,6 +185,34 @@ class NativeLibraryIT {
                 .contains(DIRECTORY + "DIRECTORY");
     }
 
+    @Test
+    void shouldSayThatTheDirectoryIsReadOnly() throws Exception {
+        assertThat(loadFromMount("ro,size=1m"))
+                .contains("NativeLibraryException")
+                .contains("no file can be created in " + directory)
+                .contains("Read-only file system")
+                .contains(DIRECTORY + "DIRECTORY");
+    }
+
+    /** As in a container whose root is read-only, with one writable directory. */
+    @Test
+    void shouldLoadOnAReadOnlyRootThroughADirectoryThatIsWritable() throws Exception {
+        List<String> namespace = List.of("unshare", "-rm");
+        String readOnly = "mount -t tmpfs -o mode=700 none \"$0\" && mount -o remount,bind,ro /";
+        List<String> probe = new ArrayList<>(namespace);
+        probe.addAll(List.of("sh", "-c", readOnly, directory.toString()));
+        assumeThat(new ProcessBuilder(probe).start().waitFor())
+                .as("the root can be made read-only")
+                .isZero();
+        List<String> launcher = new ArrayList<>(namespace);
+        launcher.addAll(List.of("sh", "-c", readOnly + " && ! touch /nearcall-root 2>/dev/null && exec \"$@\""));
+        launcher.add(directory.toString());
+        try (SecondJvm jvm =
+                SecondJvm.startBy(launcher, List.of(ALLOW, DIRECTORY + directory), PeerProgram.class, "load")) {
+            assertThat(jvm.readAll()).endsWith("done\n");
+        }
+    }
+
     /** A mount of our own, seen by nobody else, wherever the kernel gives users namespaces. */
     private String loadFromMount(String options) throws Exception {
         List<String> namespace = List.of("unshare", "-rm");
@@ -222,7 +256,7 @@ class NativeLibraryIT {
     @Test
     void shouldSayWhichPlatformIsMissing() throws InterruptedException {
         assertThat(load(ALLOW, "-Dos.arch=s390x"))
-                .contains("no native library for linux-s390x-")
+                .contains("no native library for linux-s390x ")
                 .contains("mvn package")
                 .contains(NativeLibrary.LIBRARY_PROPERTY);
     }
@@ -239,6 +273,17 @@ class NativeLibraryIT {
         Path text = Files.writeString(directory.resolve("text.so"), "not ELF");
         assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + text))
                 .contains("cannot be loaded");
+    }
+
+    @Test
+    void shouldSayThatTheLibraryNamedIsForAnotherProcessor() throws Exception {
+        byte[] library = Files.readAllBytes(NAMED_FILE);
+        library[ELF_MACHINE] = (byte) (Platform.current().equals("linux-aarch64") ? ELF_X86_64 : ELF_AARCH64);
+        Path foreign = Files.write(directory.resolve("foreign.so"), library);
+        assertThat(load(ALLOW, "-D" + NativeLibrary.LIBRARY_PROPERTY + "=" + foreign))
+                .contains("NativeLibraryException")
+                .contains(foreign + " cannot be loaded")
+                .contains("for " + Platform.current());
     }
 
     @Test
@@ -279,8 +324,8 @@ class NativeLibraryIT {
 
     @Test
     void shouldNameThePlatformAsTheBuildDoes() {
-        assertThat(Platform.name("Linux", "amd64")).startsWith("linux-x86_64-");
-        assertThat(Platform.name("Linux", "aarch64")).startsWith("linux-aarch64-");
+        assertThat(Platform.name("Linux", "amd64")).isEqualTo("linux-x86_64");
+        assertThat(Platform.name("Linux", "aarch64")).isEqualTo("linux-aarch64");
         assertThat(Platform.name("Mac OS X", "aarch64")).isEqualTo("mac_os_x-aarch64");
     }
 }
