@@ -104,7 +104,7 @@ public final class Endpoint implements AutoCloseable {
 
             @Override
             public boolean isClosed() {
-                return service.isClosed() || core.isClosed();
+                return service.isClosed() || core.isDraining();
             }
 
             @Override
@@ -171,6 +171,27 @@ public final class Endpoint implements AutoCloseable {
                 EndpointBuilder.toNs(Objects.requireNonNull(timeout, "timeout")));
     }
 
+    /** Returns a stub of the service with the interface's own name; see {@link #stub(Class, String)}. */
+    public <T> T stub(Class<T> type) {
+        return stub(type, serviceName(type));
+    }
+
+    /**
+     * Returns a stub of a service that need not be there yet. Does not block. The first call finds the service, and
+     * waits for it for the endpoint's look-up timeout at most, or until the deadline of the call if that is earlier; a
+     * call of an idempotent method waits until its deadline. If the service is not found, the call fails as {@link
+     * #lookup(Class, String, Duration)} does, and the next one tries again. From then on the stub is like one of {@code
+     * lookup}. Methods of {@link Remotes} that need the process of the stub find the service as a call does.
+     *
+     * @param name the service's name, or its address
+     * @throws IllegalArgumentException if the interface cannot be called remotely, with every fault in the message; or
+     *     if the name is invalid
+     * @throws TransportException if the channel of the address needs the native library and it cannot be loaded
+     */
+    public <T> T stub(Class<T> type, String name) {
+        return core.stub(Objects.requireNonNull(type, "type"), address(name), lookupTimeoutNs);
+    }
+
     /**
      * Returns the names of all services of live processes in the runtime directory, sorted. Removes what killed
      * processes have left there.
@@ -191,6 +212,21 @@ public final class Endpoint implements AutoCloseable {
 
     public boolean isClosed() {
         return core.isClosed();
+    }
+
+    /**
+     * Stops serving, as the first step of an orderly end. Ends all exports, so that another process may take their
+     * names, and refuses calls from those who have connected; one-way calls that have not begun are dropped. The
+     * refused callers get a {@link ConnectionLostException}, whose outcome is {@link Outcome#NOT_STARTED}. Calls of
+     * idempotent methods go on in the process that takes the name. Blocks until the methods that run have answered.
+     * Calls that are made here go on, and so do callbacks that belong to them. {@link #close} has to follow. Any thread,
+     * repeatable.
+     *
+     * @param patience how long to wait for the methods that run
+     * @return whether none is left; false if the patience is over, or if the thread is interrupted, which stays so
+     */
+    public boolean drain(Duration patience) {
+        return core.drain(EndpointBuilder.toNs(Objects.requireNonNull(patience, "patience")));
     }
 
     /**

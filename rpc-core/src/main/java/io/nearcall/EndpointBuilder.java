@@ -13,6 +13,7 @@ import io.nearcall.spi.CallListener;
 import io.nearcall.spi.ClientInterceptor;
 import io.nearcall.spi.ServerInterceptor;
 import java.lang.ref.WeakReference;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,6 +31,7 @@ public final class EndpointBuilder {
     private static final long SMALLEST_MESSAGE_BYTES = 64 * 1024;
 
     private String name = "";
+    private String directory; // null for the configured or the usual one
     private String channel = ServiceAddress.configuredScheme(System.getProperties(), System.getenv());
     private long deadlineNs = Duration.ofSeconds(30).toNanos();
     private long lookupTimeoutNs = Duration.ofSeconds(10).toNanos();
@@ -53,6 +55,17 @@ public final class EndpointBuilder {
     /** Sets the name that appears in the names of the endpoint's threads and in messages; the process id by default. */
     public EndpointBuilder name(String endpointName) {
         this.name = endpointName;
+        return this;
+    }
+
+    /**
+     * Sets the runtime directory, where services meet, for this endpoint alone. The default is the system property
+     * {@code io.nearcall.dir}, or else the environment variable {@code NEARCALL_DIR}, or else the usual directory of the
+     * user. It is made with mode 0700 if its parent exists. An existing one must belong to the user, or to one whose
+     * services are trusted, and have mode 0700, or 0711 at most.
+     */
+    public EndpointBuilder directory(Path runtimeDirectory) {
+        this.directory = runtimeDirectory.toString();
         return this;
     }
 
@@ -257,6 +270,7 @@ public final class EndpointBuilder {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         Settings settings = new Settings(
                 concludedName,
+                directory,
                 channel,
                 deadlineNs,
                 maxLanes,

@@ -43,6 +43,9 @@ public abstract class Callee {
         return "Look the service up again.";
     }
 
+    /** Its process has refused a call because its endpoint is closing. */
+    public void closing(Peer peer) {}
+
     /** A call that nobody answers has been begun, and not been sent. */
     public void notPosted() {}
 

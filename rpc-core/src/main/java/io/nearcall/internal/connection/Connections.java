@@ -125,6 +125,8 @@ final class Connections {
         connection.start();
         if (core.isClosed()) {
             connection.closing().close(0);
+        } else if (core.isDraining() && !connection.isInitiator()) {
+            connection.closing().announceClosing();
         }
     }
 
@@ -191,6 +193,23 @@ final class Connections {
         if (!handshakes.isEmpty()) {
             core.monitor().execute(() -> handshakes.forEach(Handshake::tryAgain));
         }
+    }
+
+    /**
+     * Takes no more calls from those who have connected, and waits for their calls that run. Returns whether none is left. What
+     * peers call over the connections that were made here are callbacks, which calls of this side may need.
+     */
+    boolean drain(long patienceNs) {
+        core.monitor().execute(() -> handshakes.forEach(Handshake::turnAway));
+        // Partner: add(), as in close().
+        VarHandle.fullFence();
+        List<Connection> accepted =
+                unretired.stream().filter(each -> !each.isInitiator()).toList();
+        accepted.forEach(connection -> connection.closing().announceClosing());
+        BooleanSupplier idle = () ->
+                accepted.stream().noneMatch(connection -> connection.lanes().isCalled());
+        await(patienceNs, () -> idle.getAsBoolean() || Thread.currentThread().isInterrupted());
+        return idle.getAsBoolean();
     }
 
     /** The endpoint is closing: calls that run are given a second, then their connections end. Waits for that, but not long. */

@@ -66,6 +66,7 @@ public final class EndpointCore implements AutoCloseable {
     private final Lazy<OfferedServices> offered;
     private final Connections connections;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean draining;
     private volatile boolean exiting;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread exitHook = RuntimeThreads.daemon(this::closeBeforeExit, "nearcall-exit");
@@ -117,7 +118,9 @@ public final class EndpointCore implements AutoCloseable {
 
     private static RuntimeDirectory openDirectory(Settings settings) {
         try {
-            return RuntimeDirectory.open(settings::allowsUser);
+            return settings.directory() == null
+                    ? RuntimeDirectory.open(settings::allowsUser)
+                    : RuntimeDirectory.open(settings.directory(), settings::allowsUser);
         } catch (OsException e) {
             throw new TransportException(Outcome.NOT_SENT, "opening the runtime directory", "", e);
         }
@@ -212,18 +215,34 @@ public final class EndpointCore implements AutoCloseable {
 
     /** A stub of the service's object, as soon as the service is there. */
     public <T> T lookup(Class<T> type, ServiceAddress address, long timeoutNs) {
-        requireOpen();
-        Channels.requireLibrary(address.scheme());
-        Interfaces.Described<T> described = interfaces.describe(type);
-        ClientInterface callee = described.callee();
-        ServiceTarget.Binder binder = (timeout, deadline) -> {
-            requireOpen();
-            return new ServiceBinding(this, directory, callee, address).bind(timeout, deadline);
-        };
+        Interfaces.Described<T> described = describe(type, address);
+        ServiceTarget.Binder binder = binder(described.callee(), address);
         Route route = binder.bind(timeoutNs, Deadlines.after(timeoutNs));
         return described
                 .analysed()
-                .stub(new ServiceTarget(callee, address.name().value(), binder, route));
+                .stub(new ServiceTarget(described.callee(), address.name().value(), binder, route));
+    }
+
+    /** A stub whose first call looks the service up, and waits so long for it at most. */
+    public <T> T stub(Class<T> type, ServiceAddress address, long timeoutNs) {
+        Interfaces.Described<T> described = describe(type, address);
+        ServiceTarget.Binder binder = binder(described.callee(), address);
+        return described
+                .analysed()
+                .stub(new ServiceTarget(described.callee(), address.name().value(), binder, timeoutNs));
+    }
+
+    private <T> Interfaces.Described<T> describe(Class<T> type, ServiceAddress address) {
+        requireOpen();
+        Channels.requireLibrary(address.scheme());
+        return interfaces.describe(type);
+    }
+
+    private ServiceTarget.Binder binder(ClientInterface callee, ServiceAddress address) {
+        return (timeout, deadline) -> {
+            requireOpen();
+            return new ServiceBinding(this, directory, callee, address).bind(timeout, deadline);
+        };
     }
 
     /** Names of the services that live processes offer in the runtime directory, sorted. */
@@ -251,6 +270,28 @@ public final class EndpointCore implements AutoCloseable {
         if (closed.get()) {
             throw new EndpointClosedException(Outcome.NOT_SENT, settings.name());
         }
+    }
+
+    /** @throws EndpointClosedException if it is closed, or serves nothing more */
+    void requireServing() {
+        if (isDraining()) {
+            throw new EndpointClosedException(Outcome.NOT_SENT, settings.name());
+        }
+    }
+
+    /** Whether no more calls of peers are taken, and no connections of theirs. */
+    public boolean isDraining() {
+        return draining || closed.get();
+    }
+
+    /**
+     * Serves nothing more, and waits for the methods that run: so long at most, and until the thread is interrupted. Returns
+     * whether none is left. What this side calls goes on.
+     */
+    public boolean drain(long patienceNs) {
+        draining = true;
+        offered.close();
+        return connections.drain(patienceNs);
     }
 
     /** Blocks until the endpoint is closed. */

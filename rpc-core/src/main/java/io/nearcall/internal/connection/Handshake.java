@@ -64,7 +64,7 @@ final class Handshake implements Monitor.Handler {
         }
         Handshake handshake = new Handshake(core, new ControlSocket(fd, core.disposal()), credentials, offer);
         try {
-            if (core.isClosed()) {
+            if (core.isDraining()) {
                 handshake.turnAway();
             } else if (!core.settings().allowsUser(credentials.uid())) {
                 handshake.refuse(
@@ -82,7 +82,7 @@ final class Handshake implements Monitor.Handler {
         }
     }
 
-    /** The endpoint is closing. */
+    /** The endpoint is closing, or about to. */
     void turnAway() {
         refuse(Refusal.CLOSING, "it is closing");
     }
@@ -177,7 +177,7 @@ final class Handshake implements Monitor.Handler {
             leave("no greeting, but " + message.getClass().getSimpleName());
         } else if (hello.version() != ControlMessage.VERSION) {
             refuse(Refusal.VERSION, "it speaks version " + ControlMessage.VERSION + " of the protocol");
-        } else if (core.isClosed()) {
+        } else if (core.isDraining()) {
             turnAway();
         } else {
             String obstacle = obstacle(hello.channel());

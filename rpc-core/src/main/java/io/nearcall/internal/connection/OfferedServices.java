@@ -30,7 +30,7 @@ final class OfferedServices {
     /** As {@link EndpointCore#export}. */
     OfferedService export(Class<?> type, Object target, ServiceAddress offer) {
         try {
-            core.requireOpen();
+            core.requireServing();
             Channels.requireLibrary(offer.scheme());
             return add(type, target, offer);
         } catch (EndpointClosedException e) {
@@ -57,11 +57,11 @@ final class OfferedServices {
             listeners.put(name.value(), listener);
             OfferedService service = new OfferedService(this, object, listener);
             listener.start(service::close);
-            core.requireOpen();
+            core.requireServing();
             offered = true;
             return service;
         } catch (IllegalStateException e) {
-            core.requireOpen(); // closed meanwhile: nothing can be watched any more
+            core.requireServing(); // closed meanwhile: nothing can be watched any more
             throw e;
         } catch (OsException e) {
             throw new TransportException(Outcome.NOT_SENT, "offering \"" + name + "\"", "", e);

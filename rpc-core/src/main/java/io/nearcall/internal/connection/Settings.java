@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
  * What the builder of an endpoint has concluded.
  *
  * @param name of the endpoint, in thread names and messages
+ * @param directory where services meet; null for the configured or the usual one
  * @param channel the scheme of addresses that name none
  * @param timeoutNs for methods that say nothing themselves
  * @param maxLanes of one connection, in each direction
@@ -31,6 +32,7 @@ import java.util.concurrent.Executor;
  */
 public record Settings(
         String name,
+        String directory,
         String channel,
         long timeoutNs,
         int maxLanes,

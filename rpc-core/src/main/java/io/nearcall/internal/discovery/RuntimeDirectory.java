@@ -84,7 +84,8 @@ public final class RuntimeDirectory {
         return open(path, uid -> false);
     }
 
-    private static RuntimeDirectory open(String path, IntPredicate trusts) {
+    /** As {@link #open(IntPredicate)}, for the directory that the user names. */
+    public static RuntimeDirectory open(String path, IntPredicate trusts) {
         return check(Path.of(path).toAbsolutePath().normalize().toString(), true, trusts);
     }
 

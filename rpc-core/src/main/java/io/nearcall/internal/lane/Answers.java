@@ -86,7 +86,10 @@ public final class Answers {
                         callee.type().type().getName(),
                         name,
                         "");
-            case CLOSING -> ConnectionLostException.closing(callee.serviceName(), link.peerPid());
+            case CLOSING -> {
+                callee.closing(link);
+                yield ConnectionLostException.closing(callee.serviceName(), link.peerPid());
+            }
             case OVERLOADED ->
                 second.isEmpty()
                         ? new OverloadedException(outcome, name, link.peerPid(), first)

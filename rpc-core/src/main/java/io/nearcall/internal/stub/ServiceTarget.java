@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.stub;
 
+import io.nearcall.CallInterruptedException;
 import io.nearcall.ConnectionLostException;
+import io.nearcall.DeadlineExceededException;
 import io.nearcall.NearcallException;
 import io.nearcall.Outcome;
 import io.nearcall.codegen.Repeat;
 import io.nearcall.internal.call.ClientInterface;
 import io.nearcall.internal.call.Deadlines;
+import io.nearcall.internal.call.Peer;
 import io.nearcall.internal.lane.CallFailures;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.OutgoingPhase;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /** A service's root object through one interface. Finds the service again when its process was restarted. */
 public final class ServiceTarget extends Binding {
@@ -39,7 +43,9 @@ public final class ServiceTarget extends Binding {
 
     private final String serviceName;
     private final Binder binder;
+    private final long firstPatienceNs;
     private final ReentrantLock binding = new ReentrantLock();
+    private volatile Route left; // to a service that has said that it is closing
     private volatile boolean posted;
 
     /** A target that begins with {@code route}. */
@@ -47,22 +53,58 @@ public final class ServiceTarget extends Binding {
         super(callee, route);
         this.serviceName = serviceName;
         this.binder = binder;
+        this.firstPatienceNs = 0;
+    }
+
+    /** A target whose first call finds the service, and waits for it so long at most. */
+    public ServiceTarget(ClientInterface callee, String serviceName, Binder binder, long firstPatienceNs) {
+        super(callee, null);
+        this.serviceName = serviceName;
+        this.binder = binder;
+        this.firstPatienceNs = firstPatienceNs;
     }
 
     @Override
     Route bindAgain(int method, long deadlineNs) {
+        Route lost = known();
         // A service that has been restarted is there already. One that has died is to be an exception, not a wait.
+        long patienceNs = lost == null ? firstPatienceNs : RETURN_PATIENCE_NS;
         long leftNs = Deadlines.remainingNs(deadlineNs);
         boolean patient = type.method(method).isRepeatable();
-        long patienceEndNs = Deadlines.after(patient ? leftNs : Math.min(leftNs, RETURN_PATIENCE_NS));
-        Route lost = route();
-        acquire(lost, method, Deadlines.remainingNs(patienceEndNs));
+        long patienceEndNs = Deadlines.after(patient ? leftNs : Math.min(leftNs, patienceNs));
+        acquire(lost, () -> CallFailures.interrupted(this, method, OutgoingPhase.WRITING), patienceEndNs);
+        return bindOnce(patienceEndNs, deadlineNs);
+    }
+
+    /** The route that was found last; null if there has been none. */
+    private Route known() {
+        Route current = route();
+        return current == null ? left : current;
+    }
+
+    /** The same; looks for the service if there has been none. */
+    private Route bound() {
+        Route known = known();
+        if (known != null) {
+            return known;
+        }
+        long deadlineNs = Deadlines.after(firstPatienceNs);
+        acquire(
+                null,
+                () -> new CallInterruptedException(Outcome.NOT_SENT, "the service \"" + serviceName + "\""),
+                deadlineNs);
+        return bindOnce(deadlineNs, deadlineNs);
+    }
+
+    /** Gives the lock back that {@link #acquire} has taken. */
+    private Route bindOnce(long patienceEndNs, long deadlineNs) {
         try {
             Route current = route();
-            if (current.link.isClosed()) {
+            if (current == null || current.link.isClosed()) {
                 long patienceNs = Deadlines.remainingNs(patienceEndNs);
-                if (patienceNs == 0) {
-                    throw current.link.lost(Long.MAX_VALUE, null, true);
+                Route lost = known();
+                if (patienceNs == 0 && lost != null) {
+                    throw lost.link.lost(Long.MAX_VALUE, null, true);
                 }
                 current = binder.bind(patienceNs, deadlineNs);
                 setRoute(current);
@@ -102,6 +144,16 @@ public final class ServiceTarget extends Binding {
         return repeat;
     }
 
+    /** Another process may have taken the name already, while calls that run keep the connection open. */
+    @Override
+    public void closing(Peer peer) {
+        Route current = route();
+        if (current != null && current.link == peer) {
+            left = current;
+            setRoute(null);
+        }
+    }
+
     @Override
     boolean hasPosted() {
         return posted;
@@ -132,33 +184,38 @@ public final class ServiceTarget extends Binding {
     }
 
     /** One thread looks for the service; the others wait for what it finds. */
-    private void acquire(Route lost, int method, long patienceNs) {
+    private void acquire(Route lost, Supplier<? extends RuntimeException> interrupted, long patienceEndNs) {
         try {
+            long patienceNs = Deadlines.remainingNs(patienceEndNs);
             if (binding.tryLock() || binding.tryLock(patienceNs, TimeUnit.NANOSECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw CallFailures.interrupted(this, method, OutgoingPhase.WRITING);
+            throw interrupted.get();
         }
-        throw lost.link.lost(Long.MAX_VALUE, null, true);
+        if (lost != null) {
+            throw lost.link.lost(Long.MAX_VALUE, null, true);
+        }
+        throw new DeadlineExceededException(
+                "The service", serviceName, 0, "for the look-up, which another thread makes,");
     }
 
     @Override
     public LaneConnection link() {
-        return route().link;
+        return bound().link;
     }
 
     /** Its object through another of its interfaces, a reference; null if it does not have it. */
     public Object view(Class<?> type) {
-        Route current = route();
+        Route current = bound();
         return current.link.view(current.objectId, type);
     }
 
     /** The object's id, if that is the connection over which it was found last; else -1. */
     public int objectIdOver(LaneConnection link) {
-        Route current = route();
-        return current.link == link ? current.objectId : -1;
+        Route current = known();
+        return current != null && current.link == link ? current.objectId : -1;
     }
 
     @Override
@@ -166,22 +223,31 @@ public final class ServiceTarget extends Binding {
         return serviceName;
     }
 
+    /** 0 before it was found for the first time. */
     @Override
     public int peerPid() {
-        return route().link.peerPid();
+        Route known = known();
+        return known == null ? 0 : known.link.peerPid();
     }
 
     @Override
     public String describe() {
-        return type.type().getSimpleName() + "[" + serviceName + " of process " + peerPid() + "]";
+        int pid = peerPid();
+        return type.type().getSimpleName() + "[" + serviceName + (pid == 0 ? "" : " of process " + pid) + "]";
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof ServiceTarget b
-                && b.type.type() == type.type()
-                && b.serviceName.equals(serviceName)
-                && b.route().link == route().link;
+        return other == this
+                || other instanceof ServiceTarget b
+                        && b.type.type() == type.type()
+                        && b.serviceName.equals(serviceName)
+                        && leadsTo(b.known());
+    }
+
+    private boolean leadsTo(Route other) {
+        Route known = known();
+        return known != null && other != null && known.link == other.link;
     }
 
     @Override

@@ -24,6 +24,7 @@ final class HeldMonitor {
     static EndpointCore endpoint(String name, int maxConnections) {
         return EndpointCore.open(new Settings(
                 name,
+                null,
                 "auto",
                 5_000_000_000L,
                 8,

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.spring;
+
+import io.nearcall.EndpointBuilder;
+
+/**
+ * Sets further options of the endpoint of the context. Beans of this type are called in their order, after the properties
+ * {@code nearcall.*} have been applied.
+ */
+@FunctionalInterface
+public interface EndpointBuilderCustomizer {
+
+    /** Called once, on the thread that makes the endpoint. */
+    void customize(EndpointBuilder builder);
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.spring;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.springframework.core.annotation.AliasFor;
+import org.springframework.stereotype.Component;
+
+/**
+ * Exports a bean to other processes of the host. On a class it also makes the class a component; on a {@code @Bean}
+ * method it exports what the method returns. The bean is exported through all interfaces of its class that are annotated
+ * with {@link io.nearcall.RemoteService}, when all other beans are ready, until the context closes.
+ *
+ * <pre>{@code
+ * @NearcallService
+ * class OrdersInMemory implements Orders {}
+ * }</pre>
+ */
+@Target({ElementType.TYPE, ElementType.METHOD})
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@Component
+public @interface NearcallService {
+
+    /** The same as {@link #name}. */
+    @AliasFor("name")
+    String value() default "";
+
+    /**
+     * The name of the service, or its address, such as {@code fifo:orders}; by default the name that the interface gives.
+     * A bean that is exported through several interfaces cannot have a name of its own.
+     */
+    @AliasFor("value")
+    String name() default "";
+
+    /** The interfaces to export the bean through, if they are not those with {@link io.nearcall.RemoteService}. */
+    Class<?>[] types() default {};
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.spring.actuate;
+
+import io.nearcall.Endpoint;
+import io.nearcall.spring.autoconfigure.ClientBean;
+import io.nearcall.spring.autoconfigure.ServiceLifecycle;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+
+/** {@code /actuator/nearcall}: what this application exports and calls, and what there is in its runtime directory. Reads only. */
+@org.springframework.boot.actuate.endpoint.annotation.Endpoint(id = "nearcall")
+public final class NearcallEndpoint {
+
+    private final Endpoint endpoint;
+    private final ServiceLifecycle services;
+    private final ListableBeanFactory beans;
+
+    public NearcallEndpoint(Endpoint endpoint, ServiceLifecycle services, ListableBeanFactory beans) {
+        this.endpoint = endpoint;
+        this.services = services;
+        this.beans = beans;
+    }
+
+    /** A bean that is exported. */
+    public record Exported(String bean, String type) {}
+
+    /** A bean of a service of another process. */
+    public record Called(String address, String type, boolean eager) {}
+
+    /**
+     * Describes the endpoint.
+     *
+     * @param exported the beans that are exported, by the name or address of the service
+     * @param called the client beans, by their names
+     * @param services the services of all live processes in the runtime directory
+     */
+    public record Description(Map<String, Exported> exported, Map<String, Called> called, List<String> services) {}
+
+    /** Reads the runtime directory. */
+    @ReadOperation
+    public Description describe() {
+        Map<String, Exported> exported = new TreeMap<>();
+        services.exported()
+                .forEach(each -> exported.put(
+                        each.service(), new Exported(each.bean(), each.type().getName())));
+        Map<String, Called> called = new TreeMap<>();
+        for (String name : beans.getBeanNamesForType(ClientBean.class)) {
+            ClientBean<?> client = (ClientBean<?>) beans.getBean(name);
+            called.put(
+                    BeanFactoryUtils.transformedBeanName(name),
+                    new Called(client.address(), client.getObjectType().getName(), client.isEager()));
+        }
+        return new Description(exported, called, endpoint.isClosed() ? List.of() : endpoint.services());
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.spring.autoconfigure;
+
+import io.nearcall.Endpoint;
+import io.nearcall.NearcallException;
+import io.nearcall.spring.EagerClientException;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Makes the bean of a service of another process: a stub. */
+public final class ClientBean<T> implements FactoryBean<T>, InitializingBean {
+
+    private final Class<T> type;
+    private Endpoint endpoint;
+    private NearcallProperties properties;
+    private T stub;
+
+    ClientBean(Class<T> type) {
+        this.type = type;
+    }
+
+    @Autowired
+    void use(Endpoint contextEndpoint, NearcallProperties nearcallProperties) {
+        this.endpoint = contextEndpoint;
+        this.properties = nearcallProperties;
+    }
+
+    /**
+     * Makes the stub. Blocks only if the client is eager, until the service is there or the look-up timeout is over.
+     *
+     * @throws EagerClientException if the client is eager and does not find its service
+     */
+    @Override
+    public void afterPropertiesSet() {
+        if (!isEager()) {
+            stub = endpoint.stub(type, address());
+            return;
+        }
+        try {
+            stub = endpoint.lookup(type, address());
+        } catch (NearcallException e) {
+            throw new EagerClientException(serviceName(), type, e);
+        }
+    }
+
+    @Override
+    public T getObject() {
+        return stub;
+    }
+
+    /** The name that the interface gives, by which the properties know the client. */
+    public String serviceName() {
+        return ExportedInterfaces.serviceName(type);
+    }
+
+    /** Under which the service is looked up. */
+    public String address() {
+        String address = properties.clientOf(serviceName()).getAddress();
+        return address == null ? serviceName() : address;
+    }
+
+    @Override
+    public Class<T> getObjectType() {
+        return type;
+    }
+
+    /** Whether the start of the context fails if the service is not there. */
+    public boolean isEager() {
+        return properties.clientOf(serviceName()).isEager();
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.spring.autoconfigure;
+
+import io.nearcall.Endpoint;
+import io.nearcall.Export;
+import io.nearcall.spring.NearcallService;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Exports the beans with {@link NearcallService} when all beans are ready, after everything else has been started. When
+ * the context closes, it stops serving first, and waits for the calls that run. Meanwhile, and until the beans are
+ * destroyed, calls that this application makes go on. While there are exports, the JVM does not end by itself.
+ */
+public final class ServiceLifecycle implements SmartLifecycle {
+
+    /** A bean that is exported: under which name, through which interface. */
+    public record ExportedBean(String bean, String service, Class<?> type) {}
+
+    private static final Log LOG = LogFactory.getLog(ServiceLifecycle.class);
+
+    private final Endpoint endpoint;
+    private final NearcallProperties.Server options;
+    private final ListableBeanFactory beans;
+    private final List<ExportedBean> exported = new ArrayList<>(); // guarded by this
+    private final List<Export> exports = new ArrayList<>(); // guarded by this
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private volatile boolean running;
+
+    ServiceLifecycle(Endpoint endpoint, NearcallProperties.Server options, ListableBeanFactory beans) {
+        this.endpoint = endpoint;
+        this.options = options;
+        this.beans = beans;
+    }
+
+    /** The last to be started and the first to be stopped. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE;
+    }
+
+    /** An endpoint that has stopped serving does not begin again. */
+    @Override
+    public boolean isPauseable() {
+        return false;
+    }
+
+    /**
+     * Exports the beans.
+     *
+     * @throws IllegalStateException if a bean has no interface that it could be exported through
+     */
+    @Override
+    public synchronized void start() {
+        if (options.isEnabled()) {
+            for (String bean : beans.getBeanNamesForAnnotation(NearcallService.class)) {
+                export(bean);
+            }
+        }
+        running = true;
+        if (!exports.isEmpty()) {
+            keepAlive();
+        }
+    }
+
+    private void export(String bean) {
+        NearcallService service = beans.findAnnotationOnBean(bean, NearcallService.class);
+        Object target = beans.getBean(bean);
+        for (ExportedBean each : ExportedInterfaces.of(bean, target, service)) {
+            @SuppressWarnings("unchecked") // of whatever interface
+            Class<Object> type = (Class<Object>) each.type();
+            exports.add(endpoint.export(type, target, each.service()));
+            exported.add(each);
+            LOG.info("Exported bean '" + bean + "' as \"" + each.service() + "\" through "
+                    + each.type().getName());
+        }
+    }
+
+    /** The threads of the endpoint are daemons. */
+    private void keepAlive() {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        stopped.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "nearcall-keep-alive");
+        thread.setDaemon(false);
+        thread.start();
+    }
+
+    /** Refuses new calls, and waits for those that run, for the grace period at most. */
+    @Override
+    public void stop() {
+        try {
+            if (isServing() && !endpoint.drain(options.getShutdown().getGracePeriod())) {
+                LOG.warn("Calls still run after the grace period of "
+                        + options.getShutdown().getGracePeriod().toMillis()
+                        + " ms. They are given one more second and then interrupted.");
+            }
+        } finally {
+            running = false;
+            stopped.countDown();
+        }
+    }
+
+    private synchronized boolean isServing() {
+        return !exports.isEmpty();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** The beans that are exported, in the order of their export. */
+    public synchronized List<ExportedBean> exported() {
+        return List.copyOf(exported);
+    }
+
+    /** Whether all names are still held by this process; see {@link Export#isClosed}. */
+    public synchronized boolean holdsNames() {
+        return exports.stream().noneMatch(Export::isClosed);
+    }
+}

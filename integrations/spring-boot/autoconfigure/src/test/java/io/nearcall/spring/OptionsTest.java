@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.Endpoint;
+import io.nearcall.spi.CallInfo;
+import io.nearcall.spi.CallListener;
+import io.nearcall.spi.ServerInterceptor;
+import io.nearcall.spring.api.Greetings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+
+/** Properties and beans that set options of the endpoint. */
+@Timeout(60)
+class OptionsTest {
+
+    @TempDir
+    private Path directory;
+
+    @Configuration
+    @ImportNearcallClients(types = Greetings.class)
+    static class Application {
+        private final List<String> seen = new ArrayList<>();
+
+        @Bean
+        @NearcallService
+        Greetings greetings() {
+            return new Greetings() {
+                @Override
+                public String greet(String name) {
+                    return name + " on " + Thread.currentThread().getName();
+                }
+            };
+        }
+
+        @Bean
+        @Order(2)
+        ServerInterceptor second() {
+            return call -> see("second");
+        }
+
+        @Bean
+        @Order(1)
+        ServerInterceptor first() {
+            return call -> see("first");
+        }
+
+        private AutoCloseable see(String what) {
+            seen.add(what);
+            return null;
+        }
+
+        @Bean
+        CallListener listener() {
+            return new CallListener() {
+                @Override
+                public void started(CallInfo call) {
+                    if (call.side() == CallInfo.Side.CLIENT) {
+                        seen.add("listener");
+                    }
+                }
+
+                @Override
+                public void ended(CallInfo call, long durationNs, Throwable failure) {}
+            };
+        }
+
+        @Bean
+        EndpointBuilderCustomizer customizer() {
+            return builder -> builder.name("customized");
+        }
+
+        @Bean
+        Executor workers() {
+            return task -> {
+                Thread thread = new Thread(task, "worker");
+                thread.setDaemon(true);
+                thread.start();
+            };
+        }
+    }
+
+    private ApplicationContextRunner application() {
+        return Contexts.in(directory).withUserConfiguration(Application.class);
+    }
+
+    private static Greetings stub(org.springframework.context.ApplicationContext context) {
+        return context.getBean(Greetings.class.getName(), Greetings.class);
+    }
+
+    @Test
+    void shouldUseInterceptorsListenersAndCustomizersInOrder() {
+        application().run(context -> {
+            stub(context).greet("Ann");
+            assertThat(context.getBean(Application.class).seen).containsExactly("listener", "first", "second");
+            assertThat(context.getBean(Endpoint.class)).hasToString("Endpoint[customized]");
+        });
+    }
+
+    @Test
+    void shouldRunMethodsOnTheExecutorThatIsNamed() {
+        application()
+                .withPropertyValues("nearcall.server.executor=workers")
+                .run(context -> assertThat(stub(context).greet("Ann")).isEqualTo("Ann on worker"));
+        application().run(context -> assertThat(stub(context).greet("Ann")).contains("nearcall"));
+    }
+
+    @Test
+    void shouldApplyEachProperty() {
+        for (String refused : List.of(
+                "nearcall.channel=pigeon",
+                "nearcall.deadline=0",
+                "nearcall.max-lanes=0",
+                "nearcall.max-calls=0",
+                "nearcall.max-references=0",
+                "nearcall.max-connections=0",
+                "nearcall.max-message-size=1B",
+                "nearcall.server.executor=nobody",
+                "nearcall.dir=" + directory.resolve("missing/inner"))) {
+            application()
+                    .withPropertyValues(refused)
+                    .run(context -> assertThat(context).as(refused).hasFailed());
+        }
+        application()
+                .withPropertyValues(
+                        "nearcall.allow-users=4711",
+                        "nearcall.allow-packages=io.nearcall.spring.api",
+                        "nearcall.channel=unix",
+                        "nearcall.deadline=5s")
+                .run(context -> assertThat(stub(context).greet("Ann")).startsWith("Ann"));
+    }
+
+    @Test
+    void shouldNameTheEndpointAfterTheApplication() {
+        Contexts.in(directory)
+                .withPropertyValues("spring.application.name=shop")
+                .run(context -> assertThat(context.getBean(Endpoint.class)).hasToString("Endpoint[shop]"));
+        Contexts.in(directory)
+                .withPropertyValues("spring.application.name=shop", "nearcall.name=till")
+                .run(context -> assertThat(context.getBean(Endpoint.class)).hasToString("Endpoint[till]"));
+    }
+
+    @Test
+    void shouldReportAPropertyThatIsUnknown() {
+        Contexts.in(directory)
+                .withPropertyValues("nearcall.deadlin=5s")
+                .run(context -> assertThat(context).getFailure().hasStackTraceContaining("nearcall.deadlin"));
+    }
+
+    @Test
+    void shouldLeaveAnEndpointOfOnesOwnAlone() {
+        Contexts.in(directory)
+                .withBean(
+                        "mine",
+                        Endpoint.class,
+                        () -> Endpoint.builder()
+                                .directory(directory.resolve("mine"))
+                                .name("mine")
+                                .open())
+                .run(context -> assertThat(context.getBean(Endpoint.class)).hasToString("Endpoint[mine]"));
+    }
+}

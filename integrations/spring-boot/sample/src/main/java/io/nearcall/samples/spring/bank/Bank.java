@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.samples.spring.bank;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+/** The application that has the accounts. */
+@SpringBootApplication
+class Bank {
+    public static void main(String[] arguments) {
+        SpringApplication.run(Bank.class, arguments);
+    }
+}

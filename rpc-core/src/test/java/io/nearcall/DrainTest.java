@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import io.nearcall.test.PrivateDirectory;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Endpoints that stop serving before they are closed. */
+@Timeout(60)
+@ExtendWith(PrivateDirectory.class)
+public class DrainTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    /** A service whose method takes as long as the test wants. */
+    @RemoteService("mill")
+    public interface Mill {
+        String grind(String grain);
+
+        @Idempotent
+        String owner();
+    }
+
+    private static final class SlowMill implements Mill {
+        private final String owner;
+        private final Semaphore begun = new Semaphore(0);
+        private final CountDownLatch open = new CountDownLatch(1);
+
+        SlowMill(String owner) {
+            this.owner = owner;
+        }
+
+        @Override
+        public String grind(String grain) {
+            begun.release();
+            try {
+                open.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return owner + "'s " + grain;
+        }
+
+        @Override
+        public String owner() {
+            return owner;
+        }
+    }
+
+    private final SlowMill ben = new SlowMill("Ben");
+
+    @Test
+    void shouldAnswerTheCallsThatRunAndRefuseNewOnes() throws Exception {
+        try (Endpoint server = Endpoint.open();
+                Endpoint client = Endpoint.open()) {
+            Export export = server.export(Mill.class, ben);
+            Mill mill = client.lookup(Mill.class);
+            CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> mill.grind("rye"));
+            ben.begun.acquire();
+            CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(() -> server.drain(LONG));
+            while (!export.isClosed() || !client.services().isEmpty()) {
+                Thread.onSpinWait();
+            }
+            assertThatThrownBy(() -> mill.grind("oat"))
+                    .asInstanceOf(type(NearcallException.class))
+                    .satisfies(e -> assertThat(e.outcome().isSafeToRepeat()).isTrue());
+            assertThatThrownBy(() -> server.export(Mill.class, ben)).isInstanceOf(EndpointClosedException.class);
+            assertThat(drained).isNotDone();
+            ben.open.countDown();
+            assertThat(running.get()).isEqualTo("Ben's rye");
+            assertThat(drained.get()).isTrue();
+            assertThat(server.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldLetCallsGoOnInTheProcessThatTakesTheName() throws Exception {
+        try (Endpoint server = Endpoint.open();
+                Endpoint next = Endpoint.open();
+                Endpoint client = Endpoint.open()) {
+            server.export(Mill.class, ben);
+            Mill mill = client.lookup(Mill.class);
+            CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> mill.grind("rye"));
+            ben.begun.acquire();
+            CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(() -> server.drain(LONG));
+            while (!client.services().isEmpty()) {
+                Thread.onSpinWait();
+            }
+            next.export(Mill.class, new SlowMill("Cleo"));
+            assertThat(mill.owner()).isEqualTo("Cleo"); // the call is repeated, while the other one still runs
+            assertThat(running).isNotDone();
+            ben.open.countDown();
+            assertThat(running.get()).isEqualTo("Ben's rye");
+            assertThat(drained.get()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldGoOnCallingOthers() {
+        try (Endpoint server = Endpoint.open();
+                Endpoint other = Endpoint.open()) {
+            other.export(Mill.class, ben);
+            Mill early = server.lookup(Mill.class);
+            assertThat(server.drain(LONG)).isTrue();
+            assertThat(early.owner()).isEqualTo("Ben");
+            assertThat(server.lookup(Mill.class).owner()).isEqualTo("Ben");
+        }
+    }
+
+    @Test
+    void shouldSayWhenItsPatienceIsOver() throws Exception {
+        try (Endpoint server = Endpoint.open();
+                Endpoint client = Endpoint.open()) {
+            server.export(Mill.class, ben);
+            Mill mill = client.lookup(Mill.class);
+            CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> mill.grind("rye"));
+            ben.begun.acquire();
+            assertThat(server.drain(Duration.ofMillis(50))).isFalse();
+            Thread.currentThread().interrupt();
+            assertThat(server.drain(LONG)).isFalse();
+            assertThat(Thread.interrupted()).isTrue();
+            ben.open.countDown();
+            assertThat(running.get()).isEqualTo("Ben's rye");
+        }
+    }
+}
