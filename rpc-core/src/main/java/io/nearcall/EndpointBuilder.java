@@ -30,6 +30,8 @@ public final class EndpointBuilder {
 
     private static final long SMALLEST_MESSAGE_BYTES = 64 * 1024;
 
+    private static final String INSPECT_PROPERTY = "io.nearcall.inspect";
+
     private String name = "";
     private String directory; // null for the configured or the usual one
     private String channel = ServiceAddress.configuredScheme(System.getProperties(), System.getenv());
@@ -49,6 +51,7 @@ public final class EndpointBuilder {
     private final List<ServerInterceptor> serverInterceptors = new ArrayList<>();
     private boolean remoteInterfaces;
     private boolean closesOnExit = true;
+    private Inspect inspect = configuredInspect();
 
     EndpointBuilder() {}
 
@@ -251,6 +254,29 @@ public final class EndpointBuilder {
     }
 
     /**
+     * Sets what the endpoint tells the command {@code nearcall}. The default is the system property {@code
+     * io.nearcall.inspect}, which is {@code off}, {@code describe} or {@code call}, or else {@link Inspect#DESCRIBE}.
+     */
+    public EndpointBuilder inspect(Inspect told) {
+        this.inspect = Objects.requireNonNull(told, "told");
+        return this;
+    }
+
+    /** Null for the default, whose class most endpoints never need. */
+    private static Inspect configuredInspect() {
+        String configured = System.getProperty(INSPECT_PROPERTY, "");
+        if (configured.isBlank()) {
+            return null;
+        }
+        for (Inspect each : Inspect.values()) {
+            if (each.name().equalsIgnoreCase(configured.strip())) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException(INSPECT_PROPERTY + "=" + configured + ": there are off, describe and call");
+    }
+
+    /**
      * Checks the options and opens the endpoint; see {@link Endpoint#open()}.
      *
      * @throws IllegalArgumentException if an option is out of bounds
@@ -284,6 +310,7 @@ public final class EndpointBuilder {
                 List.copyOf(allowed),
                 new WeakReference<>(context), // whose application may go, and forget the endpoint
                 closesOnExit,
+                inspect,
                 executor,
                 new Observers(listeners, clientInterceptors, serverInterceptors));
         return new Endpoint(EndpointCore.open(settings), settings, lookupTimeoutNs);

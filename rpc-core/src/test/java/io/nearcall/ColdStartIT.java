@@ -22,6 +22,9 @@ public final class ColdStartIT {
 
     /** What takes long to come up, and what is needed only for values that no call has had yet. */
     private static final List<String> UNNECESSARY = List.of(
+            "io.nearcall.Inspect",
+            "io.nearcall.internal.connection.Inspector",
+            "io.nearcall.internal.connection.InspectorService",
             "java.security.SecureRandom",
             "java.util.logging.LogManager",
             "sun.util.calendar.ZoneInfoFile",

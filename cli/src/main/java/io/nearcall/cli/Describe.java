@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli;
 
+import io.nearcall.Endpoint;
 import io.nearcall.cli.c.CFormat;
 import io.nearcall.cli.cpp.CppFormat;
 import io.nearcall.cli.format.Format;
 import io.nearcall.cli.format.Format.Document;
 import io.nearcall.cli.format.JavaFormat;
 import io.nearcall.cli.format.JsonFormat;
+import io.nearcall.cli.live.LiveService;
 import io.nearcall.cli.model.Description;
 import io.nearcall.cli.model.Descriptions;
 import io.nearcall.cli.python.PythonFormat;
@@ -15,6 +17,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +33,9 @@ import picocli.CommandLine.Spec;
 /** Describes compiled interfaces, in Java or for a program in another language. */
 @Command(
         name = "describe",
-        description = "Describes compiled remote interfaces and all that they reach, in Java or for another language.",
+        description =
+                "Describes the interfaces of running services, or compiled ones, and all that they reach: in Java or for "
+                        + "another language.",
         mixinStandardHelpOptions = true)
 final class Describe implements Runnable {
 
@@ -49,14 +54,19 @@ final class Describe implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "INTERFACE", description = "Names such as shop.Shop.")
-    private List<String> interfaces;
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "NAME",
+            description =
+                    "A running service such as orders, or one method of it such as orders.place. With --class-path "
+                            + "interfaces such as shop.Shop.")
+    private List<String> names;
 
     @Option(
             names = {"-c", "--class-path"},
             paramLabel = "PATH",
-            required = true,
-            description = "Where the compiled classes are: directories and jars, with colons between.")
+            description =
+                    "Where compiled classes are: directories and jars, with colons between. Then no process is asked.")
     private String classPath;
 
     @Option(
@@ -73,6 +83,11 @@ final class Describe implements Runnable {
     private String format;
 
     @Option(
+            names = "--json",
+            description = "As --format json, on one line. Failures are one JSON object on standard error.")
+    private boolean json;
+
+    @Option(
             names = {"-n", "--name"},
             paramLabel = "NAME",
             description =
@@ -87,24 +102,10 @@ final class Describe implements Runnable {
 
     @Override
     public void run() {
-        Supplier<Format> chosen = FORMATS.get(format);
-        if (chosen == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "There is no format \"" + format + "\". Choose one of " + String.join(", ", FORMATS.keySet())
-                            + ".");
-        }
-        if (name != null && !name.matches("[a-z][a-z0-9_]*")) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "\"" + name + "\" is no name. Use a-z, 0-9 and underscores, and begin with a letter.");
-        }
+        Format chosen = json ? JsonFormat.onOneLine() : format();
+        checkName();
         List<String> notes = new ArrayList<>();
-        List<Document> documents;
-        try (ClassPath classes = ClassPath.of(classPath)) {
-            Description description = Descriptions.of(classes.find(interfaces), classes.find(allowed), name);
-            documents = chosen.get().write(description, notes);
-        }
+        List<Document> documents = classPath != null ? compiled(chosen, notes) : live(chosen, notes);
         notes.forEach(note -> spec.commandLine().getErr().println("nearcall: " + note));
         if (directory == null) {
             PrintWriter out = spec.commandLine().getOut();
@@ -113,6 +114,58 @@ final class Describe implements Runnable {
         } else {
             documents.forEach(this::write);
         }
+    }
+
+    private Format format() {
+        Supplier<Format> chosen = FORMATS.get(format);
+        if (chosen == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "There is no format \"" + format + "\". Choose one of " + String.join(", ", FORMATS.keySet())
+                            + ".");
+        }
+        return chosen.get();
+    }
+
+    private void checkName() {
+        if (name != null && !name.matches("[a-z][a-z0-9_]*")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "\"" + name + "\" is no name. Use a-z, 0-9 and underscores, and begin with a letter.");
+        }
+    }
+
+    private List<Document> compiled(Format chosen, List<String> notes) {
+        try (ClassPath classes = ClassPath.of(classPath)) {
+            return chosen.write(Descriptions.of(classes.find(names), classes.find(allowed), name), notes);
+        }
+    }
+
+    private List<Document> live(Format chosen, List<String> notes) {
+        if (!allowed.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--allow goes with --class-path only.");
+        }
+        try (Endpoint endpoint = Endpoint.builder()
+                .name("nearcall-describe")
+                .lookupTimeout(Duration.ZERO)
+                .open()) {
+            List<Document> documents = new ArrayList<>();
+            for (String each : names) {
+                LiveService service = LiveService.find(endpoint, each);
+                Description whole = Descriptions.of(List.of(service.type()), List.of(), name);
+                documents.addAll(chosen.write(service.method().isEmpty() ? whole : part(whole, service), notes));
+            }
+            return documents;
+        }
+    }
+
+    private Description part(Description whole, LiveService service) {
+        if (!json && !format.equals("java") && !format.equals("json")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "A single method goes with --format java and json only: peers need all of them.");
+        }
+        return MethodDescription.of(whole, service);
     }
 
     private void write(Document document) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli;
 
-import io.nearcall.cli.model.Refusal;
+import io.nearcall.cli.bench.Bench;
+import io.nearcall.cli.call.Call;
+import io.nearcall.cli.doctor.Doctor;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,10 +17,30 @@ import picocli.CommandLine.Spec;
         name = "nearcall",
         description = "Looks at Nearcall's services and interfaces.",
         mixinStandardHelpOptions = true,
-        version = "0.1.0-SNAPSHOT",
+        versionProvider = Version.class,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "2:the command line, an interface or a file is not as it has to be"},
-        subcommands = Describe.class)
+        exitCodeList = {
+            "0:done",
+            "1:the method ran, and threw",
+            "2:the command line, an interface, an argument or a file is not as it has to be",
+            "3:nothing was sent",
+            "4:nothing was sent, as there is no such service or method",
+            "5:the method has not started; the call is safe to repeat",
+            "6:the method may have run",
+            "7:a check of doctor has failed",
+            "70:a fault of the command itself",
+            "130:interrupted by Ctrl-C"
+        },
+        subcommands = {
+            Describe.class,
+            Call.class,
+            Doctor.class,
+            Bench.class,
+            Clean.class,
+            Completion.class,
+            Manual.class,
+            Version.class
+        })
 public final class Nearcall implements Runnable {
 
     @Spec
@@ -31,15 +53,39 @@ public final class Nearcall implements Runnable {
     }
 
     static int run(PrintWriter out, PrintWriter err, String... args) {
-        CommandLine line = new CommandLine(new Nearcall()).setOut(out).setErr(err);
-        line.setExecutionExceptionHandler((failure, command, parsed) -> {
-            if (!(failure instanceof Refusal) && !(failure instanceof UncheckedIOException)) {
-                throw failure;
+        CommandLine line =
+                new CommandLine(new Nearcall()).setOut(out).setErr(err).setExpandAtFiles(false);
+        boolean json = List.of(args).contains("--json");
+        line.setExecutionExceptionHandler((thrown, command, parsed) -> {
+            if (thrown instanceof ParameterException wrong) {
+                return usage(wrong, json);
             }
-            command.getErr().println("nearcall: " + failure.getMessage());
-            return ExitCodes.USAGE;
+            Failure failure = Failure.of(thrown);
+            if (failure == null) {
+                thrown.printStackTrace(command.getErr());
+                return ExitCodes.FAULT;
+            }
+            command.getErr().println(json ? failure.json() : "nearcall: " + failure.message());
+            return failure.exitCode();
         });
+        line.setParameterExceptionHandler((wrong, ignored) -> usage(wrong, json));
         return line.execute(args);
+    }
+
+    private static int usage(ParameterException wrong, boolean json) {
+        CommandLine command = wrong.getCommandLine();
+        if (!json) {
+            command.getErr().println(wrong.getMessage());
+            if (!CommandLine.UnmatchedArgumentException.printSuggestions(wrong, command.getErr())) {
+                command.usage(command.getErr());
+            }
+            return ExitCodes.USAGE;
+        }
+        String help = command.getCommandSpec().qualifiedName(" ") + " --help";
+        command.getErr()
+                .println(Failure.usage("USAGE", wrong.getClass().getName(), wrong.getMessage(), help)
+                        .json());
+        return ExitCodes.USAGE;
     }
 
     @Override

@@ -82,7 +82,7 @@ class ExitCodesIT {
     @Test
     void shouldEndWithZeroWhenItHelps() throws Exception {
         assertThat(run("--help")).isZero();
-        assertThat(out()).contains("describe", "Exit codes:");
+        assertThat(out()).contains("describe", "Exit codes:", "the method may have run", "130");
         assertThat(run("describe", "--help")).isZero();
         assertThat(out()).contains("--class-path", "--format");
     }
@@ -91,8 +91,10 @@ class ExitCodesIT {
     void shouldEndWithTwoForAWrongCommandLine() throws Exception {
         assertThat(run()).isEqualTo(2);
         assertThat(err()).contains("Name what to do");
-        assertThat(run("describe", "shop.Shop")).isEqualTo(2);
+        assertThat(run("describe", "orders", "--allow", "shop.Shop")).isEqualTo(2);
         assertThat(err()).contains("--class-path");
+        assertThat(run("call", "orders")).isEqualTo(2);
+        assertThat(run("completion", "fish")).isEqualTo(2);
         assertThat(run("forget")).isEqualTo(2);
         assertThat(run("describe", "shop.Shop", "-c", classes.toString(), "-n", "../till"))
                 .isEqualTo(2);

@@ -21,8 +21,20 @@ public final class JsonFormat implements Format {
 
     private static final int VERSION = 1;
 
-    private static final Gson GSON =
-            new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+    private final Gson gson;
+
+    public JsonFormat() {
+        this(new GsonBuilder().setPrettyPrinting());
+    }
+
+    private JsonFormat(GsonBuilder builder) {
+        this.gson = builder.disableHtmlEscaping().create();
+    }
+
+    /** For programs that read line by line. */
+    public static JsonFormat onOneLine() {
+        return new JsonFormat(new GsonBuilder());
+    }
 
     @Override
     public List<Document> write(Description description, List<String> notes) {
@@ -42,7 +54,7 @@ public final class JsonFormat implements Format {
                         .map(JsonFormat::exception)
                         .toList()));
         String name = description.name();
-        return List.of(new Document(name + ".json", GSON.toJson(all) + '\n'));
+        return List.of(new Document(name + ".json", gson.toJson(all) + '\n'));
     }
 
     private static JsonObject remoteType(RemoteType type) {

@@ -13,15 +13,20 @@ import java.util.Map;
 /** The binder of an endpoint, as its peers call it. */
 final class BinderService implements Binder {
 
+    private final EndpointCore core;
     private final ExportTable exports;
 
-    BinderService(ExportTable exports) {
+    BinderService(EndpointCore core, ExportTable exports) {
+        this.core = core;
         this.exports = exports;
     }
 
     @Override
     public int[] bind(String serviceName, String interfaceName, String[] methods) {
         ExportedObject object = exports.get(serviceName);
+        if (object == null && Inspector.NAME.equals(serviceName)) {
+            object = core.inspector();
+        }
         if (object == null) {
             return new int[0];
         }

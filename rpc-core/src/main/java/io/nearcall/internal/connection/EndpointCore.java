@@ -2,6 +2,7 @@
 package io.nearcall.internal.connection;
 
 import io.nearcall.EndpointClosedException;
+import io.nearcall.Inspect;
 import io.nearcall.Outcome;
 import io.nearcall.TransportException;
 import io.nearcall.internal.call.ClientInterface;
@@ -87,7 +88,7 @@ public final class EndpointCore implements AutoCloseable {
 
     private ExportTable newExports() {
         ExportTable table = new ExportTable(localObjects());
-        table.add(interfaces.analyse(Binder.class), new BinderService(table), "", null);
+        table.add(interfaces.analyse(Binder.class), new BinderService(this, table), "", null);
         return table;
     }
 
@@ -243,6 +244,30 @@ public final class EndpointCore implements AutoCloseable {
             requireOpen();
             return new ServiceBinding(this, directory, callee, address).bind(timeout, deadline);
         };
+    }
+
+    /** The way to the inspector of the endpoint that has a service. @throws Inspection.Unavailable if it has none */
+    Route bindInspector(ClientInterface callee, ServiceAddress service, long timeoutNs, long deadlineNs) {
+        requireOpen();
+        return new ServiceBinding(this, directory, callee, service, Inspector.NAME).bind(timeoutNs, deadlineNs);
+    }
+
+    /** What tools ask of this endpoint, made when the first one does; null if it shall tell nothing. */
+    ExportedObject inspector() {
+        if (settings.inspect() == Inspect.OFF) {
+            return null;
+        }
+        ExportTable table = exports();
+        synchronized (table) {
+            ExportedObject known = table.get(Inspector.NAME);
+            return known != null
+                    ? known
+                    : table.add(
+                            interfaces.analyse(Inspector.class),
+                            new InspectorService(this, table),
+                            Inspector.NAME,
+                            null); // no call of the application's
+        }
     }
 
     /** Names of the services that live processes offer in the runtime directory, sorted. */

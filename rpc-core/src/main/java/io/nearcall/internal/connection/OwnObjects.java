@@ -4,9 +4,10 @@ package io.nearcall.internal.connection;
 import io.nearcall.Endpoint;
 import io.nearcall.codegen.Stub;
 import io.nearcall.internal.stub.StandIn;
+import java.time.Duration;
 import java.util.function.Function;
 
-/** What {@code io.nearcall.rmi} asks of an endpoint about the objects of this process, and nobody else. Any thread. */
+/** What {@code io.nearcall.rmi} asks of an endpoint about the objects of this process, and tools about others. Any thread. */
 public final class OwnObjects {
 
     /** The way from an endpoint to what is behind it, which is not public. */
@@ -26,6 +27,16 @@ public final class OwnObjects {
     /** Called once, by the class of the endpoints. */
     public static void accessThrough(Function<Endpoint, EndpointCore> way) {
         access = way;
+    }
+
+    /**
+     * The inspector of the endpoint that exports a service, for tools. Blocks until the service is there, and as a look-up does.
+     *
+     * @param address of the service
+     * @throws Inspection.Unavailable if that endpoint has none
+     */
+    public Inspector inspector(String address, Duration timeout) {
+        return Inspection.of(core, address, timeout);
     }
 
     /**

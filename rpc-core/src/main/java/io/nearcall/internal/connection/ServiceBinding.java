@@ -46,8 +46,20 @@ final class ServiceBinding {
     private final ClientInterface callee;
     private final ServiceAddress address;
     private final ServiceName name;
+    private final String boundName;
 
     ServiceBinding(EndpointCore core, RuntimeDirectory directory, ClientInterface callee, ServiceAddress address) {
+        this(core, directory, callee, address, address.name().value());
+    }
+
+    /** @param boundName of the object that is bound, of the endpoint that has the service */
+    ServiceBinding(
+            EndpointCore core,
+            RuntimeDirectory directory,
+            ClientInterface callee,
+            ServiceAddress address,
+            String boundName) {
+        this.boundName = boundName;
         this.core = core;
         this.directory = directory;
         this.callee = callee;
@@ -140,8 +152,14 @@ final class ServiceBinding {
     }
 
     private Route bind(Connection connection, long timeoutNs, long deadlineNs) {
-        return new InterfaceBinding(core, connection, callee, name.value())
+        Route route = new InterfaceBinding(core, connection, callee, boundName)
                 .bind(timeoutNs == 0 ? Deadlines.after(SHORTEST_BINDING_NS) : deadlineNs);
+        if (route == null && boundName.equals(Inspector.NAME)) {
+            throw new Inspection.Unavailable("Process " + connection.peerPid() + ", which has the service \"" + name
+                    + "\", does not tell what it has. Either it has io.nearcall.inspect=off, or an older version of"
+                    + " Nearcall, or is not written in Java.");
+        }
+        return route;
     }
 
     /** The service takes no more connections, not even for a greeting; but it may be at the end of one that we have. */

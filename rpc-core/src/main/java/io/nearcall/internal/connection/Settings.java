@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.connection;
 
+import io.nearcall.Inspect;
 import io.nearcall.internal.codec.AllowedClasses;
 import io.nearcall.internal.hooks.Observers;
 import io.nearcall.ipc.host.Host;
@@ -27,6 +28,7 @@ import java.util.concurrent.Executor;
  * @param namedClasses those of them that were named singly
  * @param classLoader finds the others by name, as long as somebody else keeps it
  * @param closesOnExit whether the endpoint closes when the JVM ends in order
+ * @param inspectOrNull what tools are told; null for the default
  * @param executor runs the methods, or null: then the endpoint's threads do
  * @param observers who looks at its calls
  */
@@ -46,6 +48,7 @@ public record Settings(
         List<Class<?>> namedClasses,
         Reference<ClassLoader> classLoader,
         boolean closesOnExit,
+        Inspect inspectOrNull,
         Executor executor,
         Observers observers) {
 
@@ -55,6 +58,11 @@ public record Settings(
     /** Whether processes of that user may connect, and be connected to. */
     boolean allowsUser(int uid) {
         return uid != Host.UNKNOWN && (uid == Host.current().uid() || moreUsers.contains(uid));
+    }
+
+    /** What tools are told. Asked by them only: most endpoints never load the class. */
+    Inspect inspect() {
+        return inspectOrNull == null ? Inspect.DESCRIBE : inspectOrNull;
     }
 
     /** A user in words. */

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
@@ -25,6 +26,17 @@ public final class ServiceListing {
 
     /** The names that are held now, in alphabetical order. Removes what dead processes have left on the way. */
     public static List<String> live(RuntimeDirectory directory) {
+        List<String> live = new ArrayList<>();
+        for (String name : names(directory)) {
+            if (isHeld(directory, new ServiceName(name))) {
+                live.add(name);
+            }
+        }
+        return Collections.unmodifiableList(live);
+    }
+
+    /** The names of which there is a file, in alphabetical order. */
+    static Collection<String> names(RuntimeDirectory directory) {
         TreeSet<String> names = new TreeSet<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(directory.path()))) {
             for (Path each : files) {
@@ -33,7 +45,7 @@ public final class ServiceListing {
                 addName(names, file, RuntimeDirectory.SOCKET_SUFFIX);
             }
         } catch (NoSuchFileException e) {
-            return Collections.emptyList();
+            return names;
         } catch (IOException | DirectoryIteratorException e) {
             throw new TransportException(
                     Outcome.NOT_SENT,
@@ -41,13 +53,7 @@ public final class ServiceListing {
                     "Check this process's limit on open files (ulimit -n).",
                     e);
         }
-        List<String> live = new ArrayList<>();
-        for (String name : names) {
-            if (isHeld(directory, new ServiceName(name))) {
-                live.add(name);
-            }
-        }
-        return Collections.unmodifiableList(live);
+        return names;
     }
 
     private static void addName(TreeSet<String> names, String file, String suffix) {

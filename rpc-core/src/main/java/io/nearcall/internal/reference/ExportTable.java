@@ -5,6 +5,7 @@ import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.internal.hooks.Hooks;
 import io.nearcall.internal.wire.FrameFormat;
 import java.util.Collection;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** An endpoint's exported objects, the binder first. Ids are never used twice, their places are. Any thread. */
@@ -77,6 +78,11 @@ public final class ExportTable {
             found = places[place];
         }
         return found;
+    }
+
+    /** All that are there now, by name. */
+    public Collection<ExportedObject> services() {
+        return new TreeMap<>(byName).values();
     }
 
     /** The object of that service name, or null. */

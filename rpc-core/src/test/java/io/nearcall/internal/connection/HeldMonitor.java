@@ -39,6 +39,7 @@ final class HeldMonitor {
                 new WeakReference<>(HeldMonitor.class.getClassLoader()),
                 true,
                 null,
+                null,
                 new Observers(List.of(), List.of(), List.of())));
     }
 

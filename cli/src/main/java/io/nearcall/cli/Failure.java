@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli;
+
+import com.google.gson.JsonObject;
+import io.nearcall.NearcallException;
+import io.nearcall.ServiceNotFoundException;
+import io.nearcall.cli.call.MethodThrew;
+import io.nearcall.cli.call.NoSuchMethod;
+import io.nearcall.cli.call.NotAllowed;
+import io.nearcall.cli.model.Refusal;
+import io.nearcall.internal.connection.Inspection;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+
+/**
+ * What went wrong, for people and for programs.
+ *
+ * @param error a word for the kind of failure, in upper case; never renamed
+ * @param outcome whether a method has run: an {@link io.nearcall.Outcome}, or {@code RAN}
+ * @param type the class of the exception
+ * @param help what to do next; may be empty
+ */
+record Failure(int exitCode, String error, String outcome, String type, String message, String help) {
+
+    private static final int VERSION = 1;
+    private static final String NOT_SENT = "NOT_SENT";
+
+    /** Null for a fault of the command itself. */
+    static Failure of(Throwable thrown) {
+        String type = thrown.getClass().getName();
+        if (thrown instanceof MethodThrew threw) {
+            return new Failure(ExitCodes.THREW, "METHOD_THREW", "RAN", threw.type(), threw.getMessage(), "");
+        }
+        if (thrown instanceof NoSuchMethod missing) {
+            return new Failure(
+                    ExitCodes.NOT_FOUND, "METHOD_NOT_FOUND", NOT_SENT, type, missing.getMessage(), missing.help());
+        }
+        if (thrown instanceof NotAllowed) {
+            return new Failure(ExitCodes.NOT_SENT, "CALLS_NOT_ALLOWED", NOT_SENT, type, thrown.getMessage(), "");
+        }
+        if (thrown instanceof Inspection.Unavailable) {
+            return new Failure(
+                    ExitCodes.NOT_SENT,
+                    "NOT_INSPECTABLE",
+                    NOT_SENT,
+                    type,
+                    thrown.getMessage(),
+                    "nearcall describe INTERFACE --class-path PATH needs no running process");
+        }
+        if (thrown instanceof ServiceNotFoundException) {
+            return new Failure(
+                    ExitCodes.NOT_FOUND, "SERVICE_NOT_FOUND", NOT_SENT, type, thrown.getMessage(), "nearcall doctor");
+        }
+        if (thrown instanceof NearcallException failed) {
+            int code = switch (failed.outcome()) {
+                case NOT_SENT -> ExitCodes.NOT_SENT;
+                case NOT_STARTED -> ExitCodes.NOT_STARTED;
+                case MAY_HAVE_RUN -> ExitCodes.MAY_HAVE_RUN;
+            };
+            return new Failure(code, word(thrown), failed.outcome().name(), type, thrown.getMessage(), "");
+        }
+        boolean refused = thrown instanceof Refusal || thrown instanceof UncheckedIOException;
+        return refused ? usage("REFUSED", type, thrown.getMessage(), "") : null;
+    }
+
+    static Failure usage(String error, String type, String message, String help) {
+        return new Failure(ExitCodes.USAGE, error, NOT_SENT, type, message, help);
+    }
+
+    /** As in DEADLINE_EXCEEDED. */
+    private static String word(Throwable thrown) {
+        return thrown.getClass()
+                .getSimpleName()
+                .replaceAll("Exception$", "")
+                .replaceAll("([a-z])([A-Z])", "$1_$2")
+                .toUpperCase(Locale.ROOT);
+    }
+
+    /** One line. */
+    String json() {
+        JsonObject made = new JsonObject();
+        made.addProperty("v", VERSION);
+        made.addProperty("error", error);
+        made.addProperty("outcome", outcome);
+        made.addProperty("type", type);
+        made.addProperty("message", message);
+        made.addProperty("help", help);
+        return JsonLines.text(made);
+    }
+}

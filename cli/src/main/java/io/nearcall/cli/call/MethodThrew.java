@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.call;
+
+import io.nearcall.RemoteFailure;
+
+/** The method has run and thrown. */
+public final class MethodThrew extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String type;
+
+    private MethodThrew(String type, String message, Throwable cause) {
+        super(message, cause);
+        this.type = type;
+    }
+
+    /** @param target the service and the method, for the message */
+    static MethodThrew of(Throwable thrown, String target, String pid) {
+        String type = thrown.getClass().getName();
+        String message = thrown.getMessage();
+        if (thrown instanceof RemoteFailure text) {
+            type = text.remoteClassName();
+            message = text.remoteMessage();
+        }
+        return new MethodThrew(
+                type,
+                target + " threw " + type + (message == null ? "" : ": " + message) + "  (process " + pid + "; it ran)",
+                thrown);
+    }
+
+    /** The class of what the method threw. */
+    public String type() {
+        return type;
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.call;
+
+import io.nearcall.cli.live.LiveService;
+
+/** The process does not let the command call its services. */
+public final class NotAllowed extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    NotAllowed(LiveService service) {
+        super("Process " + service.pid() + ", which has the service \"" + service.name()
+                + "\", does not allow calls with JSON. Start it with -Dio.nearcall.inspect=call, or open its endpoint with"
+                + " inspect(Inspect.CALL).");
+    }
+}

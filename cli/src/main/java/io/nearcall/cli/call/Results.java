@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.call;
+
+import com.google.gson.JsonElement;
+import io.nearcall.cli.value.ToJson;
+import io.nearcall.codegen.RemoteMethod;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Iterator;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+import java.util.stream.BaseStream;
+
+/** What a method has returned, as the values that are printed: one, or the elements of a stream. */
+final class Results {
+
+    private final RemoteMethod method;
+    private final Consumer<JsonElement> to;
+
+    Results(RemoteMethod method, Consumer<JsonElement> to) {
+        this.method = method;
+        this.to = to;
+    }
+
+    /** Blocks until the last value is there. @throws Throwable what the method or its stream has thrown */
+    void accept(Object result) throws Throwable {
+        Type type = method.resultType();
+        if (method.kind() == RemoteMethod.Kind.ASYNC) {
+            value(awaited((CompletionStage<?>) result), type);
+        } else if (method.isResultStreamed() && result instanceof Flow.Publisher<?> publisher) {
+            publish(publisher, element(type));
+        } else if (method.isResultStreamed() && result != null) {
+            stream(result, element(type));
+        } else {
+            value(result, type);
+        }
+    }
+
+    private static Type element(Type type) {
+        return type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[0] : Object.class;
+    }
+
+    private static Object awaited(CompletionStage<?> stage) throws Throwable {
+        try {
+            return stage.toCompletableFuture().get();
+        } catch (ExecutionException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void value(Object value, Type type) {
+        if (type != void.class && type != Void.class) {
+            to.accept(ToJson.of(value, type));
+        }
+    }
+
+    private void stream(Object result, Type element) throws Exception {
+        Iterator<?> elements = result instanceof BaseStream<?, ?> stream ? stream.iterator() : (Iterator<?>) result;
+        try {
+            while (elements.hasNext()) {
+                to.accept(ToJson.of(elements.next(), element));
+            }
+        } finally {
+            if (result instanceof AutoCloseable closeable) {
+                closeable.close();
+            }
+        }
+    }
+
+    /** One element is asked for at a time, so that the source does not run ahead of who reads the output. */
+    private void publish(Flow.Publisher<?> publisher, Type element) throws Throwable {
+        CountDownLatch ended = new CountDownLatch(1);
+        Throwable[] failure = new Throwable[1];
+        publisher.subscribe(new Flow.Subscriber<Object>() {
+            private Flow.Subscription subscription;
+
+            @Override
+            public void onSubscribe(Flow.Subscription made) {
+                subscription = made;
+                made.request(1);
+            }
+
+            @Override
+            public void onNext(Object value) {
+                try {
+                    to.accept(ToJson.of(value, element));
+                    subscription.request(1);
+                } catch (RuntimeException e) {
+                    subscription.cancel();
+                    onError(e);
+                }
+            }
+
+            @Override
+            public void onError(Throwable thrown) {
+                failure[0] = thrown;
+                ended.countDown();
+            }
+
+            @Override
+            public void onComplete() {
+                ended.countDown();
+            }
+        });
+        ended.await();
+        if (failure[0] != null) {
+            throw failure[0];
+        }
+    }
+}

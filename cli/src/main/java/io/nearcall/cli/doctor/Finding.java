@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.doctor;
+
+import com.google.gson.JsonObject;
+import io.nearcall.cli.JsonLines;
+import java.util.Locale;
+
+/**
+ * What one check has found.
+ *
+ * @param check its number, such as D01; never used for another one
+ * @param help what to do; empty if all is well
+ */
+record Finding(String check, State state, String message, String help) {
+
+    private static final int VERSION = 1;
+
+    /** How bad it is. */
+    enum State {
+        OK,
+        /** It works, but worse than it could. */
+        WARN,
+        /** Something does not work. */
+        FAIL
+    }
+
+    static Finding ok(String check, String message) {
+        return new Finding(check, State.OK, message, "");
+    }
+
+    static Finding warn(String check, String message, String help) {
+        return new Finding(check, State.WARN, message, help);
+    }
+
+    static Finding fail(String check, String message, String help) {
+        return new Finding(check, State.FAIL, message, help);
+    }
+
+    String text() {
+        String word = state == State.OK ? "ok" : state.name();
+        return String.format("%-5s %s %s%s", word, check, message, help.isEmpty() ? "" : "\n          " + help);
+    }
+
+    String json() {
+        JsonObject made = new JsonObject();
+        made.addProperty("v", VERSION);
+        made.addProperty("check", check);
+        made.addProperty("state", state.name().toLowerCase(Locale.ROOT));
+        made.addProperty("message", message);
+        made.addProperty("help", help);
+        return JsonLines.text(made);
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.live;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** What a set of class files says of nested classes: a class and the one around it have to agree on that. */
+final class InnerClasses {
+
+    /** @param outer null for a local class, which is treated as one without a class around it */
+    private record Entry(String name, String outer, String simpleName, int access) {}
+
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    void read(ClassReader file) {
+        file.accept(
+                new ClassVisitor(Opcodes.ASM9) {
+                    @Override
+                    public void visitInnerClass(String name, String outer, String simpleName, int access) {
+                        if (outer != null) {
+                            entries.put(name, new Entry(name, outer, simpleName, publicly(access)));
+                        }
+                    }
+                },
+                ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    }
+
+    /** The classes around these, without those that are among them. All names have slashes. */
+    Set<String> around(Set<String> classes) {
+        Set<String> around = new TreeSet<>();
+        for (String each : classes) {
+            Entry entry = entries.get(each);
+            while (entry != null && !classes.contains(entry.outer()) && around.add(entry.outer())) {
+                entry = entries.get(entry.outer());
+            }
+        }
+        return around;
+    }
+
+    /** Writes what concerns that class. */
+    void write(String name, ClassVisitor to) {
+        for (Entry entry : List.copyOf(entries.values())) {
+            if (entry.name().equals(name) || entry.outer().equals(name)) {
+                to.visitInnerClass(entry.name(), entry.outer(), entry.simpleName(), entry.access());
+            }
+        }
+    }
+
+    /** A class that is only there because others are in it. */
+    byte[] empty(String name) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(
+                Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, name, null, "java/lang/Object", new String[0]);
+        write(name, writer);
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    /** Everything is public here. A constant with a body makes its enum abstract, and there are no bodies. */
+    static int publicly(int access) {
+        int without = Opcodes.ACC_PRIVATE
+                | Opcodes.ACC_PROTECTED
+                | ((access & Opcodes.ACC_ENUM) != 0 ? Opcodes.ACC_ABSTRACT : 0);
+        return access & ~without | Opcodes.ACC_PUBLIC;
+    }
+}

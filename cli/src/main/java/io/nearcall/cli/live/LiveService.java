@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.live;
+
+import io.nearcall.Endpoint;
+import io.nearcall.Inspect;
+import io.nearcall.ServiceNotFoundException;
+import io.nearcall.cli.model.Refusal;
+import io.nearcall.internal.connection.Inspection;
+import io.nearcall.internal.connection.Inspector;
+import io.nearcall.internal.connection.OwnObjects;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A service of a running process.
+ *
+ * @param method what of its name was behind the service's; empty if that was all
+ */
+public record LiveService(String name, String method, Inspector inspector, Map<String, String> about) {
+
+    /**
+     * Finds a service, or a service and its method. Blocks for some calls.
+     *
+     * @param target a service, or a service, a dot and a method; the service may have dots
+     * @throws ServiceNotFoundException if there is no such service
+     * @throws Inspection.Unavailable if its process does not say what it has
+     */
+    public static LiveService find(Endpoint endpoint, String target) {
+        List<String> services = endpoint.services();
+        int dot = target.lastIndexOf('.');
+        boolean split = dot > 0 && !services.contains(target) && services.contains(target.substring(0, dot));
+        return split ? of(endpoint, target.substring(0, dot), target.substring(dot + 1)) : of(endpoint, target, "");
+    }
+
+    /** As {@link #find}, of a service without a method. @param method that goes with it; may be empty */
+    public static LiveService of(Endpoint endpoint, String name, String method) {
+        Inspector inspector = OwnObjects.of(endpoint).inspector(name, Duration.ZERO);
+        return new LiveService(name, method, inspector, pairs(inspector));
+    }
+
+    private static Map<String, String> pairs(Inspector inspector) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        String[] about = inspector.about();
+        for (int i = 0; i + 1 < about.length; i += 2) {
+            pairs.put(about[i], about[i + 1]);
+        }
+        return pairs;
+    }
+
+    /** The process, as it says itself. */
+    public String pid() {
+        return about.getOrDefault("pid", "?");
+    }
+
+    /** Whether its methods may be called with JSON. */
+    public boolean allowsCalls() {
+        return Inspect.CALL.name().equals(about.get(Inspector.PERMISSION));
+    }
+
+    /** The interface, with no code of the application. Blocks for a call. */
+    public Class<?> type() {
+        byte[] files = inspector.classFiles(name);
+        if (files.length == 0) {
+            throw new Refusal("The service \"" + name + "\" has just gone away. Try again.");
+        }
+        return SentClasses.interfaceOf(files);
+    }
+}

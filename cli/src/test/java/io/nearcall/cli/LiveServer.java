@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A server in another JVM, whose classes this one does not have, and the command beside it. */
+final class LiveServer implements AutoCloseable {
+
+    private final Path directory;
+    private final Path runtimeDirectory;
+    private final Process process;
+
+    private LiveServer(Path directory, Path runtimeDirectory, Process process) {
+        this.directory = directory;
+        this.runtimeDirectory = runtimeDirectory;
+        this.process = process;
+    }
+
+    /** What a run of the command has left. */
+    record Run(int exitCode, String out, String err) {}
+
+    /** Compiles and starts the market. @param directory for everything; options of the JVM */
+    static LiveServer start(Path directory, String... options) throws IOException {
+        Path classes = directory.resolve("market");
+        if (!Files.exists(classes)) {
+            CompiledSources.ofDirectory("cli/src/test/resources/io/nearcall/cli/live", classes);
+        }
+        Path runtimeDirectory = Files.createDirectories(
+                directory.resolve("run"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-Xmx96m"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", classes + ":" + System.getProperty("java.class.path"), "market.MarketServer"));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("NEARCALL_DIR", runtimeDirectory.toString());
+        Process process = builder.start();
+        BufferedReader out = process.inputReader();
+        assertThat(out.readLine()).isEqualTo("ready");
+        return new LiveServer(directory, runtimeDirectory, process);
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** The command as a user has it, with an input from a file. */
+    ProcessBuilder command(String... arguments) {
+        List<String> command = new ArrayList<>(
+                List.of(CompiledSources.REPOSITORY.resolve("cli/run").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("CLI_CLASSPATH", System.getProperty("java.class.path"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("NEARCALL_DIR", runtimeDirectory.toString());
+        return builder;
+    }
+
+    Run run(String... arguments) throws IOException, InterruptedException {
+        Path out = directory.resolve("out");
+        Path err = directory.resolve("err");
+        Process run = command(arguments)
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(
+                        Files.exists(directory.resolve("in"))
+                                ? directory.resolve("in").toFile()
+                                : new java.io.File("/dev/null")))
+                .start();
+        assertThat(run.waitFor(170, TimeUnit.SECONDS)).isTrue();
+        return new Run(run.exitValue(), Files.readString(out), withoutWarnings(Files.readString(err)));
+    }
+
+    /** A newer JDK says that native code was loaded. */
+    private static String withoutWarnings(String err) {
+        return err.lines()
+                .filter(line -> !line.startsWith("WARNING: ") && !line.isBlank())
+                .map(line -> line + '\n')
+                .reduce("", String::concat);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

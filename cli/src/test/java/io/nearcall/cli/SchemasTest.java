@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is printed for programs is what the schemas say. */
+public class SchemasTest {
+
+    @TempDir
+    private Path directory;
+
+    /** Fails unless a line fits a schema of this command: its keys, and the kinds of its values. */
+    public static void assertFits(String line, String schema) throws Exception {
+        JsonObject rules;
+        try (Reader file = new InputStreamReader(
+                Nearcall.class.getResourceAsStream("schema/" + schema + ".json"), StandardCharsets.UTF_8)) {
+            rules = JsonParser.parseReader(file).getAsJsonObject();
+        }
+        JsonObject object = JsonParser.parseString(line).getAsJsonObject();
+        rules.getAsJsonArray("required")
+                .forEach(key -> assertThat(object.keySet()).contains(key.getAsString()));
+        JsonObject properties = rules.getAsJsonObject("properties");
+        for (Map.Entry<String, JsonElement> each : object.entrySet()) {
+            assertThat(properties.keySet()).contains(each.getKey());
+            assertThat(fits(each.getValue(), properties.getAsJsonObject(each.getKey())))
+                    .as(line)
+                    .isTrue();
+        }
+    }
+
+    private static boolean fits(JsonElement value, JsonObject rule) {
+        if (rule.has("const")) {
+            return value.equals(rule.get("const"));
+        }
+        if (rule.has("enum")) {
+            return rule.getAsJsonArray("enum").contains(value);
+        }
+        return switch (rule.get("type").getAsString()) {
+            case "string" -> value instanceof JsonPrimitive text && text.isString();
+            case "integer" -> value instanceof JsonPrimitive number && number.isNumber();
+            default -> value.isJsonArray();
+        };
+    }
+
+    @Test
+    void shouldFitTheSchemasOfVerbs() throws Exception {
+        assertFits(CommandRun.of("version", "--json").out(), "version");
+        assertFits(CommandRun.of("frobnicate", "--json").err(), "error");
+        assertFits(CommandRun.of("call", "nothing", "--json").err(), "error");
+        Path classes = CompiledSources.of(
+                "shop.Shop", "package shop; public interface Shop { int add(int a, int b); }", directory);
+        CommandRun described = CommandRun.of("describe", "shop.Shop", "-c", classes.toString(), "--json");
+        assertThat(described.out().lines()).hasSize(1);
+        assertFits(described.out(), "describe");
+    }
+
+    @Test
+    void shouldWriteErrorsAsTheyAlwaysWere() {
+        assertThat(CommandRun.of("describe", "shop.Shop", "-c", "/none", "--json")
+                        .err())
+                .isEqualTo(
+                        "{\"v\":1,\"error\":\"REFUSED\",\"outcome\":\"NOT_SENT\",\"type\":\"io.nearcall.cli.model.Refusal\","
+                                + "\"message\":\"--class-path names /none, which is not there.\",\"help\":\"\"}\n");
+    }
+}

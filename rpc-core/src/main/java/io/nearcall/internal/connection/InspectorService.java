@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.connection;
+
+import io.nearcall.internal.codec.SignatureClasses;
+import io.nearcall.internal.reference.ExportTable;
+import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.ipc.host.Host;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The inspector of an endpoint, as tools call it. Made when the first of them asks for it. */
+final class InspectorService implements Inspector {
+
+    private final EndpointCore core;
+    private final ExportTable exports;
+
+    InspectorService(EndpointCore core, ExportTable exports) {
+        this.core = core;
+        this.exports = exports;
+    }
+
+    @Override
+    public String[] about() {
+        String version = EndpointCore.class.getPackage().getImplementationVersion();
+        return new String[] {
+            PERMISSION,
+            core.settings().inspect().name(),
+            "endpoint",
+            core.settings().name(),
+            "pid",
+            Integer.toString(Host.current().pid()),
+            "nearcall",
+            version == null ? "" : version, // of classes that are in no jar
+            "java",
+            Runtime.version().toString(),
+        };
+    }
+
+    @Override
+    public String[] services() {
+        List<String> answer = new ArrayList<>();
+        for (ExportedObject each : exports.services()) {
+            if (isService(each)) {
+                answer.add(each.serviceName());
+                answer.add(each.type().type().getName());
+            }
+        }
+        return answer.toArray(new String[0]);
+    }
+
+    @Override
+    public byte[] classFiles(String serviceName) {
+        ExportedObject service = serviceName == null ? null : exports.get(serviceName);
+        return service == null || !isService(service)
+                ? new byte[0]
+                : SignatureClasses.of(service.type().type()).write();
+    }
+
+    /** Neither the binder nor the inspector. */
+    private static boolean isService(ExportedObject object) {
+        return !object.serviceName().isEmpty() && !object.serviceName().equals(NAME);
+    }
+}
