@@ -59,6 +59,7 @@ final class OfferedServices {
             listener.start(service::close);
             core.requireOpen();
             offered = true;
+            core.showSoon(object);
             return service;
         } catch (IllegalStateException e) {
             core.requireOpen(); // closed meanwhile: nothing can be watched any more

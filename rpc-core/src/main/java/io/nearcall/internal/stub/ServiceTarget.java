@@ -167,6 +167,11 @@ public final class ServiceTarget extends Binding {
     }
 
     @Override
+    protected String ofService() {
+        return serviceName;
+    }
+
+    @Override
     public int peerPid() {
         return route().link.peerPid();
     }
