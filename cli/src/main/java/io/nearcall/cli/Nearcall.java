@@ -4,6 +4,8 @@ package io.nearcall.cli;
 import io.nearcall.cli.bench.Bench;
 import io.nearcall.cli.call.Call;
 import io.nearcall.cli.doctor.Doctor;
+import io.nearcall.cli.look.Ls;
+import io.nearcall.cli.look.Top;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -32,6 +34,8 @@ import picocli.CommandLine.Spec;
             "130:interrupted by Ctrl-C"
         },
         subcommands = {
+            Ls.class,
+            Top.class,
             Describe.class,
             Call.class,
             Doctor.class,

@@ -46,6 +46,7 @@ class ArchitectureTest {
     private static final List<String> FROM_THE_GROUND_UP = List.of(
             "log",
             "wire",
+            "statistics",
             "codec",
             "context",
             "hooks",

@@ -32,7 +32,8 @@ record Surroundings(Resources resources, int threads, Set<String> files) {
         Set<String> found = new TreeSet<>();
         for (Path directory : SHARED) {
             for (Path file : list(directory)) {
-                if (directory.endsWith("shm") || file.getFileName().toString().startsWith("libnearcall")) {
+                boolean ofStatistics = file.getFileName().toString().startsWith("nearcall-"); // of dead processes, kept
+                if (directory.endsWith("shm") && !ofStatistics || file.getFileName().toString().startsWith("libnearcall")) {
                     found.add(file.toString());
                 }
             }

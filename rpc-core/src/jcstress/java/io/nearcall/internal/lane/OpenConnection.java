@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.internal.lane;
 
+import io.nearcall.internal.statistics.ConnectionStatistics;
+import io.nearcall.internal.statistics.EndpointStatistics;
 import java.util.Map;
 
 /** A connection of which the lanes need next to nothing. */
 public final class OpenConnection {
 
     private OpenConnection() {}
+
+    private static ConnectionStatistics statistics() {
+        return new ConnectionStatistics(new EndpointStatistics(() -> null), 0, true, "");
+    }
 
     public static LaneConnection make() {
         return OnlyThese.of(
@@ -15,6 +21,7 @@ public final class OpenConnection {
                         "maxCalls", () -> 1,
                         "maxMessageBytes", () -> 1L << 16,
                         "references", () -> ReferenceCounts.NONE,
-                        "isClosed", () -> false));
+                        "isClosed", () -> false,
+                        "statistics", OpenConnection::statistics));
     }
 }

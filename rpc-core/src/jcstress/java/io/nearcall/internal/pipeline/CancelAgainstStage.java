@@ -51,7 +51,7 @@ public class CancelAgainstStage {
         running.begin(1);
         VarHandle.fullFence(); // as that of publishTaken
         running.end(1);
-        calls.answerLater(1, new CompletableFuture<>(), null, running);
+        calls.answerLater(1, new CompletableFuture<>(), null, 0, running);
     }
 
     @Actor

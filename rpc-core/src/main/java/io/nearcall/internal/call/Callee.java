@@ -3,9 +3,10 @@ package io.nearcall.internal.call;
 
 import io.nearcall.NearcallException;
 import io.nearcall.codegen.Repeat;
+import io.nearcall.internal.statistics.CountedObject;
 
 /** What is called, as its calls on a lane know it: an object of another process, seen through one interface. */
-public abstract class Callee {
+public abstract class Callee extends CountedObject {
 
     protected final ClientInterface type;
 
@@ -53,6 +54,14 @@ public abstract class Callee {
     public abstract String serviceName();
 
     public abstract int peerPid();
+
+    /** The name of the service whose root it is; empty if it came as a reference. */
+    protected abstract String ofService();
+
+    @Override
+    protected final Methods countedMethods() {
+        return new Methods(false, ofService(), type.type(), type.methods());
+    }
 
     /** The method as messages name it: {@code Orders.place}. */
     public final String methodName(int method) {

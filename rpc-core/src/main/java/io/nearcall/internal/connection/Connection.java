@@ -17,6 +17,7 @@ import io.nearcall.internal.log.Log;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
+import io.nearcall.internal.statistics.ConnectionStatistics;
 import io.nearcall.internal.wire.ControlMessage;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.internal.wire.Limits;
@@ -57,6 +58,7 @@ public final class Connection implements LaneConnection {
     private final ThrowableCodec throwables;
     private final ConnectionLanes lanes;
     private final ConnectionClosing closing;
+    private final ConnectionStatistics statistics;
     private final ControlDispatch dispatch;
     private volatile ExportTable exports; // the endpoint's, from the first call on
     private volatile String serviceNames;
@@ -91,6 +93,7 @@ public final class Connection implements LaneConnection {
         this.references = new ConnectionReferences(core, this, socket);
         this.throwables = core.interfaces().throwablesInValues().withValues(valueCodecs);
         this.channel = channel;
+        this.statistics = new ConnectionStatistics(core.statistics(), credentials.pid(), initiator, channel);
         ChannelProvider provider = core.channels().provider(channel, credentials.uid());
         int maxLanes = Math.min(core.settings().maxLanes(), peerLimits.lanes());
         this.lanes = new ConnectionLanes(core, this, socket, provider, maxLanes);
@@ -335,6 +338,11 @@ public final class Connection implements LaneConnection {
     @Override
     public void schedule(long delayNs, Runnable task) {
         core.monitor().schedule(delayNs, task);
+    }
+
+    @Override
+    public ConnectionStatistics statistics() {
+        return statistics;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceListing;
 import io.nearcall.internal.discovery.ServiceName;
+import io.nearcall.internal.discovery.StatisticsDirectory;
 import io.nearcall.internal.wire.ControlSocket;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.Credentials;
@@ -122,6 +123,7 @@ final class Connections {
         }
         unretired.add(connection);
         connections.add(connection);
+        connection.statistics().opened();
         connection.start();
         if (core.isClosed()) {
             connection.closing().close(0);
@@ -137,7 +139,7 @@ final class Connections {
         if (core.isClosed()) {
             return; // which ends with a sweep
         }
-        if (!services.isEmpty() || died && Channels.canLeaveAnything(connection.channel())) {
+        if (!services.isEmpty() || died) {
             try {
                 core.completions().execute(() -> sweep(services));
             } catch (OutOfMemoryError e) {
@@ -155,6 +157,7 @@ final class Connections {
             }
         }
         sweepLanes();
+        StatisticsDirectory.sweep(directory);
     }
 
     private void sweepLanes() {
@@ -184,11 +187,17 @@ final class Connections {
         }
     }
 
+    /** Whether all that there have been have given everything back. */
+    boolean areRetired() {
+        return unretired.isEmpty();
+    }
+
     /** A connection has given everything back. */
     void retired(Connection connection) {
         if (connection.references().areLeaving()) {
             leaving.add(connection);
         }
+        connection.statistics().close();
         unretired.remove(connection);
         if (!handshakes.isEmpty()) {
             core.monitor().execute(() -> handshakes.forEach(Handshake::tryAgain));

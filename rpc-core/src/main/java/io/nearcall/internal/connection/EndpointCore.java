@@ -10,6 +10,7 @@ import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.discovery.RuntimeDirectory;
 import io.nearcall.internal.discovery.ServiceAddress;
 import io.nearcall.internal.discovery.ServiceListing;
+import io.nearcall.internal.discovery.StatisticsDirectory;
 import io.nearcall.internal.dispatch.LaneThreads;
 import io.nearcall.internal.dispatch.RuntimeThreads;
 import io.nearcall.internal.hooks.Hooks;
@@ -19,6 +20,8 @@ import io.nearcall.internal.monitor.RareWarnings;
 import io.nearcall.internal.reference.ExportTable;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.LocalObjects;
+import io.nearcall.internal.statistics.CountedObject;
+import io.nearcall.internal.statistics.EndpointStatistics;
 import io.nearcall.internal.stub.Route;
 import io.nearcall.internal.stub.ServiceTarget;
 import io.nearcall.internal.wire.FrameFormat;
@@ -41,6 +44,9 @@ public final class EndpointCore implements AutoCloseable {
 
     /** More than it takes to close. Other hooks of the program may take longer. */
     private static final long EXIT_NS = 2 * Connections.CLOSE_NS;
+
+    /** After what matters more at a start. */
+    private static final long SWEEP_NS = 1_000_000_000;
 
     private final RareWarnings warnings = new RareWarnings();
     private final Settings settings;
@@ -66,6 +72,7 @@ public final class EndpointCore implements AutoCloseable {
             new Lazy<>(() -> new DroppedReferences(name()), DroppedReferences::close);
     private final Lazy<OfferedServices> offered;
     private final Connections connections;
+    private final EndpointStatistics statistics;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean draining;
     private volatile boolean exiting;
@@ -84,6 +91,8 @@ public final class EndpointCore implements AutoCloseable {
         this.interfaces = new Interfaces(knownClasses, settings.timeoutNs(), hooks);
         this.offered = new Lazy<>(() -> new OfferedServices(this, directory), OfferedServices::close);
         this.connections = new Connections(this, directory);
+        long openedMs = System.currentTimeMillis();
+        this.statistics = new EndpointStatistics(() -> StatisticsDirectory.owner(directory, name(), openedMs));
     }
 
     private ExportTable newExports() {
@@ -190,6 +199,15 @@ public final class EndpointCore implements AutoCloseable {
     void prepareToServe(ExportedObject service) {
         exports().get(FrameFormat.BINDER_OBJECT_ID).skeleton();
         service.skeleton();
+    }
+
+    /** Whoever looks from outside sees that it is offered. Not before this returns, so that its first caller waits less. */
+    void showSoon(CountedObject service) {
+        monitor.execute(() -> {
+            if (statistics.show(service)) {
+                monitor.schedule(SWEEP_NS, () -> StatisticsDirectory.sweep(directory));
+            }
+        });
     }
 
     /** Calls through any reference to the object are refused from now on. */
@@ -339,6 +357,7 @@ public final class EndpointCore implements AutoCloseable {
         }
         boolean interrupted = Thread.interrupted();
         try {
+            statistics.closing();
             offered.close();
             connections.close();
             monitor.close();
@@ -347,6 +366,7 @@ public final class EndpointCore implements AutoCloseable {
             dropped.close();
             futurePool.close();
         } finally {
+            statistics.close(connections.areRetired());
             forgetExitHook(); // last: should the JVM end meanwhile, the hook waits for this
             ended.countDown();
             if (interrupted) {
@@ -378,6 +398,10 @@ public final class EndpointCore implements AutoCloseable {
 
     Connections connections() {
         return connections;
+    }
+
+    EndpointStatistics statistics() {
+        return statistics;
     }
 
     Monitor monitor() {

@@ -59,6 +59,7 @@ final class OfferedServices {
             listener.start(service::close);
             core.requireServing();
             offered = true;
+            core.showSoon(object);
             return service;
         } catch (IllegalStateException e) {
             core.requireServing(); // closed meanwhile: nothing can be watched any more

@@ -5,6 +5,7 @@ import io.nearcall.Outcome;
 import io.nearcall.TransportException;
 import io.nearcall.ipc.host.Host;
 import io.nearcall.ipc.os.FileStatus;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -54,6 +55,29 @@ public final class ServiceListing {
                     e);
         }
         return names;
+    }
+
+    /**
+     * A name, and who holds it as its lock says.
+     *
+     * @param pid 0 if it is not known, or has no number here
+     * @param alive false as well if that cannot be told
+     */
+    public record Held(String name, int pid, boolean alive) {}
+
+    /** The names that have locks, in alphabetical order. Touches nothing, so that what died can be seen. */
+    public static List<Held> seen(RuntimeDirectory directory) {
+        TreeSet<String> names = new TreeSet<>();
+        String[] files = new File(directory.path()).list();
+        for (String file : files == null ? new String[0] : files) {
+            addName(names, file, RuntimeDirectory.LOCK_SUFFIX);
+        }
+        List<Held> seen = new ArrayList<>();
+        for (String name : names) {
+            Holder holder = NameLock.holder(directory, new ServiceName(name));
+            seen.add(new Held(name, holder.pidHere(), holder.isAlive()));
+        }
+        return seen;
     }
 
     private static void addName(TreeSet<String> names, String file, String suffix) {

@@ -9,6 +9,7 @@ import io.nearcall.internal.context.Metadata;
 import io.nearcall.internal.dispatch.CancelledCalls;
 import io.nearcall.internal.dispatch.RunningCall;
 import io.nearcall.internal.reference.ExportedObject;
+import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.CallProgress;
 import java.util.concurrent.Executor;
@@ -28,6 +29,7 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
     protected final ContextBlock context = new ContextBlock();
     final boolean shared;
     final boolean ownThread;
+    protected final CallCounter counter;
 
     protected IncomingPhase phase = IncomingPhase.ANSWERED;
     protected ExportedObject object;
@@ -55,6 +57,7 @@ public abstract class IncomingCall extends ServerCall implements CallContext {
         this.reader = nesting.newReader();
         this.progress = nesting.channel().progress();
         this.shared = shared;
+        this.counter = new CallCounter(peer.statistics());
         this.ownThread = nesting.isOfServer() && peer.executor() == null;
         this.running = new RunningCall(this::isInterruptible, cancelled, interrupters);
         answers.giveUpIf(this::isUnwanted);

@@ -138,10 +138,15 @@ public class LaneCall extends IncomingCall {
 
     private void dispatch(ExportedObject callee, int method) throws Throwable {
         object = callee;
+        long timedNs = counter.isTimeDue() ? counter.start() : 0;
         callee.skeleton().dispatch(method, callee.target(), this);
         if (phase == IncomingPhase.ANSWERING) {
             answers.send();
             phase = IncomingPhase.ANSWERED;
+        }
+        counter.count(callee, method); // while the caller reads the answer, as the next
+        if (timedNs != 0) {
+            counter.timed(callee, method, timedNs);
         }
     }
 
@@ -241,10 +246,15 @@ public class LaneCall extends IncomingCall {
         if (reached == IncomingPhase.RUNNING) {
             endRunning(callId);
         }
+        ExportedObject callee = object;
+        if (callee != null) {
+            counter.count(callee, methodIndex());
+            counter.fail(callee, methodIndex());
+        }
         if (answered) {
-            answers.failed(reached, callId, thrown, object);
+            answers.failed(reached, callId, thrown, callee);
         } else {
-            answers.unanswered(object, methodIndex(), thrown);
+            answers.unanswered(callee, methodIndex(), thrown);
         }
     }
 

@@ -8,6 +8,7 @@ import io.nearcall.internal.codec.Patience;
 import io.nearcall.internal.codec.ThrowableCodec;
 import io.nearcall.internal.reference.ExportedObject;
 import io.nearcall.internal.reference.ReceivedReference;
+import io.nearcall.internal.statistics.ConnectionStatistics;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import java.util.concurrent.Executor;
@@ -99,6 +100,9 @@ public interface LaneConnection extends Peer {
      * @param cause may be null
      */
     void unanswered(String what, Throwable cause);
+
+    /** What its lanes count. */
+    ConnectionStatistics statistics();
 
     /** The peer's process, for messages. */
     int peerPid();

@@ -7,6 +7,7 @@ import io.nearcall.internal.call.CallTerms;
 import io.nearcall.internal.call.Callee;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.internal.codec.LaneCodec;
+import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 
@@ -24,6 +25,7 @@ abstract class OutgoingCall extends SyncCall {
     final LaneConnection link;
     final MessageWriter writer;
     final MessageReader reader;
+    final CallCounter counter;
 
     LaneCodec codec;
     boolean codecUsed;
@@ -39,6 +41,7 @@ abstract class OutgoingCall extends SyncCall {
         this.id = id;
         this.channel = channel;
         this.link = link;
+        this.counter = new CallCounter(link.statistics());
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
         this.reader =
                 new MessageReader(channel, link.maxMessageBytes(), link.references(), this::awaitFrame, this::look);

@@ -146,6 +146,8 @@ public final class OutgoingLane extends OutgoingCall {
     public Input invoke() throws Throwable {
         writer.send();
         phase = OutgoingPhase.SENT;
+        counter.count(callee, method); // while the other side is at work, as the next two
+        long timedNs = counter.isTimeDue() ? counter.start() : 0;
         if (codecUsed) {
             codec.reset(); // while the other side is at work: the answer is another object graph
         }
@@ -155,6 +157,9 @@ public final class OutgoingLane extends OutgoingCall {
             receiveFrame();
         }
         phase = OutgoingPhase.ANSWERED;
+        if (timedNs != 0) {
+            counter.timed(callee, method, timedNs);
+        }
         if (reader.begin() != callId) {
             throw link.broken("the answer to call " + callId + " on lane " + id + " carries another id");
         }
@@ -283,6 +288,7 @@ public final class OutgoingLane extends OutgoingCall {
     @Override
     public Throwable fail(Throwable cause) {
         OutgoingPhase reached = phase;
+        countFailure(reached);
         if (reached == OutgoingPhase.CONSUMED) {
             finish(); // what the method threw, or why it was not called: nothing went wrong here
             return cause;
@@ -300,6 +306,17 @@ public final class OutgoingLane extends OutgoingCall {
             giveUp(reached);
         }
         return thrown;
+    }
+
+    private void countFailure(OutgoingPhase reached) {
+        Callee called = callee;
+        if (called == null) {
+            return; // the call has ended already
+        }
+        if (reached == OutgoingPhase.WRITING) {
+            counter.count(called, method);
+        }
+        counter.fail(called, method);
     }
 
     @Override

@@ -25,6 +25,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
     private final LaneConnection peer;
     private final CompletionStage<?> stage;
     private final ExportedObject callee;
+    private final int method;
     private volatile int completed; // through COMPLETED
     private volatile boolean givenUp;
 
@@ -34,13 +35,15 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
             LaneConnection peer,
             long id,
             CompletionStage<?> stage,
-            ExportedObject callee) {
+            ExportedObject callee,
+            int method) {
         this.calls = calls;
         this.answers = answers;
         this.peer = peer;
         this.id = id;
         this.stage = stage;
         this.callee = callee;
+        this.method = method;
     }
 
     @Override
@@ -61,6 +64,9 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
             return;
         }
         calls.limit().count(true, false, -1);
+        if (thrown != null) {
+            peer.statistics().fail(callee, method);
+        }
         try {
             answers.late(id, result, thrown, callee);
         } finally {

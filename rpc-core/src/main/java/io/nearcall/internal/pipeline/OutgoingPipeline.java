@@ -16,6 +16,7 @@ import io.nearcall.internal.lane.CallPatience;
 import io.nearcall.internal.lane.LaneConnection;
 import io.nearcall.internal.lane.MessageWriter;
 import io.nearcall.internal.lane.OutgoingPhase;
+import io.nearcall.internal.statistics.CallCounter;
 import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.PeerFault;
@@ -41,6 +42,7 @@ final class OutgoingPipeline extends AsyncCall {
     private final ReentrantLock lock = new ReentrantLock();
     private final Runnable announcement = this::announce;
     private final SpareCodecs codecs;
+    private final CallCounter counter;
 
     private LaneCodec codec;
     private long callId;
@@ -58,6 +60,7 @@ final class OutgoingPipeline extends AsyncCall {
         this.id = id;
         this.channel = channel;
         this.link = link;
+        this.counter = new CallCounter(link.statistics());
         this.writer = new MessageWriter(channel, link.maxMessageBytes(), link.references(), this::awaitSpace);
         this.receiver = new AnswerReceiver(id, channel, link, receivers, completions);
         this.ownCalls = new OwnCalls(channel.progress());
@@ -270,7 +273,11 @@ final class OutgoingPipeline extends AsyncCall {
     long send(PendingCall call) {
         long sent = callId;
         expect(call);
-        send();
+        writer.send();
+        if (!(call instanceof Fence)) { // which is no call of that method
+            counter.count(callee, method);
+        }
+        sent();
         return sent;
     }
 
@@ -293,11 +300,7 @@ final class OutgoingPipeline extends AsyncCall {
 
     private void sentInOrder() {
         ownCalls.sent(callId);
-        sent();
-    }
-
-    private void send() {
-        writer.send();
+        counter.count(callee, method);
         sent();
     }
 
@@ -331,6 +334,8 @@ final class OutgoingPipeline extends AsyncCall {
             }
             abort();
             receiver.forget(callId);
+            counter.count(callee, method);
+            counter.fail(callee, method);
             if (reserved) {
                 reserved = false;
                 receiver.release();

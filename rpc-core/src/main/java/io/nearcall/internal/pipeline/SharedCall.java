@@ -142,7 +142,12 @@ public final class SharedCall extends ServerReply implements CallContext {
         return tookNs;
     }
 
+    int method() {
+        return method;
+    }
+
     private void failed(Throwable thrown) {
+        peer.statistics().fail(callee, method);
         IncomingPhase reached = phase;
         phase = IncomingPhase.ANSWERED;
         if (reached == IncomingPhase.RUNNING) {

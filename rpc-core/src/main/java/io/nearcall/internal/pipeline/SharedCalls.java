@@ -202,16 +202,16 @@ final class SharedCalls {
 
     /** The method of a call has returned its stage. */
     void answerLater(SharedCall call, CompletionStage<?> stage, ExportedObject callee) {
-        AwaitedStage awaited = new AwaitedStage(this, answers, peer, call.id, stage, callee);
+        AwaitedStage awaited = new AwaitedStage(this, answers, peer, call.id, stage, callee, call.method());
         stages.put(call.id, awaited); // before the call is taken out: whoever cancels looks for it in the other order
         calls.remove(call.id, call);
         answerWhenComplete(stage, awaited, call.isCancelled());
     }
 
     /** As above, for a method that the lane's thread has run itself, as {@code running}. */
-    void answerLater(long id, CompletionStage<?> stage, ExportedObject callee, RunningCall running) {
+    void answerLater(long id, CompletionStage<?> stage, ExportedObject callee, int method, RunningCall running) {
         limit.count(true, false, 1);
-        AwaitedStage awaited = new AwaitedStage(this, answers, peer, id, stage, callee);
+        AwaitedStage awaited = new AwaitedStage(this, answers, peer, id, stage, callee, method);
         stages.put(id, awaited);
         // Asked after the put. Partner: RunningCall.cancel, behind which cancel() looks for the stage.
         answerWhenComplete(stage, awaited, running.isCancelled(id));

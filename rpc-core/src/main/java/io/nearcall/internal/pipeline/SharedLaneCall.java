@@ -46,6 +46,7 @@ final class SharedLaneCall extends LaneCall {
                     new SharedCall(calls, answers, peer, callee, method, arguments, context, id, strand, answered);
             calls.add(call, ordered);
             progress.publishTaken(id);
+            counter.count(callee, method);
             // After the fence of publishTaken. Partner: RunningCall.cancel, behind which SharedCalls.cancel looks for
             // the call.
             if (running.isCancelled(id)) {
@@ -65,7 +66,7 @@ final class SharedLaneCall extends LaneCall {
 
     @Override
     protected void answerLater(long id, CompletionStage<?> stage, ExportedObject callee) {
-        calls.answerLater(id, stage, callee, running);
+        calls.answerLater(id, stage, callee, methodIndex(), running);
     }
 
     @Override

@@ -5,11 +5,12 @@ import io.nearcall.Uninterruptible;
 import io.nearcall.codegen.RemoteInterface;
 import io.nearcall.codegen.Skeleton;
 import io.nearcall.internal.hooks.Hooks;
+import io.nearcall.internal.statistics.CountedObject;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 
 /** An object that others may call through one interface. */
-public final class ExportedObject {
+public final class ExportedObject extends CountedObject {
 
     private final int id;
     private final RemoteInterface<?> type;
@@ -74,6 +75,11 @@ public final class ExportedObject {
 
     public String serviceName() {
         return serviceName;
+    }
+
+    @Override
+    protected Methods countedMethods() {
+        return new Methods(true, serviceName, type.type(), type.methods());
     }
 
     /** How long that method has been seen to take. */

@@ -112,6 +112,11 @@ public final class ReferenceTarget extends Binding implements ReferenceHolder {
     }
 
     @Override
+    protected String ofService() {
+        return "";
+    }
+
+    @Override
     public int peerPid() {
         return link.peerPid();
     }

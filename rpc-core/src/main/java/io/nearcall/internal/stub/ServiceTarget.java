@@ -225,6 +225,11 @@ public final class ServiceTarget extends Binding {
 
     /** 0 before it was found for the first time. */
     @Override
+    protected String ofService() {
+        return serviceName;
+    }
+
+    @Override
     public int peerPid() {
         Route known = known();
         return known == null ? 0 : known.link.peerPid();

@@ -12,6 +12,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.ChannelMode;
 import io.nearcall.test.EndlessFrames;
+import io.nearcall.test.Uncounted;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ class EndlessCallsTest {
             new Class<?>[] {LaneConnection.class},
             (proxy, method, arguments) -> switch (method.getName()) {
                 case "isClosed" -> closing && frames.taken() > 0;
+                case "statistics" -> Uncounted.connection();
                 case "maxMessageBytes" -> LIMIT;
                 case "maxCalls" -> 8;
                 case "references" -> ReferenceCounts.NONE;

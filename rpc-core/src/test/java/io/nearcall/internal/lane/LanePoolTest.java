@@ -9,6 +9,7 @@ import io.nearcall.CallInterruptedException;
 import io.nearcall.OverloadedException;
 import io.nearcall.internal.call.Deadlines;
 import io.nearcall.ipc.channel.Channel;
+import io.nearcall.test.Uncounted;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -52,6 +53,7 @@ class LanePoolTest {
     static Object ofLink(String method, Object[] arguments, Queue<Integer> made) {
         return switch (method) {
             case "isClosed" -> false;
+            case "statistics" -> Uncounted.connection();
             case "maxMessageBytes" -> 1L << 16;
             case "references" -> ReferenceCounts.NONE;
             case "serviceName" -> "lanes";
@@ -165,7 +167,7 @@ class LanePoolTest {
         });
         OutgoingLane lane = new OutgoingLane(0, silent, link, Throttle.NONE, false);
         assertThat(lane.tryBorrow()).isTrue();
-        lane.begin(null, 1, 0, 0, null);
+        lane.begin(Uncounted.callee(), 1, 0, 0, null);
         assertThat(lane.fail(catchThrowable(lane::invoke))).hasMessage("the caller has enough");
         int before = told.get();
         assertThat(lane.drain()).isTrue();

@@ -7,6 +7,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.ipc.channel.WaitResult;
 import io.nearcall.test.EndlessFrames;
+import io.nearcall.test.Uncounted;
 import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +30,7 @@ class OverdueAnswersTest {
             new Class<?>[] {LaneConnection.class},
             (proxy, method, arguments) -> switch (method.getName()) {
                 case "isClosed" -> closed;
+                case "statistics" -> Uncounted.connection();
                 case "maxMessageBytes" -> LIMIT;
                 case "references" -> ReferenceCounts.NONE;
                 case "executor", "object" -> null;

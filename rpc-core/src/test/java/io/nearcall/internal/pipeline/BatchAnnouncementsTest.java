@@ -14,6 +14,7 @@ import io.nearcall.internal.stub.Route;
 import io.nearcall.internal.stub.ServiceTarget;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.test.FitInterfaces;
+import io.nearcall.test.Uncounted;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -84,6 +85,7 @@ public class BatchAnnouncementsTest {
     private static Object ofLink(String method, Channel channel) {
         return switch (method) {
             case "isClosed" -> false;
+            case "statistics" -> Uncounted.connection();
             case "maxMessageBytes" -> 1L << 16;
             case "maxCalls" -> 8;
             case "references" -> ReferenceCounts.NONE;

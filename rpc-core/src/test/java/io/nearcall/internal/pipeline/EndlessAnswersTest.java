@@ -19,6 +19,7 @@ import io.nearcall.internal.wire.FrameFormat;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.test.EndlessFrames;
 import io.nearcall.test.FitInterfaces;
+import io.nearcall.test.Uncounted;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,6 +87,7 @@ public class EndlessAnswersTest {
     private Object ofLink(String method, Object[] arguments, Channel channel) {
         return switch (method) {
             case "isClosed" -> closed;
+            case "statistics" -> Uncounted.connection();
             case "maxMessageBytes" -> LIMIT;
             case "maxCalls" -> 8;
             case "references" -> ReferenceCounts.NONE;

@@ -20,6 +20,7 @@ import io.nearcall.internal.reference.MethodPace;
 import io.nearcall.ipc.channel.CallProgress;
 import io.nearcall.ipc.channel.Channel;
 import io.nearcall.test.FitInterfaces;
+import io.nearcall.test.Uncounted;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -71,6 +72,7 @@ public class OvertakingTest {
                 }
                 case "isClosing", "isClosed" -> false;
                 case "maxCalls" -> 10;
+                case "statistics" -> Uncounted.connection();
                 case "maxMessageBytes" -> 1L << 16;
                 case "references" -> ReferenceCounts.NONE;
                 default -> null;

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.look;
+
+import io.nearcall.NearcallException;
+import io.nearcall.cli.model.Refusal;
+import io.nearcall.internal.discovery.RuntimeDirectory;
+import io.nearcall.internal.discovery.ServiceListing;
+import io.nearcall.internal.discovery.StatisticsDirectory;
+import io.nearcall.internal.statistics.PageReader;
+import io.nearcall.internal.statistics.PageView;
+import io.nearcall.internal.statistics.ProcessState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The endpoints that meet in the runtime directory, as their files show them. Nobody is asked, so nobody can be late. */
+final class Surroundings {
+
+    private final RuntimeDirectory directory = open();
+    private final String pidNamespace = StatisticsDirectory.pidNamespace();
+
+    private static RuntimeDirectory open() {
+        try {
+            return RuntimeDirectory.open();
+        } catch (NearcallException e) {
+            throw new Refusal(e.getMessage(), e);
+        }
+    }
+
+    /** The names that are held. */
+    List<ServiceListing.Held> names() {
+        return ServiceListing.seen(directory);
+    }
+
+    /** The pages, the endpoint that was opened first before the others. */
+    List<PageView> pages() {
+        List<PageView> pages = new ArrayList<>();
+        for (String path : StatisticsDirectory.pages(directory)) {
+            PageView page = PageReader.read(path);
+            if (page != null && page.runtimeDirectory().equals(directory.path())) {
+                pages.add(page);
+            }
+        }
+        pages.sort(Comparator.comparingLong(PageView::openedMs).thenComparing(PageView::path));
+        return pages;
+    }
+
+    /** What has become of a page's endpoint, in a word. */
+    String state(PageView page) {
+        ProcessState state = page.state(pidNamespace);
+        return switch (state) {
+            case ALIVE -> page.closing() ? "closing" : "open";
+            case STOPPED -> "stopped";
+            case DEAD -> "dead";
+            case ELSEWHERE -> "elsewhere";
+        };
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.look;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows of text under a heading, each column as wide as its widest cell. Numbers are to be at the right. */
+final class Table {
+
+    private final List<String[]> rows = new ArrayList<>();
+
+    Table(String... heading) {
+        rows.add(heading);
+    }
+
+    void add(Object... cells) {
+        String[] row = new String[cells.length];
+        for (int i = 0; i < cells.length; i++) {
+            row[i] = String.valueOf(cells[i]);
+        }
+        rows.add(row);
+    }
+
+    void print(PrintWriter out) {
+        int[] widths = new int[rows.get(0).length];
+        for (String[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                widths[i] = Math.max(widths[i], row[i].length());
+            }
+        }
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < row.length; i++) {
+                String padding = " ".repeat(widths[i] - row[i].length());
+                line.append(isNumber(i) ? padding + row[i] : row[i] + padding).append("  ");
+            }
+            out.println(line.toString().stripTrailing());
+        }
+        out.flush();
+    }
+
+    /** Whether a column has numbers, or nothing. */
+    private boolean isNumber(int column) {
+        return rows.size() > 1
+                && rows.stream().skip(1).allMatch(row -> row[column].matches("-|[0-9.]+(k|M|G|ns|us|ms|s)?"));
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli.look;
+
+import io.nearcall.internal.statistics.Durations;
+import io.nearcall.internal.statistics.PageView;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows how often methods are called. */
+@Command(
+        name = "top",
+        description = "Shows how often methods are called, the busiest first, again and again. Asks no service.",
+        mixinStandardHelpOptions = true)
+public final class Top implements Runnable {
+
+    private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J";
+    private static final int LEAST_INTERVAL_MS = 10;
+    private static final double HALF = 0.5;
+    private static final double NEARLY_ALL = 0.99;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "SERVICE", description = "Shows the methods of this service only.")
+    private String service;
+
+    @Option(names = "--once", description = "Ends after one interval.")
+    private boolean once;
+
+    @Option(
+            names = "--interval",
+            paramLabel = "MS",
+            defaultValue = "1000",
+            description = "Between two looks, in milliseconds. Default: ${DEFAULT-VALUE}.")
+    private int intervalMs;
+
+    @Option(names = "--json", description = "Writes one JSON object for each method.")
+    private boolean json;
+
+    /** A method of an endpoint, and how often it was called between two looks. */
+    private record Row(
+            PageView page,
+            PageView.Method method,
+            String state,
+            Durations durations,
+            double callsPerS,
+            double failuresPerS) {}
+
+    @Override
+    public void run() {
+        if (intervalMs < LEAST_INTERVAL_MS) {
+            throw new ParameterException(
+                    spec.commandLine(), "--interval is at least " + LEAST_INTERVAL_MS + " milliseconds.");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        Surroundings surroundings = new Surroundings();
+        Map<String, PageView.Method> before = methods(surroundings.pages());
+        long beforeNs = System.nanoTime();
+        try {
+            do {
+                Thread.sleep(intervalMs);
+                List<PageView> pages = surroundings.pages();
+                long nowNs = System.nanoTime();
+                print(rows(surroundings, pages, before, (nowNs - beforeNs) / 1e9), out);
+                before = methods(pages);
+                beforeNs = nowNs;
+            } while (!once && !out.checkError());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Map<String, PageView.Method> methods(List<PageView> pages) {
+        Map<String, PageView.Method> methods = new HashMap<>();
+        for (PageView page : pages) {
+            page.methods().forEach(method -> methods.put(key(page, method), method));
+        }
+        return methods;
+    }
+
+    private static String key(PageView page, PageView.Method method) {
+        return page.path()
+                + ' '
+                + page.openedMs()
+                + ' '
+                + method.service()
+                + ' '
+                + method.type()
+                + ' '
+                + method.signature();
+    }
+
+    private List<Row> rows(
+            Surroundings surroundings, List<PageView> pages, Map<String, PageView.Method> before, double seconds) {
+        List<Row> rows = new ArrayList<>();
+        for (PageView page : pages) {
+            String state = surroundings.state(page);
+            for (PageView.Method method : page.methods()) {
+                if (method.served() && (service == null || service.equals(method.service()))) {
+                    PageView.Method then = before.get(key(page, method));
+                    long calls = method.calls() - (then == null ? 0 : then.calls());
+                    long failures = method.failures() - (then == null ? 0 : then.failures());
+                    Durations timed = then == null
+                            ? method.durations()
+                            : method.durations().since(then.durations());
+                    rows.add(new Row(
+                            page,
+                            method,
+                            state,
+                            timed.count() == 0 ? method.durations() : timed,
+                            Math.max(0, calls) / seconds,
+                            Math.max(0, failures) / seconds));
+                }
+            }
+        }
+        rows.sort(Comparator.comparingDouble(Row::callsPerS)
+                .thenComparingLong(row -> row.method().calls())
+                .reversed());
+        return rows;
+    }
+
+    private void print(List<Row> rows, PrintWriter out) {
+        if (json) {
+            rows.forEach(row -> out.println(json(row)));
+            out.flush();
+            return;
+        }
+        if (!once && System.console() != null) {
+            out.print(CLEAR_SCREEN);
+        }
+        Table table = new Table(
+                "SERVICE", "METHOD", "PID", "CALLS/S", "CALLS", "FAILED/S", "FAILED", "P50", "P99", "MAX", "STATE");
+        for (Row row : rows) {
+            PageView.Method method = row.method();
+            Durations durations = row.durations();
+            table.add(
+                    method.service().isEmpty() ? simple(method.type()) : method.service(),
+                    method.name(),
+                    row.page().pid(),
+                    Figures.count(row.callsPerS()),
+                    Figures.count(method.calls()),
+                    Figures.count(row.failuresPerS()),
+                    Figures.count(method.failures()),
+                    Figures.duration(durations.quantileNs(HALF), durations.count()),
+                    Figures.duration(durations.quantileNs(NEARLY_ALL), durations.count()),
+                    Figures.duration(durations.longestNs(), durations.count()),
+                    row.state());
+        }
+        table.print(out);
+    }
+
+    /** Of an object that went as a reference there is its interface only. */
+    private static String simple(String type) {
+        return '(' + type.substring(type.lastIndexOf('.') + 1) + ')';
+    }
+
+    private static JsonLine json(Row row) {
+        PageView.Method method = row.method();
+        return new JsonLine()
+                .put("service", method.service())
+                .put("type", method.type())
+                .put("method", method.name())
+                .put("signature", method.signature())
+                .put("pid", row.page().pid())
+                .put("state", row.state())
+                .put("callsPerSecond", row.callsPerS())
+                .put("calls", method.calls())
+                .put("failuresPerSecond", row.failuresPerS())
+                .put("failures", method.failures())
+                .put("timed", row.durations().count())
+                .put("p50Ns", row.durations().quantileNs(HALF))
+                .put("p99Ns", row.durations().quantileNs(NEARLY_ALL))
+                .put("maxNs", row.durations().longestNs());
+    }
+}

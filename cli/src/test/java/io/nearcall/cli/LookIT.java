@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.nearcall.Endpoint;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What {@code ls} and {@code top} show of a server in another JVM, which runs, is stopped, or has been killed. */
+@Timeout(60)
+public final class LookIT {
+
+    private static final String PROPERTY = "io.nearcall.dir";
+
+    public interface Till {
+        int add(int a, int b);
+
+        void refuse();
+    }
+
+    /** Offers a till until it is killed. */
+    static final class Shop {
+        private Shop() {}
+
+        public static void main(String[] arguments) throws Exception {
+            try (Endpoint endpoint = Endpoint.builder().name("shop").open()) {
+                endpoint.export(
+                        Till.class,
+                        new Till() {
+                            @Override
+                            public int add(int a, int b) {
+                                return a + b;
+                            }
+
+                            @Override
+                            public void refuse() {
+                                throw new IllegalStateException("closed for today");
+                            }
+                        },
+                        "till");
+                System.out.println("ready");
+                endpoint.awaitClose();
+            }
+        }
+    }
+
+    private Path directory;
+    private Process shop;
+    private Endpoint cashier;
+
+    @BeforeEach
+    void callTheTill() throws Exception {
+        directory = Files.createTempDirectory(Path.of("/dev/shm"), "nearcall-test");
+        System.setProperty(PROPERTY, directory.toString());
+        shop = java(Shop.class.getName()).start();
+        BufferedReader out = shop.inputReader();
+        assertThat(out.readLine()).isEqualTo("ready");
+        cashier = Endpoint.builder().name("cashier").channel("shm").open();
+        Till till = cashier.lookup(Till.class, "till");
+        for (int i = 0; i < 3; i++) {
+            till.add(i, i);
+        }
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(till::refuse).isInstanceOf(IllegalStateException.class);
+        }
+        while (!CommandRun.of("ls", "--json").out().contains("\"calls\":5,\"failures\":2")) {
+            Thread.sleep(10); // the last call is counted behind its answer
+        }
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        cashier.close();
+        shop.destroyForcibly().waitFor();
+        System.clearProperty(PROPERTY);
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+
+    private ProcessBuilder java(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-D" + PROPERTY + "=" + directory,
+                "-cp",
+                System.getProperty("java.class.path")));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    }
+
+    private static String golden(String name) throws IOException {
+        try (InputStream in = LookIT.class.getResourceAsStream("look/" + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** What the command printed, without what differs from run to run. */
+    private String shown(String... arguments) {
+        CommandRun run = CommandRun.of(arguments);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        return run.out()
+                .replaceAll(directory + "/[0-9]+-[0-9]+[.]stats", "PAGE")
+                .replaceAll("\"openedAt\":\"[0-9TZ:.-]+\"", "\"openedAt\":\"TIME\"")
+                .replaceAll("\"java\":\"[^\"]+\"", "\"java\":\"JAVA\"")
+                .replaceAll("\"(timed|p50Ns|p99Ns|maxNs)\":[1-9][0-9]*", "\"$1\":SOME")
+                .replaceAll("\"pid\":[0-9]+", "\"pid\":PID");
+    }
+
+    /** As above of a table, whose columns are as wide as what differs. */
+    private String table(String... arguments) {
+        return shown(arguments)
+                .replaceAll(" *\\b" + shop.pid() + "\\b", " PID")
+                .replaceAll("PID +[0-9]+s\\b", "PID  UP")
+                .replaceAll("[0-9.]+(us|ms)\\b", "TIME")
+                .replaceAll("(?m)  +", "  ");
+    }
+
+    private static String goldenTable(String name) throws IOException {
+        return golden(name).replaceAll("  +", "  ").replaceAll(" +PID", " PID");
+    }
+
+    private String heading(String table) {
+        return table.replaceAll(" +PID", " PID");
+    }
+
+    @Test
+    void shouldListServices() throws Exception {
+        assertThat(heading(table("ls"))).isEqualTo(goldenTable("ls.txt"));
+        assertThat(heading(table("ls", "^ti"))).isEqualTo(goldenTable("ls.txt"));
+        assertThat(shown("ls", "--json")).isEqualTo(golden("ls.jsonl"));
+        assertThat(shown("ls", "--json", "other")).isEmpty();
+    }
+
+    @Test
+    void shouldListClients() throws Exception {
+        assertThat(shown("ls", "--clients", "--json")).isEqualTo(golden("ls-clients.jsonl"));
+        assertThat(shown("ls", "--clients")).contains("cashier", "till");
+    }
+
+    @Test
+    void shouldShowMethods() throws Exception {
+        assertThat(heading(table("top", "--once", "--interval", "20"))).isEqualTo(goldenTable("top.txt"));
+        assertThat(shown("top", "--once", "--interval", "20", "--json", "till")).isEqualTo(golden("top.jsonl"));
+        assertThat(shown("top", "--once", "--interval", "20", "--json", "other"))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldShowWhatIsCalledNow() throws Exception {
+        Till till = cashier.lookup(Till.class, "till");
+        Thread caller = new Thread(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                till.add(1, 2);
+            }
+        });
+        caller.start();
+        try {
+            String first = CommandRun.of("top", "--once", "--interval", "200", "--json")
+                    .out()
+                    .lines()
+                    .findFirst()
+                    .orElseThrow();
+            JsonObject busiest = JsonParser.parseString(first).getAsJsonObject();
+            assertThat(busiest.get("method").getAsString()).isEqualTo("add");
+            assertThat(busiest.get("callsPerSecond").getAsDouble()).isPositive();
+        } finally {
+            caller.interrupt();
+            caller.join();
+        }
+    }
+
+    @Test
+    void shouldShowAStoppedProcess() throws Exception {
+        signal("STOP");
+        assertThat(shown("ls")).contains("stopped");
+        assertThat(shown("ls", "--json")).isEqualTo(golden("ls.jsonl").replace("serving", "stopped"));
+        assertThat(shown("top", "--once", "--interval", "20")).contains("refuse", "stopped");
+    }
+
+    @Test
+    void shouldShowAKilledProcess() throws Exception {
+        cashier.close();
+        shop.destroyForcibly().waitFor();
+        assertThat(heading(table("ls")).replaceAll("shm +[01]", "shm  1").replaceAll("-  - +0", "-  shm  1"))
+                .isEqualTo(goldenTable("ls-dead.txt"));
+        assertThat(shown("top", "--once", "--interval", "20")).contains("refuse", "dead");
+    }
+
+    private void signal(String name) throws Exception {
+        Path stat = Path.of("/proc", Long.toString(shop.pid()), "stat");
+        new ProcessBuilder("kill", "-" + name, Long.toString(shop.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        while (!Files.readString(stat).contains(") T")) {
+            Thread.sleep(1);
+        }
+    }
+
+    @Test
+    void shouldFollowTheSchemas() throws Exception {
+        checkSchema("ls.schema.json", CommandRun.of("ls", "--json").out());
+        checkSchema(
+                "ls-clients.schema.json",
+                CommandRun.of("ls", "--clients", "--json").out());
+        checkSchema(
+                "top.schema.json",
+                CommandRun.of("top", "--once", "--interval", "20", "--json").out());
+    }
+
+    private static void checkSchema(String name, String lines) throws IOException {
+        JsonObject schema = JsonParser.parseString(golden(name)).getAsJsonObject();
+        JsonObject properties = schema.getAsJsonObject("properties");
+        JsonArray required = schema.getAsJsonArray("required");
+        assertThat(lines).isNotEmpty();
+        lines.lines().forEach(line -> {
+            JsonObject row = JsonParser.parseString(line).getAsJsonObject();
+            assertThat(properties.keySet()).containsAll(row.keySet());
+            for (JsonElement each : required) {
+                assertThat(row.keySet()).contains(each.getAsString());
+            }
+            for (String member : row.keySet()) {
+                assertThat(typeOf(row.get(member)))
+                        .as(member)
+                        .contains(properties.getAsJsonObject(member).get("type").getAsString());
+                JsonElement values = properties.getAsJsonObject(member).get("enum");
+                assertThat(values == null || values.getAsJsonArray().contains(row.get(member)))
+                        .as("%s", row)
+                        .isTrue();
+            }
+        });
+    }
+
+    private static List<String> typeOf(JsonElement value) {
+        if (value.isJsonArray()) {
+            return List.of("array");
+        }
+        if (value.getAsJsonPrimitive().isBoolean()) {
+            return List.of("boolean");
+        }
+        if (value.getAsJsonPrimitive().isString()) {
+            return List.of("string");
+        }
+        return value.getAsString().contains(".") ? List.of("number") : List.of("number", "integer");
+    }
+
+    /** They would take longer than all the rest. */
+    @Test
+    void shouldLoadNeitherKryoNorByteBuddy() throws Exception {
+        Path log = directory.resolve("loaded.txt");
+        Process listing = java("-Xlog:class+load:file=" + log, "io.nearcall.cli.Nearcall", "ls")
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(listing.waitFor()).isZero();
+        assertThat(Files.readString(log))
+                .contains("io.nearcall.cli.look.Ls")
+                .doesNotContain("com.esotericsoftware", "net.bytebuddy");
+    }
+
+    @Test
+    void shouldRefuseWhatMakesNoSense() {
+        assertThat(CommandRun.of("ls", "[").exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(CommandRun.of("ls", "[").err()).contains("regular expression");
+        assertThat(CommandRun.of("top", "--interval", "0").exitCode()).isEqualTo(ExitCodes.USAGE);
+    }
+}

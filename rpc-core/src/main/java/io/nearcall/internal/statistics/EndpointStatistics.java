@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.statistics;
+
+import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.internal.log.Log;
+import io.nearcall.ipc.os.OsException;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** What an endpoint counts. Has a page from the first call or export on, if there is a place for one. Any thread. */
+public final class EndpointStatistics {
+
+    private static final String OWN_TYPES = "io.nearcall.internal.";
+
+    /** Methods with a row of their own; those of further interfaces are not counted. */
+    private static final int MOST_ROWS = 8192;
+
+    private final Supplier<PageOwner> owner;
+    private final Map<String, Integer> firstRows = new HashMap<>();
+    private int[] methods = {}; // blocks, by row; 0 where there was no room
+    private int[] durations = {}; // blocks, by row; 0 until a call is timed
+    private int rowCount;
+    private int[] freeCells = {};
+    private int freeCellCount;
+    private int[] freeConnections = {};
+    private int freeConnectionCount;
+    private int nextConnection = 1;
+    private boolean tried;
+    private StatisticsPage page; // null if there is none
+    private ByteBuffer memory; // the page's, or where lanes count that have none
+    private boolean closed;
+
+    /** @param owner is asked once, for null if there is none: then nothing is shown to anybody */
+    public EndpointStatistics(Supplier<PageOwner> owner) {
+        this.owner = owner;
+    }
+
+    private StatisticsPage page() {
+        if (!tried && !closed) {
+            tried = true;
+            page = create();
+        }
+        return page;
+    }
+
+    private StatisticsPage create() {
+        try {
+            PageOwner found = owner.get();
+            return found == null ? null : StatisticsPage.create(found);
+        } catch (OsException e) {
+            Log.get().log(Level.DEBUG, "There are no statistics of this endpoint: {0}", e.getMessage());
+            return null;
+        }
+    }
+
+    /** Shows an object that is offered, before it is called. Returns whether that has made the page. */
+    public synchronized boolean show(CountedObject offered) {
+        boolean first = !tried;
+        firstRow(offered);
+        return first && page != null;
+    }
+
+    synchronized void show(ConnectionStatistics connection) {
+        if (page != null && !connection.closed) {
+            add(connection);
+        }
+    }
+
+    private void add(ConnectionStatistics connection) {
+        if (connection.block != 0) {
+            return;
+        }
+        boolean old = freeConnectionCount != 0;
+        int block = old
+                ? freeConnections[--freeConnectionCount]
+                : page.add(PageLayout.CONNECTION, PageLayout.CONNECTION_LENGTH);
+        if (block != StatisticsPage.NO_ROOM) {
+            connection.block = block;
+            connection.number = nextConnection++;
+            connection.write(page.memory());
+            page.publish();
+        }
+    }
+
+    synchronized int firstRow(CountedObject called) {
+        CountedObject.Methods counted = called.countedMethods();
+        called.firstRow = counted.type().getName().startsWith(OWN_TYPES) ? CountedObject.UNCOUNTED : firstRow(counted);
+        return called.firstRow;
+    }
+
+    private int firstRow(CountedObject.Methods counted) {
+        int count = counted.all().size();
+        // No class, which would be kept from being unloaded, and no record, whose hash code takes 20 ms of a fresh JVM.
+        String key = (counted.served() ? "s/" : "c/")
+                + counted.service()
+                + '/'
+                + counted.type().getName()
+                + '/'
+                + count;
+        Integer known = firstRows.get(key);
+        if (known != null) {
+            return known;
+        }
+        if (rowCount + count > MOST_ROWS) {
+            return CountedObject.UNCOUNTED;
+        }
+        int first = rowCount;
+        methods = Arrays.copyOf(methods, first + count);
+        durations = Arrays.copyOf(durations, first + count);
+        rowCount = first + count;
+        firstRows.put(key, first);
+        if (page() != null) {
+            for (RemoteMethod method : counted.all()) {
+                methods[first + method.index()] = add(first + method.index(), counted, method);
+            }
+            page.publish();
+        }
+        return first;
+    }
+
+    private int add(int row, CountedObject.Methods counted, RemoteMethod method) {
+        byte[] service = PageText.bytes(counted.service());
+        byte[] type = PageText.bytes(counted.type().getName());
+        byte[] signature = PageText.bytes(method.signature());
+        int texts = PageText.length(service) + PageText.length(type) + PageText.length(signature);
+        int block = page.add(PageLayout.METHOD, PageText.aligned(PageLayout.METHOD_TEXTS_OFFSET + texts));
+        if (block == StatisticsPage.NO_ROOM) {
+            page.noteUncounted();
+            return 0;
+        }
+        ByteBuffer written = page.memory();
+        written.putInt(block + PageLayout.METHOD_ROW_OFFSET, row);
+        written.putInt(block + PageLayout.METHOD_SIDE_OFFSET, counted.served() ? PageLayout.SERVED : PageLayout.CALLED);
+        int offset = PageText.put(written, block + PageLayout.METHOD_TEXTS_OFFSET, service);
+        offset = PageText.put(written, offset, type);
+        PageText.put(written, offset, signature);
+        return block;
+    }
+
+    /** Where lanes count: always the same. */
+    synchronized ByteBuffer memory() {
+        if (memory == null) {
+            memory = page() != null
+                    ? page.memory()
+                    : ByteBuffer.allocateDirect(PageLayout.HEADER_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        }
+        return memory;
+    }
+
+    synchronized int cell(ConnectionStatistics connection, int row) {
+        if (page == null || closed || connection.closed) {
+            return PageLayout.SCRATCH_OFFSET;
+        }
+        add(connection);
+        int cell = freeCellCount != 0 ? freeCells[--freeCellCount] : page.add(PageLayout.CELL, PageLayout.CELL_LENGTH);
+        if (cell == StatisticsPage.NO_ROOM) {
+            page.noteUncounted();
+            return PageLayout.SCRATCH_OFFSET;
+        }
+        ByteBuffer written = page.memory();
+        written.putInt(cell + PageLayout.CELL_ROW_OFFSET, row);
+        written.putInt(cell + PageLayout.CELL_CONNECTION_OFFSET, connection.number);
+        written.putInt(cell + PageLayout.TYPE_OFFSET, PageLayout.CELL);
+        page.publish();
+        connection.cells = added(connection.cells, connection.cellCount++, cell);
+        return cell + PageLayout.CELL_CALLS_OFFSET;
+    }
+
+    synchronized void fail(int row) {
+        if (page != null && !closed && methods[row] != 0) {
+            add(methods[row] + PageLayout.METHOD_FAILURES_OFFSET, 1);
+        }
+    }
+
+    synchronized void timed(int row, long ns) {
+        if (page == null || closed || durations[row] == StatisticsPage.NO_ROOM) {
+            return;
+        }
+        ByteBuffer written = page.memory();
+        if (durations[row] == 0) {
+            durations[row] = page.add(PageLayout.DURATIONS, PageLayout.DURATIONS_LENGTH);
+            if (durations[row] == StatisticsPage.NO_ROOM) {
+                return;
+            }
+            written.putInt(durations[row] + PageLayout.DURATIONS_ROW_OFFSET, row);
+            page.publish();
+        }
+        int block = durations[row];
+        add(block + PageLayout.DURATIONS_BUCKETS_OFFSET + Durations.bucket(ns) * Long.BYTES, 1);
+        add(block + PageLayout.DURATIONS_SUM_OFFSET, ns);
+        if (ns > written.getLong(block + PageLayout.DURATIONS_LONGEST_OFFSET)) {
+            written.putLong(block + PageLayout.DURATIONS_LONGEST_OFFSET, ns);
+        }
+    }
+
+    private void add(int offset, long more) {
+        ByteBuffer written = page.memory();
+        written.putLong(offset, written.getLong(offset) + more);
+    }
+
+    /** Moves what its lanes have counted to the totals of the methods, and gives their cells to others. */
+    synchronized void close(ConnectionStatistics connection) {
+        if (connection.closed) {
+            return;
+        }
+        connection.closed = true;
+        if (page == null || closed) {
+            return;
+        }
+        ByteBuffer written = page.memory();
+        page.beginChange();
+        for (int i = 0; i < connection.cellCount; i++) {
+            int cell = connection.cells[i];
+            int method = methods[written.getInt(cell + PageLayout.CELL_ROW_OFFSET)];
+            if (method != 0) {
+                add(method + PageLayout.METHOD_CALLS_OFFSET, written.getLong(cell + PageLayout.CELL_CALLS_OFFSET));
+            }
+            written.putInt(cell + PageLayout.TYPE_OFFSET, PageLayout.FREE_CELL);
+            written.putLong(cell + PageLayout.CELL_CALLS_OFFSET, 0);
+            freeCells = added(freeCells, freeCellCount++, cell);
+        }
+        if (connection.block != 0) {
+            written.putInt(connection.block + PageLayout.CONNECTION_STATE_OFFSET, PageLayout.ENDED);
+            freeConnections = added(freeConnections, freeConnectionCount++, connection.block);
+        }
+        page.endChange();
+    }
+
+    private static int[] added(int[] numbers, int count, int number) {
+        int[] room = count < numbers.length ? numbers : Arrays.copyOf(numbers, Math.max(4, 2 * count));
+        room[count] = number;
+        return room;
+    }
+
+    /** The endpoint is about to close. */
+    public synchronized void closing() {
+        if (page != null && !closed) {
+            page.closing();
+        }
+    }
+
+    /**
+     * Removes the page. Repeatable.
+     *
+     * @param unused whether no lane of the endpoint can be in use any more; else the memory stays until the process ends
+     */
+    public synchronized void close(boolean unused) {
+        if (!closed) {
+            closed = true;
+            if (page != null) {
+                page.close(unused);
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.statistics;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The pages of processes that died: kept for whoever asks why, but not many, and not for long. */
+public final class OldPages {
+
+    /* What is written through a map does not change the time of a file. So a page gets another name, and the time, when its
+     * process is first found dead. */
+
+    private static final int MOST = 8;
+    private static final long KEPT_MS = 3_600_000;
+
+    private OldPages() {}
+
+    /**
+     * Removes all but eight, and those that were found more than an hour ago. Pages of processes in other pid namespaces are
+     * left to those. Any process may do so at any time.
+     */
+    public static void sweep(String directory, String pidNamespace) {
+        File[] files = new File(directory).listFiles();
+        List<File> dead = new ArrayList<>();
+        for (File file : files == null ? new File[0] : files) {
+            if (file.getName().endsWith(PageLayout.DEAD_SUFFIX)) {
+                dead.add(file);
+            } else if (file.getName().endsWith(PageLayout.SUFFIX)) {
+                PageView page = PageReader.readHeader(file.getPath());
+                if (page != null && page.state(pidNamespace) == ProcessState.DEAD) {
+                    dead.add(found(file));
+                }
+            }
+        }
+        dead.sort(Comparator.comparingLong(File::lastModified).reversed());
+        long oldestMs = System.currentTimeMillis() - KEPT_MS;
+        for (int i = 0; i < dead.size(); i++) {
+            if (i >= MOST || dead.get(i).lastModified() < oldestMs) {
+                dead.get(i).delete(); // if it cannot be, the next process tries
+            }
+        }
+    }
+
+    private static File found(File file) {
+        String path = file.getPath();
+        File renamed = new File(path.substring(0, path.length() - PageLayout.SUFFIX.length())
+                + "-" + System.currentTimeMillis()
+                + PageLayout.DEAD_SUFFIX);
+        file.setLastModified(System.currentTimeMillis());
+        return file.renameTo(renamed) ? renamed : file;
+    }
+}

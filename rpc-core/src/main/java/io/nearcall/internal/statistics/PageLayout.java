@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.statistics;
+
+/**
+ * The format of a statistics page: a file that one endpoint writes through a map, and anybody of its user reads. Little-endian.
+ * A header is followed by blocks, each of a type and a length, which are never moved. {@code docs/internals/statistics.md} has
+ * the same for writers of other readers.
+ */
+public final class PageLayout {
+
+    /*
+     *  header                  0                                   4
+     *     0 +-----------------------------------+-----------------------------------+
+     *       |                                 Magic                                 |  stored last
+     *     8 +-----------------------------------+-----------------------------------+
+     *       |              Version              |                Pid                |
+     *    16 +-----------------------------------+-----------------------------------+
+     *       |                              Start ticks                              |  of the process, as in /proc/PID/stat
+     *    24 +-----------------------------------+-----------------------------------+
+     *       |                       Opened, ms since the epoch                      |
+     *    32 +-----------------------------------+-----------------------------------+
+     *       |                End                |               State               |  End grows when a block is complete
+     *    40 +-----------------------------------+-----------------------------------+
+     *       |                                Changes                                |  odd while totals are moved
+     *    48 +-----------------------------------+-----------------------------------+
+     *       |                               Uncounted                               |  lane and method without a cell
+     *    56 +-----------------------------------+-----------------------------------+
+     *       |                  unused                                               |
+     *    64 +-----------------------------------+-----------------------------------+
+     *       |  Name of the endpoint, version of Nearcall, version of the JDK, pid   |
+     *       |  namespace, runtime directory: a length of 2 bytes, UTF-8 bytes       |
+     *   960 +-----------------------------------+-----------------------------------+
+     *       |  where is counted what has no cell; means nothing                     |
+     *  1024 +-----------------------------------+-----------------------------------+
+     *
+     *  a block of methods' totals, of connections, or of cells: a multiple of 64 bytes, at such a place
+     *     0 +-----------------------------------+-----------------------------------+
+     *       |               Type                |              Length               |
+     *     8 +-----------------------------------+-----------------------------------+
+     *
+     *  METHOD                                          CONNECTION                          CELL
+     *     8  Row, Side                                 Number, State                       Row, Number of the connection
+     *    16  Calls of lanes that are gone              Peer's pid, Side                    Calls
+     *    24  Failures                                  Opened, ms since the epoch
+     *    64  Service, interface, signature             Channel                             (64 bytes: a line of the cache)
+     *
+     *  DURATIONS
+     *     8  Row
+     *    16  Sum in ns, 24 longest in ns
+     *    64  how many, by bucket of Durations
+     *
+     * Who writes: a cell, the thread that has its lane. Everything else, whoever holds the lock of the endpoint. A crash leaves
+     * the page as it is: at worst one call that is not counted, or Changes odd, and then the totals of one connection are in the
+     * cells, in the methods, or in both.
+     */
+
+    /** The name of a page: the process, a number in it, and this. */
+    public static final String SUFFIX = ".stats";
+
+    /** Of a page whose process has been found dead. */
+    static final String DEAD_SUFFIX = ".dead" + SUFFIX;
+
+    static final long MAGIC = 0x31534c4c41434e4eL; // NNCALLS1
+    static final int VERSION = 1;
+
+    static final int MAGIC_OFFSET = 0;
+    static final int VERSION_OFFSET = 8;
+    static final int PID_OFFSET = 12;
+    static final int START_TICKS_OFFSET = 16;
+    static final int OPENED_OFFSET = 24;
+    static final int END_OFFSET = 32;
+    static final int STATE_OFFSET = 36;
+    static final int CHANGES_OFFSET = 40;
+    static final int UNCOUNTED_OFFSET = 48;
+    static final int TEXTS_OFFSET = 64;
+    static final int TEXTS_END = 960;
+    static final int SCRATCH_OFFSET = 960;
+    static final int HEADER_LENGTH = 1024;
+
+    static final int OPEN = 1;
+    static final int CLOSING = 2;
+
+    static final int ALIGNMENT = 64;
+    static final int TYPE_OFFSET = 0;
+    static final int LENGTH_OFFSET = 4;
+
+    static final int METHOD = 1;
+    static final int CONNECTION = 2;
+    static final int CELL = 3;
+    static final int FREE_CELL = 4;
+
+    static final int METHOD_ROW_OFFSET = 8;
+    static final int METHOD_SIDE_OFFSET = 12;
+    static final int METHOD_CALLS_OFFSET = 16;
+    static final int METHOD_FAILURES_OFFSET = 24;
+    static final int METHOD_TEXTS_OFFSET = 64;
+
+    static final int CALLED = 1;
+    static final int SERVED = 2;
+
+    static final int CONNECTION_NUMBER_OFFSET = 8;
+    static final int CONNECTION_STATE_OFFSET = 12;
+    static final int CONNECTION_PEER_OFFSET = 16;
+    static final int CONNECTION_SIDE_OFFSET = 20;
+    static final int CONNECTION_OPENED_OFFSET = 24;
+    static final int CONNECTION_TEXTS_OFFSET = 64;
+    static final int CONNECTION_LENGTH = 128;
+
+    static final int CONNECTED = 1;
+    static final int ENDED = 2;
+
+    static final int CELL_ROW_OFFSET = 8;
+    static final int CELL_CONNECTION_OFFSET = 12;
+    static final int CELL_CALLS_OFFSET = 16;
+    static final int CELL_LENGTH = 64;
+
+    static final int DURATIONS = 5;
+
+    static final int DURATIONS_ROW_OFFSET = 8;
+    static final int DURATIONS_SUM_OFFSET = 16;
+    static final int DURATIONS_LONGEST_OFFSET = 24;
+    static final int DURATIONS_BUCKETS_OFFSET = 64;
+    static final int DURATIONS_LENGTH = DURATIONS_BUCKETS_OFFSET + Durations.BUCKETS * Long.BYTES;
+
+    /** Of the file at first; it doubles when it is full. */
+    static final int FIRST_LENGTH = 16 * 1024;
+
+    /** Of the file at most, and of the map from the beginning. */
+    static final int MAX_LENGTH = 4 * 1024 * 1024;
+
+    /** Longer names are cut. */
+    static final int MAX_TEXT_BYTES = 255;
+
+    private PageLayout() {}
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.statistics;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Texts on a page: a length of two bytes, and UTF-8. */
+final class PageText {
+
+    private static final int LENGTH_BYTES = 2;
+
+    private PageText() {}
+
+    /** As many bytes of it as are written. */
+    static byte[] bytes(String text) {
+        byte[] all = text.getBytes(StandardCharsets.UTF_8);
+        return all.length <= PageLayout.MAX_TEXT_BYTES ? all : Arrays.copyOf(all, PageLayout.MAX_TEXT_BYTES);
+    }
+
+    static int length(byte[] text) {
+        return LENGTH_BYTES + text.length;
+    }
+
+    /** The length of a block with so many bytes in it. */
+    static int aligned(int length) {
+        return length + PageLayout.ALIGNMENT - 1 & -PageLayout.ALIGNMENT;
+    }
+
+    /** Writes one name, and returns where the next one goes. */
+    static int put(ByteBuffer page, int offset, byte[] text) {
+        page.putShort(offset, (short) text.length);
+        for (int i = 0; i < text.length; i++) {
+            page.put(offset + LENGTH_BYTES + i, text[i]);
+        }
+        return offset + length(text);
+    }
+}

@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.internal.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nearcall.codegen.RemoteInterface;
+import io.nearcall.codegen.RemoteMethod;
+import io.nearcall.statistics.Shelf;
+import io.nearcall.test.FitInterfaces;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PageTest {
+
+    private static final int NOBODY = 0x7fffff00; // no process has such a number
+
+    private Path directory;
+
+    private static final class Shelved extends CountedObject {
+        private final boolean served;
+        private final String service;
+        private final List<RemoteMethod> methods =
+                RemoteInterface.of(Shelf.class, FitInterfaces.RULES).methods();
+
+        Shelved(boolean served, String service) {
+            this.served = served;
+            this.service = service;
+        }
+
+        @Override
+        protected Methods countedMethods() {
+            return new Methods(served, service, Shelf.class, methods);
+        }
+    }
+
+    @BeforeEach
+    void makeDirectory() throws IOException {
+        directory = Files.createTempDirectory(Path.of("/dev/shm"), "nearcall-test");
+    }
+
+    @AfterEach
+    void removeDirectory() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+
+    private EndpointStatistics statistics() {
+        return new EndpointStatistics(() -> new PageOwner(
+                directory.toString(), NOBODY, 1000, "library", "1.0", "17", "pid:[1]", "/run/user/1/nearcall"));
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.toList();
+        }
+    }
+
+    private Path file() throws IOException {
+        assertThat(files()).hasSize(1);
+        return files().get(0);
+    }
+
+    private PageView read() throws IOException {
+        return PageReader.read(file().toString());
+    }
+
+    private static void count(CallCounter counter, CountedObject called, int method, int calls) {
+        for (int i = 0; i < calls; i++) {
+            counter.count(called, method);
+        }
+    }
+
+    private static PageView.Method put(PageView page) {
+        return page.methods().stream()
+                .filter(method -> method.name().equals("put"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static int indexOfPut() {
+        return RemoteInterface.of(Shelf.class, FitInterfaces.RULES).methods().stream()
+                .filter(method -> method.name().equals("put"))
+                .findFirst()
+                .orElseThrow()
+                .index();
+    }
+
+    @Test
+    void shouldShowWhatWasCounted() throws IOException {
+        EndpointStatistics statistics = statistics();
+        ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, true, "shm");
+        Shelved shelf = new Shelved(true, "shelf");
+        CallCounter one = new CallCounter(connection);
+        CallCounter other = new CallCounter(connection);
+        int put = indexOfPut();
+        count(one, shelf, put, 3);
+        count(one, shelf, 1 - put, 1);
+        count(one, shelf, put, 2);
+        count(other, shelf, put, 7);
+        one.fail(shelf, put);
+
+        PageView page = read();
+
+        assertThat(page.pid()).isEqualTo(NOBODY);
+        assertThat(page.openedMs()).isEqualTo(1000);
+        assertThat(page.name()).isEqualTo("library");
+        assertThat(page.javaVersion()).isEqualTo("17");
+        assertThat(page.runtimeDirectory()).isEqualTo("/run/user/1/nearcall");
+        assertThat(page.whole()).isTrue();
+        assertThat(put(page)).satisfies(shown -> {
+            assertThat(shown.served()).isTrue();
+            assertThat(shown.service()).isEqualTo("shelf");
+            assertThat(shown.type()).isEqualTo(Shelf.class.getName());
+            assertThat(shown.signature()).isEqualTo("put(String): void");
+            assertThat(shown.calls()).isEqualTo(12);
+            assertThat(shown.failures()).isEqualTo(1);
+            assertThat(shown.durations().count()).isZero();
+        });
+        assertThat(page.connections()).singleElement().satisfies(shown -> {
+            assertThat(shown.peerPid()).isEqualTo(17);
+            assertThat(shown.channel()).isEqualTo("shm");
+            assertThat(shown.initiator()).isTrue();
+        });
+        statistics.close(true);
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void shouldTimeSlowCallsAllAndQuickOnesRarely() throws IOException {
+        EndpointStatistics statistics = statistics();
+        Shelved shelf = new Shelved(true, "shelf");
+        CallCounter lane = new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm"));
+        int put = indexOfPut();
+        int timed = 0;
+        for (int i = 0; i < 1_000_000; i++) {
+            lane.count(shelf, put);
+            if (lane.isTimeDue()) {
+                lane.timed(shelf, put, lane.start() - 5_000);
+                timed++;
+            }
+        }
+        assertThat(timed).isBetween(1, 10_000);
+        assertThat(put(read()).durations().count()).isEqualTo(timed);
+        assertThat(put(read()).durations().quantileNs(0.5)).isGreaterThanOrEqualTo(5_000);
+
+        for (int i = 0; i < 30; i++) { // the period is halved with each
+            while (!lane.isTimeDue()) {
+                lane.count(shelf, put);
+            }
+            LockSupport.parkNanos(10_000_000);
+            lane.start();
+        }
+        for (int i = 0; i < 10; i++) {
+            lane.count(shelf, put);
+            assertThat(lane.isTimeDue()).isTrue();
+            LockSupport.parkNanos(10_000_000);
+            lane.start();
+        }
+        statistics.close(true);
+    }
+
+    @Test
+    void shouldTimeCallsThoughMethodsAlternate() throws IOException {
+        EndpointStatistics statistics = statistics();
+        Shelved shelf = new Shelved(true, "shelf");
+        CallCounter lane = new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm"));
+        int due = 0;
+        for (int i = 0; i < 1000; i++) {
+            lane.count(shelf, i % 2);
+            if (lane.isTimeDue()) {
+                due++;
+                lane.start();
+            }
+        }
+        assertThat(due).isGreaterThan(4);
+        assertThat(read().methods()).extracting(PageView.Method::calls).containsExactly(500L, 500L);
+        statistics.close(true);
+    }
+
+    @Test
+    void shouldKeepTheSidesAndServicesApart() throws IOException {
+        EndpointStatistics statistics = statistics();
+        CallCounter lane = new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm"));
+        int put = indexOfPut();
+        count(lane, new Shelved(true, "a"), put, 1);
+        count(lane, new Shelved(false, "a"), put, 2);
+        count(lane, new Shelved(false, "b"), put, 3);
+        count(lane, new Shelved(false, "b"), put, 3);
+        assertThat(read().methods().stream().filter(method -> method.name().equals("put")))
+                .extracting(PageView.Method::calls)
+                .containsExactly(1L, 2L, 6L);
+        statistics.close(true);
+    }
+
+    @Test
+    void shouldUseTheCellsOfAnEndedConnectionAgain() throws IOException {
+        EndpointStatistics statistics = statistics();
+        Shelved shelf = new Shelved(true, "shelf");
+        for (int i = 0; i < 10_000; i++) {
+            ConnectionStatistics connection = new ConnectionStatistics(statistics, i, false, "shm");
+            count(new CallCounter(connection), shelf, indexOfPut(), 2);
+            connection.close();
+            connection.close();
+        }
+        PageView page = read();
+        assertThat(put(page).calls()).isEqualTo(20_000);
+        assertThat(page.connections()).isEmpty();
+        assertThat(Files.size(file())).isEqualTo(PageLayout.FIRST_LENGTH);
+        statistics.close(true);
+    }
+
+    @Test
+    void shouldGrowAndSayWhenItIsFull() throws IOException {
+        EndpointStatistics statistics = statistics();
+        Shelved shelf = new Shelved(true, "shelf");
+        ConnectionStatistics connection = new ConnectionStatistics(statistics, 1, false, "shm");
+        int lanes = 1000;
+        for (int i = 0; i < lanes; i++) {
+            new CallCounter(connection).count(shelf, indexOfPut());
+        }
+        assertThat(put(read()).calls()).isEqualTo(lanes);
+        assertThat(read().uncounted()).isZero();
+        for (int i = lanes; i < PageLayout.MAX_LENGTH / PageLayout.CELL_LENGTH; i++) {
+            new CallCounter(connection).count(shelf, indexOfPut());
+        }
+        assertThat(Files.size(file())).isEqualTo(PageLayout.MAX_LENGTH);
+        assertThat(read().uncounted()).isPositive();
+        assertThat(read().whole()).isTrue();
+        statistics.close(true);
+    }
+
+    @Test
+    void shouldGoOnWithoutAPage() {
+        EndpointStatistics none = new EndpointStatistics(() -> null);
+        ConnectionStatistics connection = new ConnectionStatistics(none, 1, false, "shm");
+        connection.opened();
+        Shelved shelf = new Shelved(true, "shelf");
+        CallCounter lane = new CallCounter(connection);
+        count(lane, shelf, 0, 5);
+        lane.fail(shelf, 0);
+        connection.close();
+        none.closing();
+        none.close(true);
+    }
+
+    @Test
+    void shouldGoOnWhereNoFileCanBeMade() {
+        EndpointStatistics none = new EndpointStatistics(
+                () -> new PageOwner(directory + "/absent", NOBODY, 0, "", "", "", "", ""));
+        count(new CallCounter(new ConnectionStatistics(none, 1, false, "shm")), new Shelved(true, "shelf"), 0, 5);
+        none.close(true);
+    }
+
+    @Test
+    void shouldGiveEachEndpointOfAProcessAPageOfItsOwn() throws IOException {
+        EndpointStatistics one = statistics();
+        EndpointStatistics other = statistics();
+        one.show(new Shelved(true, "shelf"));
+        other.show(new Shelved(true, "shelf"));
+        assertThat(files()).hasSize(2);
+        one.close(true);
+        other.close(true);
+        other.close(true);
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void shouldNotBeHurtByGarbage() throws IOException {
+        byte[] good = goodPage();
+        Path file = directory.resolve("1-0.stats");
+        Random random = new Random(1);
+        for (int i = 0; i < 3000; i++) {
+            byte[] bad = Arrays.copyOf(good, random.nextInt(4) == 0 ? random.nextInt(good.length) : good.length);
+            int changes = 1 + random.nextInt(30);
+            for (int j = 0; j < changes && bad.length > 0; j++) {
+                int place = random.nextInt(random.nextBoolean() ? bad.length : Math.min(bad.length, 2048));
+                bad[place] = (byte) random.nextInt();
+            }
+            evenChanges(bad); // else each look takes some milliseconds
+            Files.write(file, bad);
+            PageView page = PageReader.read(file.toString());
+            if (page != null) {
+                page.state("pid:[1]");
+                assertThat(page.methods().size() + page.connections().size()).isLessThan(good.length / 64);
+                page.methods()
+                        .forEach(method -> assertThat(method.name() + method.service() + method.type())
+                                .doesNotContainPattern("\\p{Cntrl}"));
+            }
+        }
+    }
+
+    private static void evenChanges(byte[] page) {
+        if (page.length > PageLayout.CHANGES_OFFSET) {
+            page[PageLayout.CHANGES_OFFSET] &= ~1;
+        }
+    }
+
+    private byte[] goodPage() throws IOException {
+        EndpointStatistics statistics = statistics();
+        ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, true, "shm");
+        for (int i = 0; i < 20; i++) {
+            count(new CallCounter(connection), new Shelved(i % 2 == 0, "shelf" + i), 0, 3);
+        }
+        byte[] good = Files.readAllBytes(file());
+        statistics.close(true);
+        return good;
+    }
+
+    @Test
+    void shouldReadWhatItCanOfAPageThatWasBeingChanged() throws IOException {
+        byte[] page = goodPage();
+        page[PageLayout.CHANGES_OFFSET] |= 1; // its process was killed there
+        Path file = directory.resolve("1-0.stats");
+        Files.write(file, page);
+        assertThat(PageReader.read(file.toString()).methods()).isNotEmpty();
+    }
+
+    @Test
+    void shouldShowNoControlCharacters() throws IOException {
+        byte[] page = goodPage();
+        byte[] escape = "\u001b[2Jxx".getBytes(StandardCharsets.UTF_8);
+        ByteBuffer buffer = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN);
+        buffer.position(PageLayout.TEXTS_OFFSET + Short.BYTES);
+        buffer.put(escape);
+        Path file = directory.resolve("1-0.stats");
+        Files.write(file, page);
+        assertThat(PageReader.read(file.toString()).name()).startsWith("?[2Jxx");
+    }
+
+    @Test
+    void shouldReadNothingButRegularFiles() throws Exception {
+        Path fifo = directory.resolve("1-0.stats");
+        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor())
+                .isZero();
+        assertThat(PageReader.read(fifo.toString())).isNull();
+        assertThat(PageReader.read(directory.toString())).isNull();
+        assertThat(PageReader.read(directory.resolve("absent").toString())).isNull();
+    }
+
+    @Test
+    void shouldKeepTheLastEightPagesOfTheDead() throws IOException {
+        byte[] page = goodPage();
+        for (int i = 0; i < 12; i++) {
+            Files.write(directory.resolve(NOBODY + "-" + i + ".stats"), page);
+        }
+        Files.write(directory.resolve("orders.lock"), new byte[0]);
+        OldPages.sweep(directory.toString(), "pid:[1]");
+        assertThat(files()).hasSize(9);
+        OldPages.sweep(directory.toString(), "pid:[1]");
+        assertThat(files()).hasSize(9);
+        assertThat(files().stream()
+                        .filter(file -> file.toString().endsWith(PageLayout.DEAD_SUFFIX))
+                        .map(file -> PageReader.read(file.toString())))
+                .hasSize(8)
+                .doesNotContainNull();
+    }
+
+    @Test
+    void shouldRemoveAPageAnHourAfterItsProcessWasFoundDead() throws IOException {
+        byte[] page = goodPage();
+        Path file = directory.resolve(NOBODY + "-0.stats");
+        Files.write(file, page);
+        assertThat(file.toFile().setLastModified(System.currentTimeMillis() - 7_200_000))
+                .isTrue();
+        OldPages.sweep(directory.toString(), "pid:[1]");
+        assertThat(file().toFile().setLastModified(System.currentTimeMillis() - 3_000_000))
+                .isTrue();
+        OldPages.sweep(directory.toString(), "pid:[1]");
+        assertThat(file().toFile().setLastModified(System.currentTimeMillis() - 3_700_000))
+                .isTrue();
+        OldPages.sweep(directory.toString(), "pid:[1]");
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void shouldLeavePagesOfTheLivingAndOfOtherContainersAlone() throws IOException {
+        byte[] page = goodPage();
+        Path elsewhere = directory.resolve(NOBODY + "-0.stats");
+        Files.write(elsewhere, page);
+        OldPages.sweep(directory.toString(), "pid:[2]");
+        assertThat(file()).isEqualTo(elsewhere);
+        ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN).putInt(PageLayout.PID_OFFSET, (int)
+                ProcessHandle.current().pid());
+        Files.write(elsewhere, page);
+        OldPages.sweep(directory.toString(), "pid:[1]");
+        assertThat(file()).isEqualTo(elsewhere);
+    }
+}
