@@ -39,8 +39,8 @@ final class ForeignFunctions {
     private static SystemCalls find() {
         int jdk = Runtime.version().feature();
         if (jdk < FIRST_JDK) { // which could not even read the class
-            throw new NativeLibraryException("Without the native library, Nearcall needs " + ARTIFACT + " and a JDK "
-                    + FIRST_JDK + " or newer. This is a JDK " + jdk + ".");
+            throw new NativeLibraryException(ARTIFACT + " needs no native library, but a JDK " + FIRST_JDK
+                    + " or newer. This is a JDK " + jdk + ".");
         }
         try {
             Iterator<SystemCalls> providers = ServiceLoader.load(
@@ -54,7 +54,7 @@ final class ForeignFunctions {
             throw new NativeLibraryException(
                     ARTIFACT + " cannot replace the native library: " + reason.getMessage(), e);
         }
-        throw new NativeLibraryException("Without the native library, Nearcall needs " + ARTIFACT
-                + ", which is not on the class path or module path.");
+        throw new NativeLibraryException(
+                ARTIFACT + " needs no native library, but is not on the class path or module path.");
     }
 }
