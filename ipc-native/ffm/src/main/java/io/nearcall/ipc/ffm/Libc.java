@@ -9,6 +9,7 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** Calls functions of the C library that take up to six integers or pointers and return one. */
 final class Libc {
@@ -42,8 +43,11 @@ final class Libc {
     private Libc() {}
 
     static MemorySegment function(String name) {
-        return LIBRARY.find(name)
-                .orElseThrow(() -> new UnsupportedOperationException("The C library has no function " + name + "."));
+        Optional<MemorySegment> found = LIBRARY.find(name);
+        if (found.isEmpty()) {
+            throw new UnsupportedOperationException("The C library has no function " + name + ".");
+        }
+        return found.get();
     }
 
     /** The result as it is. {@code errno} goes to the beginning of {@code scratch}. */
