@@ -9,6 +9,8 @@ module io.nearcall.ipc {
     // The exceptions of these two packages belong to this one.
     exports io.nearcall.ipc.os;
 
+    exports io.nearcall.ipc.backend to
+            io.nearcall.ipc.ffm;
     exports io.nearcall.ipc.channel to
             io.nearcall;
     exports io.nearcall.ipc.fifo to
@@ -23,4 +25,6 @@ module io.nearcall.ipc {
             io.nearcall;
     exports io.nearcall.ipc.wait to
             io.nearcall;
+
+    uses io.nearcall.ipc.backend.SystemCalls;
 }

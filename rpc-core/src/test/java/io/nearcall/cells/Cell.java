@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * One way in which tests run again, in JVMs of its own. The parts of its name say which: a channel; {@code process}, with the
  * server in another JVM; {@code reflective}, without generated codecs; {@code built}, with classes generated at build time and without
- * Byte Buddy; {@code java21} or {@code java25}. What the name does not say is as in the first run: shm, one JVM, classes
- * generated at run time, the JDK of the build.
+ * Byte Buddy; {@code ffm}, with {@code nearcall-ipc-ffm} in the place of the native library; {@code java21} or {@code java25}. What
+ * the name does not say is as in the first run: shm, one JVM, classes generated at run time, the JDK of the build.
  */
 record Cell(String name) {
 
@@ -34,6 +34,12 @@ record Cell(String name) {
     /** Each has stubs, skeletons or codecs of a kind that others have not. */
     private static final String GENERATED_CLASSES =
             "ByValue|Endpoints|Evolution|Futures|OneWay|References|Streams|Thrown|ValuesTravel";
+
+    /** Whatever meets, passes descriptors, sleeps or notices a death. */
+    private static final String SYSTEM_CALLS = OVER_FIFOS + "|BetweenTwoJvms|VirtualThreads";
+
+    /** They ask how much is loaded with the library, or look for it. */
+    private static final String OF_THE_LIBRARY = "io\\.nearcall\\.(CallPath|ColdStart|NeededJars)IT";
 
     private static final Path TESTS = Path.of("target/test-classes").toAbsolutePath();
     private static final Path BUILT_TESTS =
@@ -66,6 +72,11 @@ record Cell(String name) {
         return "none".equals(java) ? null : java;
     }
 
+    /** Whether what it tests was not built. */
+    boolean isLeftOut() {
+        return has("ffm") && !ForeignFunctions.areBuilt();
+    }
+
     /**
      * Runs its tests.
      *
@@ -86,6 +97,9 @@ record Cell(String name) {
         if (has("built")) {
             classPath = BuiltClasses.classPath(classPath, TESTS, BUILT_TESTS);
         }
+        if (has("ffm")) {
+            classPath = ForeignFunctions.classPath(classPath);
+        }
         command.addAll(List.of("-cp", classPath, "org.junit.platform.console.ConsoleLauncher", "execute"));
         command.addAll(List.of("--scan-class-path", (has("built") ? BUILT_TESTS : TESTS).toString()));
         command.addAll(List.of("--include-classname", "io\\.nearcall\\.(" + tests(all) + ")(Test|IT)"));
@@ -99,6 +113,9 @@ record Cell(String name) {
         }
         if (has("built")) {
             command.addAll(List.of("--exclude-tag", TwoEndpoints.GENERATING));
+        }
+        if (has("ffm")) {
+            command.addAll(List.of("--exclude-classname", OF_THE_LIBRARY));
         }
         if (!all && (has("sysvshm") || has("sysvmq"))) {
             command.addAll(List.of("--exclude-tag", "without-a-channel"));
@@ -118,6 +135,9 @@ record Cell(String name) {
         }
         if (all) {
             return ANY_CALLS;
+        }
+        if (has("ffm")) {
+            return "([a-z]+\\.)?(" + SYSTEM_CALLS + ")";
         }
         return "([a-z]+\\.)?(" + (has("java21") ? VIRTUAL_THREADS : OVER.get(channel())) + ")";
     }

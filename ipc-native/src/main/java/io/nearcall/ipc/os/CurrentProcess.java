@@ -1,32 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.ProcessCalls;
+
 /** This process: who it is to its peers, what a thread of it has used, and where the thread runs. */
 public final class CurrentProcess {
+
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static ProcessCalls foreign;
 
     private CurrentProcess() {}
 
     public static int pid() {
         NativeLibrary.load();
-        return pid0();
+        return foreign == null ? pid0() : foreign.pid();
     }
 
     /** The effective user. */
     public static int uid() {
         NativeLibrary.load();
-        return uid0();
+        return foreign == null ? uid0() : foreign.uid();
     }
 
     /** The effective group. */
     public static int gid() {
         NativeLibrary.load();
-        return gid0();
+        return foreign == null ? gid0() : foreign.gid();
     }
 
     /** CPU time that the calling thread has used. A system call. */
     public static long threadCpuNs() {
         NativeLibrary.load();
-        return threadCpu0();
+        return foreign == null ? threadCpu0() : foreign.threadCpu();
     }
 
     /**
@@ -37,7 +42,7 @@ public final class CurrentProcess {
      */
     public static int leaveCpu() {
         NativeLibrary.load();
-        return leaveCpu0();
+        return foreign == null ? leaveCpu0() : foreign.leaveCpu();
     }
 
     private static native int pid0();

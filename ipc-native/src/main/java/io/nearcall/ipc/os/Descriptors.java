@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.FileCalls;
 import java.io.Closeable;
 import java.io.IOException;
 
 /** What all file descriptors have in common. */
 public final class Descriptors {
 
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static FileCalls foreign;
+
     private Descriptors() {}
 
     /** Closes it. Exactly once: its number may be another thread's new descriptor a moment later. */
     public static void close(int fd) {
         NativeLibrary.load();
-        close0(fd);
+        if (foreign == null) {
+            close0(fd);
+        } else {
+            foreign.close(fd);
+        }
     }
 
     /** Closes what the JDK keeps a descriptor in, if it is not null, and puts up with an error. Needs no native library. */
@@ -29,7 +37,7 @@ public final class Descriptors {
     /** A second descriptor for the same open file, closed on exec. */
     public static int duplicate(int fd) {
         NativeLibrary.load();
-        return duplicate0(fd);
+        return foreign == null ? duplicate0(fd) : foreign.duplicate(fd);
     }
 
     private static native void close0(int fd);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.FifoCalls;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
@@ -22,6 +23,9 @@ public final class Fifo {
     /** Of {@link #await}: {@link #wake} was called. It stays so. */
     public static final int WOKEN = 4;
 
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static FifoCalls foreign;
+
     private Fifo() {}
 
     /**
@@ -31,7 +35,11 @@ public final class Fifo {
      */
     public static void make(String path) {
         NativeLibrary.load();
-        make0(NativeText.bytes("path", path));
+        if (foreign == null) {
+            make0(NativeText.bytes("path", path));
+        } else {
+            foreign.make(NativeText.bytes("path", path));
+        }
     }
 
     /**
@@ -41,24 +49,26 @@ public final class Fifo {
      */
     public static int open(String path, boolean writable) {
         NativeLibrary.load();
-        return open0(NativeText.bytes("path", path), writable);
+        return foreign == null
+                ? open0(NativeText.bytes("path", path), writable)
+                : foreign.open(NativeText.bytes("path", path), writable);
     }
 
     /** How many writes of {@link #ATOMIC_LENGTH} bytes it holds. */
     public static int pages(int fd) {
         NativeLibrary.load();
-        return pages0(fd);
+        return foreign == null ? pages0(fd) : foreign.pages(fd);
     }
 
     /** Changes what it holds to at least so many bytes: the number got, or {@code -EPERM}, {@code -EBUSY}. */
     public static int resize(int fd, int bytes) {
         NativeLibrary.load();
-        return resize0(fd, bytes);
+        return foreign == null ? resize0(fd, bytes) : foreign.resize(fd, bytes);
     }
 
     /** Bytes written and not yet read, seen from either end, or {@code -errno}. */
     public static int unread(int fd) {
-        return unread0(fd);
+        return foreign == null ? unread0(fd) : foreign.unread(fd);
     }
 
     /**
@@ -72,7 +82,7 @@ public final class Fifo {
         if (destination.isReadOnly()) {
             throw new IllegalArgumentException("destination is read-only");
         }
-        return read0(fd, destination, offset, length);
+        return foreign == null ? read0(fd, destination, offset, length) : foreign.read(fd, destination, offset, length);
     }
 
     /**
@@ -83,7 +93,7 @@ public final class Fifo {
      */
     public static int write(int fd, ByteBuffer source, int offset, int length) {
         check(source, offset, length);
-        return write0(fd, source, offset, length);
+        return foreign == null ? write0(fd, source, offset, length) : foreign.write(fd, source, offset, length);
     }
 
     /**
@@ -96,7 +106,9 @@ public final class Fifo {
      * @return READY or GONE, and WOKEN; 0 if the time was over, or for no reason
      */
     public static int await(int fd, boolean readable, int wakeUp, long timeoutNs) {
-        int result = await0(fd, readable, wakeUp, timeoutNs);
+        int result = foreign == null
+                ? await0(fd, readable, wakeUp, timeoutNs)
+                : foreign.await(fd, readable, wakeUp, timeoutNs);
         if (result < 0) {
             throw new OsException("ppoll", -result, "fd=" + fd);
         }
@@ -106,12 +118,16 @@ public final class Fifo {
     /** A descriptor by which {@link #await} ends, for all who name it. */
     public static int openWakeUp() {
         NativeLibrary.load();
-        return openWakeUp0();
+        return foreign == null ? openWakeUp0() : foreign.openWakeUp();
     }
 
     /** Ends all waits that name the descriptor, now and later. */
     public static void wake(int wakeUp) {
-        wake0(wakeUp);
+        if (foreign == null) {
+            wake0(wakeUp);
+        } else {
+            foreign.wake(wakeUp);
+        }
     }
 
     private static void check(ByteBuffer buffer, int offset, int length) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.FileCalls;
 import java.nio.charset.StandardCharsets;
 
 /** The few things done to files by name, without following a symbolic link in the last place. */
@@ -14,20 +15,29 @@ public final class FileSystem {
 
     private static final int STATUS_FIELDS = 6;
 
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static FileCalls foreign;
+
     private FileSystem() {}
 
     /** What there is at {@code path}, a symbolic link not followed; null if there is nothing. */
     public static FileStatus lstat(String path) {
         NativeLibrary.load();
         long[] fields = new long[STATUS_FIELDS];
-        return lstat0(NativeText.bytes("path", path), fields) ? status(fields) : null;
+        byte[] bytes = NativeText.bytes("path", path);
+        boolean found = foreign == null ? lstat0(bytes, fields) : foreign.lstat(bytes, fields);
+        return found ? status(fields) : null;
     }
 
     /** The file behind an open descriptor. */
     public static FileStatus fstat(int fd) {
         NativeLibrary.load();
         long[] fields = new long[STATUS_FIELDS];
-        fstat0(fd, fields);
+        if (foreign == null) {
+            fstat0(fd, fields);
+        } else {
+            foreign.fstat(fd, fields);
+        }
         return status(fields);
     }
 
@@ -39,13 +49,18 @@ public final class FileSystem {
      */
     public static void makeDirectory(String path, int mode) {
         NativeLibrary.load();
-        makeDirectory0(NativeText.bytes("path", path), mode);
+        if (foreign == null) {
+            makeDirectory0(NativeText.bytes("path", path), mode);
+        } else {
+            foreign.makeDirectory(NativeText.bytes("path", path), mode);
+        }
     }
 
     /** Removes a name that is not a directory's; false if it was not there. */
     public static boolean unlink(String path) {
         NativeLibrary.load();
-        return unlink0(NativeText.bytes("path", path));
+        byte[] bytes = NativeText.bytes("path", path);
+        return foreign == null ? unlink0(bytes) : foreign.unlink(bytes);
     }
 
     /**
@@ -56,7 +71,8 @@ public final class FileSystem {
      */
     public static int openLockFile(String path) {
         NativeLibrary.load();
-        return openLockFile0(NativeText.bytes("path", path));
+        byte[] bytes = NativeText.bytes("path", path);
+        return foreign == null ? openLockFile0(bytes) : foreign.openLockFile(bytes);
     }
 
     /**
@@ -67,7 +83,8 @@ public final class FileSystem {
      */
     public static int openExisting(String path) {
         NativeLibrary.load();
-        return openExisting0(NativeText.bytes("path", path));
+        byte[] bytes = NativeText.bytes("path", path);
+        return foreign == null ? openExisting0(bytes) : foreign.openExisting(bytes);
     }
 
     /**
@@ -80,13 +97,16 @@ public final class FileSystem {
      */
     public static int openUnnamed(String directory) {
         NativeLibrary.load();
-        return openUnnamed0(NativeText.bytes("directory", directory));
+        byte[] bytes = NativeText.bytes("directory", directory);
+        return foreign == null ? openUnnamed0(bytes) : foreign.openUnnamed(bytes);
     }
 
     /** Names what {@link #openUnnamed} has made; false if there is something of that name. */
     public static boolean link(int fd, String path) {
         NativeLibrary.load();
-        return link0(fd, NativeText.bytes("path", path));
+        return foreign == null
+                ? link0(fd, NativeText.bytes("path", path))
+                : foreign.link(fd, NativeText.bytes("path", path));
     }
 
     /**
@@ -98,7 +118,7 @@ public final class FileSystem {
      */
     public static boolean tryLock(int fd) {
         NativeLibrary.load();
-        return tryLock0(fd);
+        return foreign == null ? tryLock0(fd) : foreign.tryLock(fd);
     }
 
     /** Replaces what the file holds. */
@@ -108,14 +128,18 @@ public final class FileSystem {
             throw new IllegalArgumentException("text has " + bytes.length + " bytes, more than " + TEXT_LENGTH_MAX);
         }
         NativeLibrary.load();
-        write0(fd, bytes);
+        if (foreign == null) {
+            write0(fd, bytes);
+        } else {
+            foreign.write(fd, bytes);
+        }
     }
 
     /** What the file holds from its beginning, cut off after {@link #TEXT_LENGTH_MAX} bytes. */
     public static String readText(int fd) {
         NativeLibrary.load();
         byte[] bytes = new byte[TEXT_LENGTH_MAX];
-        int length = read0(fd, bytes);
+        int length = foreign == null ? read0(fd, bytes) : foreign.read(fd, bytes);
         return new String(bytes, 0, length, StandardCharsets.UTF_8);
     }
 

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.FutexCalls;
+
 /** Sleeping on a word of shared memory. Works on maps that are read-only here, and between processes. */
 public final class Futex {
+
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static FutexCalls foreign;
 
     private Futex() {}
 
@@ -20,7 +25,7 @@ public final class Futex {
             throw new IllegalArgumentException("timeoutNs=" + timeoutNs + " is negative");
         }
         NativeLibrary.load();
-        return await0(address, expected, timeoutNs);
+        return foreign == null ? await0(address, expected, timeoutNs) : foreign.await(address, expected, timeoutNs);
     }
 
     /**
@@ -34,7 +39,7 @@ public final class Futex {
             throw new IllegalArgumentException("waiters=" + waiters + " is negative");
         }
         NativeLibrary.load();
-        return wake0(address, waiters);
+        return foreign == null ? wake0(address, waiters) : foreign.wake(address, waiters);
     }
 
     private static void check(long address) {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.MemoryCalls;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
 /** Memory that two processes map. Thread-safe; what is done with an address after {@link #unmap} kills the JVM. */
 public final class Memory {
+
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static MemoryCalls foreign;
 
     private Memory() {}
 
@@ -19,7 +23,9 @@ public final class Memory {
     public static int memfd(String name, long lengthBytes) {
         checkLength(lengthBytes);
         NativeLibrary.load();
-        return memfd0(NativeText.bytes("name", name), lengthBytes);
+        return foreign == null
+                ? memfd0(NativeText.bytes("name", name), lengthBytes)
+                : foreign.memfd(NativeText.bytes("name", name), lengthBytes);
     }
 
     /**
@@ -31,7 +37,11 @@ public final class Memory {
     public static void allocate(int fd, long lengthBytes) {
         checkLength(lengthBytes);
         NativeLibrary.load();
-        allocate0(fd, lengthBytes);
+        if (foreign == null) {
+            allocate0(fd, lengthBytes);
+        } else {
+            foreign.allocate(fd, lengthBytes);
+        }
     }
 
     /**
@@ -40,7 +50,11 @@ public final class Memory {
      */
     public static void seal(int fd) {
         NativeLibrary.load();
-        seal0(fd);
+        if (foreign == null) {
+            seal0(fd);
+        } else {
+            foreign.seal(fd);
+        }
     }
 
     /**
@@ -52,7 +66,7 @@ public final class Memory {
     public static String checkSegment(int fd, long lengthBytes) {
         checkLength(lengthBytes);
         NativeLibrary.load();
-        int sealed = isSealed0(fd);
+        int sealed = foreign == null ? isSealed0(fd) : foreign.isSealed(fd);
         if (sealed < 0) {
             return sealed == -Errno.EINVAL
                     ? "it is not a memfd of ordinary pages"
@@ -62,34 +76,34 @@ public final class Memory {
             return "it is not sealed against shrinking, growing, writing and further seals";
         }
         // Sealed, so that neither of these can change any more.
-        long actualBytes = length0(fd);
+        long actualBytes = length(fd);
         if (actualBytes != lengthBytes) {
             return "its length is " + actualBytes + " bytes, not " + lengthBytes;
         }
-        long allocatedBytes = allocated0(fd);
+        long allocatedBytes = allocated(fd);
         if (allocatedBytes < lengthBytes) {
             return "only " + allocatedBytes + " of its " + lengthBytes + " bytes are allocated";
         }
         // Pages behind the end count, too (FALLOC_FL_KEEP_SIZE). What is full does not grow when it is filled. What is
         // not is full then: no page can be missing when it is read.
         try {
-            allocate0(fd, lengthBytes);
+            allocate(fd, lengthBytes);
         } catch (OsException e) {
             return "its pages: " + e.getMessage();
         }
-        return allocated0(fd) == allocatedBytes ? null : "it has holes";
+        return allocated(fd) == allocatedBytes ? null : "it has holes";
     }
 
     /** The length of the file behind {@code fd} in bytes. */
     public static long length(int fd) {
         NativeLibrary.load();
-        return checked(length0(fd), fd);
+        return checked(foreign == null ? length0(fd) : foreign.length(fd), fd);
     }
 
     /** How many bytes of the file behind {@code fd} have pages or blocks behind them. */
     public static long allocated(int fd) {
         NativeLibrary.load();
-        return checked(allocated0(fd), fd);
+        return checked(foreign == null ? allocated0(fd) : foreign.allocated(fd), fd);
     }
 
     private static long checked(long result, int fd) {
@@ -108,7 +122,9 @@ public final class Memory {
     public static long map(int fd, long offset, long lengthBytes, boolean writable) {
         checkLength(lengthBytes);
         NativeLibrary.load();
-        return map0(fd, offset, lengthBytes, writable);
+        return foreign == null
+                ? map0(fd, offset, lengthBytes, writable)
+                : foreign.map(fd, offset, lengthBytes, writable);
     }
 
     /**
@@ -120,7 +136,9 @@ public final class Memory {
     public static long mapTwice(int fd, long offset, long lengthBytes, boolean writable) {
         checkLength(lengthBytes);
         NativeLibrary.load();
-        return mapTwice0(fd, offset, lengthBytes, writable);
+        return foreign == null
+                ? mapTwice0(fd, offset, lengthBytes, writable)
+                : foreign.mapTwice(fd, offset, lengthBytes, writable);
     }
 
     /**
@@ -133,20 +151,27 @@ public final class Memory {
      */
     public static long aliasTwice(long address, long lengthBytes) {
         checkLength(lengthBytes);
-        return aliasTwice0(checkAddress(address), lengthBytes);
+        checkAddress(address);
+        return foreign == null ? aliasTwice0(address, lengthBytes) : foreign.aliasTwice(address, lengthBytes);
     }
 
     /** Gives up a map. Nobody may touch it any more, on any thread. */
     public static void unmap(long address, long lengthBytes) {
         checkLength(lengthBytes);
         NativeLibrary.load();
-        unmap0(address, lengthBytes);
+        if (foreign == null) {
+            unmap0(address, lengthBytes);
+        } else {
+            foreign.unmap(address, lengthBytes);
+        }
     }
 
     /** A little-endian direct buffer over mapped memory, which neither knows nor keeps the map's lifetime. */
     public static ByteBuffer buffer(long address, long lengthBytes) {
         Objects.checkIndex(lengthBytes, Integer.MAX_VALUE + 1L);
-        return buffer0(checkAddress(address), lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+        checkAddress(address);
+        ByteBuffer buffer = foreign == null ? buffer0(address, lengthBytes) : foreign.buffer(address, lengthBytes);
+        return buffer.order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /**
@@ -157,20 +182,29 @@ public final class Memory {
      * @throws ArrayIndexOutOfBoundsException if the range is not the array's; nothing was copied
      */
     public static void put(long address, byte[] from, int offset, int lengthBytes) {
-        put0(checkAddress(address), from, offset, lengthBytes);
+        checkAddress(address);
+        if (foreign == null) {
+            put0(address, from, offset, lengthBytes);
+        } else {
+            foreign.put(address, from, offset, lengthBytes);
+        }
     }
 
     /** Copies out of mapped memory; otherwise as {@link #put}. */
     public static void get(long address, byte[] to, int offset, int lengthBytes) {
-        get0(checkAddress(address), to, offset, lengthBytes);
+        checkAddress(address);
+        if (foreign == null) {
+            get0(address, to, offset, lengthBytes);
+        } else {
+            foreign.get(address, to, offset, lengthBytes);
+        }
     }
 
-    private static long checkAddress(long address) {
+    private static void checkAddress(long address) {
         if (address == 0) {
             throw new IllegalArgumentException("address=0");
         }
         NativeLibrary.load();
-        return address;
     }
 
     private static void checkLength(long lengthBytes) {

@@ -9,9 +9,11 @@ import java.util.function.Consumer;
 
 /**
  * The C half of this package. It travels in the jar as {@code META-INF/native/PLATFORM/libnearcall.so} and is loaded
- * once per class loader, through a temporary file that is gone as soon as it is loaded. System properties:
+ * once per class loader, through a temporary file that is gone as soon as it is loaded. Where the jar's library cannot be loaded,
+ * {@code nearcall-ipc-ffm} makes the system calls instead, if it is there and this is a JDK 22 or newer. System properties:
  *
  * <ul>
+ *   <li>{@code io.nearcall.native}: {@code jni} for the library only, {@code ffm} for {@code nearcall-ipc-ffm} only;
  *   <li>{@code io.nearcall.native.library}: the path of a library file to load instead of the jar's. The JVM loads a file in
  *       one class loader only, so each further one loads a copy of it, as it does with the jar's;
  *   <li>{@code io.nearcall.native.dir}: the directory for the temporary file instead of {@code java.io.tmpdir}; it must
@@ -21,6 +23,10 @@ import java.util.function.Consumer;
 public final class NativeLibrary {
 
     static final String LIBRARY_PROPERTY = "io.nearcall.native.library";
+    static final String CHOICE_PROPERTY = "io.nearcall.native";
+
+    private static final String JNI = "jni";
+    private static final String FFM = "ffm";
 
     private static volatile boolean loaded;
     private static NativeLibraryException failure;
@@ -28,7 +34,7 @@ public final class NativeLibrary {
     private NativeLibrary() {}
 
     /**
-     * Loads the library unless it is loaded. Every other method of this package does it, too: calling it first gives
+     * Loads the library, or what replaces it, unless that is done. Every other method of this package does it, too: calling it first gives
      * the error its place.
      *
      * @throws NativeLibraryException if it cannot be loaded; the same again on every later call
@@ -57,19 +63,42 @@ public final class NativeLibrary {
             throw new NativeLibraryException(failure.getMessage(), failure);
         }
         try {
-            String file = System.getProperty(LIBRARY_PROPERTY);
-            if (file != null) {
-                loadGiven(Path.of(file).toAbsolutePath());
-            } else {
-                loadFromJar(Platform.current());
-            }
-            loaded = true;
+            choose(System.getProperty(CHOICE_PROPERTY), System.getProperty(LIBRARY_PROPERTY));
+            loaded = true; // publishes what ForeignFunctions has set
         } catch (NativeLibraryException e) {
             failure = e;
             throw e;
         } catch (RuntimeException | Error e) { // let through, it would break each class whose initialiser asks
             failure = new NativeLibraryException("Cannot load the native library: " + e, e);
             throw failure;
+        }
+    }
+
+    private static void choose(String choice, String file) {
+        if (FFM.equals(choice)) {
+            ForeignFunctions.use();
+        } else if (choice != null && !JNI.equals(choice)) {
+            throw new NativeLibraryException(
+                    "-D" + CHOICE_PROPERTY + "=" + choice + " is neither " + JNI + " nor " + FFM + ".");
+        } else if (file != null) {
+            loadGiven(Path.of(file).toAbsolutePath());
+        } else {
+            loadOrReplace(choice == null);
+        }
+    }
+
+    private static void loadOrReplace(boolean replaceable) {
+        try {
+            loadFromJar(Platform.current());
+        } catch (NativeLibraryException e) {
+            if (!replaceable) {
+                throw e;
+            }
+            try {
+                ForeignFunctions.use();
+            } catch (NativeLibraryException other) {
+                throw new NativeLibraryException(e.getMessage() + " " + other.getMessage(), e);
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.PollerCalls;
+
 /**
  * Waits for many descriptors at once, level-triggered. One thread awaits at a time; everything else may be called from
  * any thread, also meanwhile.
@@ -29,6 +31,9 @@ public final class Poller implements AutoCloseable {
     private final int wakeupFd;
     private volatile boolean closed;
 
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static PollerCalls foreign;
+
     private Poller(int epollFd, int wakeupFd) {
         this.epollFd = epollFd;
         this.wakeupFd = wakeupFd;
@@ -37,7 +42,11 @@ public final class Poller implements AutoCloseable {
     public static Poller open() {
         NativeLibrary.load();
         int[] epollWakeup = new int[2];
-        open0(epollWakeup);
+        if (foreign == null) {
+            open0(epollWakeup);
+        } else {
+            foreign.open(epollWakeup);
+        }
         return new Poller(epollWakeup[0], epollWakeup[1]);
     }
 
@@ -49,7 +58,11 @@ public final class Poller implements AutoCloseable {
     public void add(int fd, int token, boolean readable, boolean writable) {
         synchronized (stateLock) {
             checkOpen();
-            add0(epollFd, fd, token, interest(readable, writable));
+            if (foreign == null) {
+                add0(epollFd, fd, token, interest(readable, writable));
+            } else {
+                foreign.add(epollFd, fd, token, interest(readable, writable));
+            }
         }
     }
 
@@ -57,7 +70,11 @@ public final class Poller implements AutoCloseable {
     public void modify(int fd, int token, boolean readable, boolean writable) {
         synchronized (stateLock) {
             checkOpen();
-            modify0(epollFd, fd, token, interest(readable, writable));
+            if (foreign == null) {
+                modify0(epollFd, fd, token, interest(readable, writable));
+            } else {
+                foreign.modify(epollFd, fd, token, interest(readable, writable));
+            }
         }
     }
 
@@ -65,7 +82,11 @@ public final class Poller implements AutoCloseable {
     public void remove(int fd) {
         synchronized (stateLock) {
             checkOpen();
-            remove0(epollFd, fd);
+            if (foreign == null) {
+                remove0(epollFd, fd);
+            } else {
+                foreign.remove(epollFd, fd);
+            }
         }
     }
 
@@ -90,7 +111,9 @@ public final class Poller implements AutoCloseable {
             if (closed) {
                 return 0;
             }
-            int ready = await0(epollFd, wakeupFd, tokens, readiness, capacity, timeout);
+            int ready = foreign == null
+                    ? await0(epollFd, wakeupFd, tokens, readiness, capacity, timeout)
+                    : foreign.await(epollFd, wakeupFd, tokens, readiness, capacity, timeout);
             if (ready < 0) {
                 throw new OsException("epoll_wait", -ready, (String) null);
             }
@@ -102,7 +125,11 @@ public final class Poller implements AutoCloseable {
     public void wake() {
         synchronized (stateLock) {
             if (!closed) {
-                wake0(wakeupFd);
+                if (foreign == null) {
+                    wake0(wakeupFd);
+                } else {
+                    foreign.wake(wakeupFd);
+                }
             }
         }
     }
@@ -115,7 +142,11 @@ public final class Poller implements AutoCloseable {
                 return;
             }
             closed = true;
-            wake0(wakeupFd);
+            if (foreign == null) {
+                wake0(wakeupFd);
+            } else {
+                foreign.wake(wakeupFd);
+            }
         }
         synchronized (awaitLock) {
             Descriptors.close(wakeupFd);

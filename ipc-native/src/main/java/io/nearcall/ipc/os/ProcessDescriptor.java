@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.ProcessCalls;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +12,9 @@ public final class ProcessDescriptor {
 
     private static final String PID = "Pid:";
 
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static ProcessCalls foreign;
+
     private ProcessDescriptor() {}
 
     /** A descriptor of the process with that pid, or {@code -errno}: {@code -ESRCH} if there is none. */
@@ -19,7 +23,7 @@ public final class ProcessDescriptor {
             throw new IllegalArgumentException("pid=" + pid + " is not positive");
         }
         NativeLibrary.load();
-        return open0(pid);
+        return foreign == null ? open0(pid) : foreign.open(pid);
     }
 
     /**
@@ -30,13 +34,13 @@ public final class ProcessDescriptor {
      */
     public static int ofPeer(int socketFd) {
         NativeLibrary.load();
-        return ofPeer0(socketFd);
+        return foreign == null ? ofPeer0(socketFd) : foreign.ofPeer(socketFd);
     }
 
     /** Whether the process runs or is stopped; one that was killed but not waited for is dead. Does not block. */
     public static boolean isAlive(int pidfd) {
         NativeLibrary.load();
-        int alive = isAlive0(pidfd);
+        int alive = foreign == null ? isAlive0(pidfd) : foreign.isAlive(pidfd);
         if (alive < 0) {
             throw new OsException("poll", -alive, "pidfd=" + pidfd);
         }
@@ -68,7 +72,7 @@ public final class ProcessDescriptor {
     /** 0 or less if it is not known. */
     private static long identity(int pidfd) {
         NativeLibrary.load();
-        long identity = identity0(pidfd);
+        long identity = foreign == null ? identity0(pidfd) : foreign.identity(pidfd);
         return identity != 0 ? identity : pid(pidfd);
     }
 

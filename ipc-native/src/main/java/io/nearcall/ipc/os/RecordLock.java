@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.RecordLockCalls;
+
 /**
  * Exclusive locks on bytes of a file, which need not have them. A lock belongs to the open file: it excludes other openings
  * of the same file in this process as well, and unless it is released before, it ends with the last descriptor and the last
@@ -8,6 +10,9 @@ package io.nearcall.ipc.os;
  * Nothing here blocks.
  */
 public final class RecordLock {
+
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static RecordLockCalls foreign;
 
     private RecordLock() {}
 
@@ -20,19 +25,23 @@ public final class RecordLock {
      */
     public static boolean tryLock(int fd, long offset, long lengthBytes) {
         NativeLibrary.load();
-        return try0(fd, offset, lengthBytes);
+        return foreign == null ? try0(fd, offset, lengthBytes) : foreign.tryLock(fd, offset, lengthBytes);
     }
 
     /** Whether another opening than this one has a lock on any byte of the range. */
     public static boolean isHeld(int fd, long offset, long lengthBytes) {
         NativeLibrary.load();
-        return isHeld0(fd, offset, lengthBytes);
+        return foreign == null ? isHeld0(fd, offset, lengthBytes) : foreign.isHeld(fd, offset, lengthBytes);
     }
 
     /** Gives up what this opening has locked of the range. */
     public static void release(int fd, long offset, long lengthBytes) {
         NativeLibrary.load();
-        release0(fd, offset, lengthBytes);
+        if (foreign == null) {
+            release0(fd, offset, lengthBytes);
+        } else {
+            foreign.release(fd, offset, lengthBytes);
+        }
     }
 
     private static native boolean try0(int fd, long offset, long lengthBytes);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.SharedMemoryCalls;
+
 /**
  * System V shared memory by id. Keys and flags are those of {@link SysVMessages}. Thread-safe; what is done with an address
  * after {@link #detach} kills the JVM.
@@ -9,6 +11,9 @@ public final class SysVMemory {
 
     private static final int STATUS_FIELDS = 7;
     private static final int REMOVED = 01000;
+
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static SharedMemoryCalls foreign;
 
     private SysVMemory() {}
 
@@ -38,26 +43,30 @@ public final class SysVMemory {
      */
     public static int open(int key, long lengthBytes, int flags) {
         NativeLibrary.load();
-        return open0(key, lengthBytes, flags);
+        return foreign == null ? open0(key, lengthBytes, flags) : foreign.open(key, lengthBytes, flags);
     }
 
     /** Maps the whole of it; valid until {@link #detach}, also when it has been removed. */
     public static long attach(int id, boolean writable) {
         NativeLibrary.load();
-        return attach0(id, writable);
+        return foreign == null ? attach0(id, writable) : foreign.attach(id, writable);
     }
 
     /** Gives up a map. Nobody may touch it any more, on any thread. */
     public static void detach(long address) {
         NativeLibrary.load();
-        detach0(address);
+        if (foreign == null) {
+            detach0(address);
+        } else {
+            foreign.detach(address);
+        }
     }
 
     /** @throws OsException EIDRM or EINVAL if there is none of that id, EACCES */
     public static Status status(int id) {
         NativeLibrary.load();
         long[] fields = new long[STATUS_FIELDS];
-        SysVMessages.check(status0(id, fields), "shmctl(IPC_STAT)", id);
+        SysVMessages.check(foreign == null ? status0(id, fields) : foreign.status(id, fields), "shmctl(IPC_STAT)", id);
         return new Status(
                 fields[0],
                 fields[1],
@@ -72,7 +81,7 @@ public final class SysVMemory {
     /** Removes it when nobody has it attached any more; its key is free at once. Returns false if it was gone. */
     public static boolean remove(int id) {
         NativeLibrary.load();
-        return SysVMessages.removed(remove0(id), "shmctl(IPC_RMID)", id);
+        return SysVMessages.removed(foreign == null ? remove0(id) : foreign.remove(id), "shmctl(IPC_RMID)", id);
     }
 
     private static native int open0(int key, long lengthBytes, int flags);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.MessageCalls;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
@@ -24,6 +25,9 @@ public final class SysVMessages {
     public static final int TYPE_LENGTH = 8;
 
     private static final int STATUS_FIELDS = 9;
+
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static MessageCalls foreign;
 
     private SysVMessages() {}
 
@@ -49,20 +53,22 @@ public final class SysVMessages {
     /** The key that {@code ftok} makes of an existing file's identity and the project's lower eight bits. */
     public static int key(String path, int project) {
         NativeLibrary.load();
-        return key0(NativeText.bytes("path", path), project);
+        return foreign == null
+                ? key0(NativeText.bytes("path", path), project)
+                : foreign.key(NativeText.bytes("path", path), project);
     }
 
     /** The id of a queue, or {@code -errno}. */
     public static int open(int key, int flags) {
         NativeLibrary.load();
-        return open0(key, flags);
+        return foreign == null ? open0(key, flags) : foreign.open(key, flags);
     }
 
     /** 0, or {@code -EAGAIN} if there is no room, or {@code -errno}. */
     public static int send(int id, ByteBuffer message, int offset, int textLength) {
         check(message, offset, textLength);
         NativeLibrary.load();
-        return send0(id, message, offset, textLength);
+        return foreign == null ? send0(id, message, offset, textLength) : foreign.send(id, message, offset, textLength);
     }
 
     /**
@@ -75,7 +81,9 @@ public final class SysVMessages {
     public static int receive(int id, ByteBuffer message, int offset, int textCapacity, long type, boolean except) {
         check(message, offset, textCapacity);
         NativeLibrary.load();
-        return receive0(id, message, offset, textCapacity, type, except);
+        return foreign == null
+                ? receive0(id, message, offset, textCapacity, type, except)
+                : foreign.receive(id, message, offset, textCapacity, type, except);
     }
 
     private static void check(ByteBuffer message, int offset, int textLength) {
@@ -89,7 +97,7 @@ public final class SysVMessages {
     public static Status status(int id) {
         NativeLibrary.load();
         long[] fields = new long[STATUS_FIELDS];
-        check(status0(id, fields), "msgctl(IPC_STAT)", id);
+        check(foreign == null ? status0(id, fields) : foreign.status(id, fields), "msgctl(IPC_STAT)", id);
         return new Status(
                 fields[0],
                 fields[1],
@@ -105,25 +113,25 @@ public final class SysVMessages {
     /** Longest text that the kernel takes, in bytes ({@code msgmax}). */
     public static int maxLength() {
         NativeLibrary.load();
-        return maxLength0();
+        return foreign == null ? maxLength0() : foreign.maxLength();
     }
 
     /** Bytes of text that a new queue takes ({@code msgmnb}). */
     public static int maxCapacity() {
         NativeLibrary.load();
-        return maxCapacity0();
+        return foreign == null ? maxCapacity0() : foreign.maxCapacity();
     }
 
     /** @throws OsException EPERM if that is more than the user may have ({@code msgmnb}) */
     public static void resize(int id, long capacityBytes) {
         NativeLibrary.load();
-        check(resize0(id, capacityBytes), "msgctl(IPC_SET)", id);
+        check(foreign == null ? resize0(id, capacityBytes) : foreign.resize(id, capacityBytes), "msgctl(IPC_SET)", id);
     }
 
     /** Removes it at once, whoever uses it. Returns false if it was gone. */
     public static boolean remove(int id) {
         NativeLibrary.load();
-        return removed(remove0(id), "msgctl(IPC_RMID)", id);
+        return removed(foreign == null ? remove0(id) : foreign.remove(id), "msgctl(IPC_RMID)", id);
     }
 
     static void check(int result, String call, int id) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.SemaphoreCalls;
+
 /** System V semaphore sets by id. Keys and flags are those of {@link SysVMessages}. Thread-safe. */
 public final class SysVSemaphores {
 
@@ -12,6 +14,9 @@ public final class SysVSemaphores {
 
     private static final int STATUS_FIELDS = 6;
     private static final int OPERATION_FIELDS = 3;
+
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static SemaphoreCalls foreign;
 
     private SysVSemaphores() {}
 
@@ -27,7 +32,7 @@ public final class SysVSemaphores {
     /** The id of a set, or {@code -errno}. The values of a new one are 0. */
     public static int open(int key, int count, int flags) {
         NativeLibrary.load();
-        return open0(key, count, flags);
+        return foreign == null ? open0(key, count, flags) : foreign.open(key, count, flags);
     }
 
     /**
@@ -49,18 +54,20 @@ public final class SysVSemaphores {
             throw new IllegalArgumentException("timeoutNs=" + timeoutNs + " is negative");
         }
         NativeLibrary.load();
-        return operate0(id, operations, count, timeoutNs);
+        return foreign == null
+                ? operate0(id, operations, count, timeoutNs)
+                : foreign.operate(id, operations, count, timeoutNs);
     }
 
     public static int get(int id, int semaphore) {
         NativeLibrary.load();
-        return checked(get0(id, semaphore), "semctl(GETVAL)", id);
+        return checked(foreign == null ? get0(id, semaphore) : foreign.get(id, semaphore), "semctl(GETVAL)", id);
     }
 
     /** @throws OsException ERANGE if the value is too high */
     public static void set(int id, int semaphore, int value) {
         NativeLibrary.load();
-        checked(set0(id, semaphore, value), "semctl(SETVAL)", id);
+        checked(foreign == null ? set0(id, semaphore, value) : foreign.set(id, semaphore, value), "semctl(SETVAL)", id);
     }
 
     /**
@@ -70,19 +77,23 @@ public final class SysVSemaphores {
      */
     public static int waiters(int id, int semaphore, boolean forZero) {
         NativeLibrary.load();
-        return checked(waiters0(id, semaphore, forZero), "semctl(GETNCNT)", id);
+        return checked(
+                foreign == null ? waiters0(id, semaphore, forZero) : foreign.waiters(id, semaphore, forZero),
+                "semctl(GETNCNT)",
+                id);
     }
 
     /** The process that changed it last. */
     public static int lastPid(int id, int semaphore) {
         NativeLibrary.load();
-        return checked(lastPid0(id, semaphore), "semctl(GETPID)", id);
+        return checked(
+                foreign == null ? lastPid0(id, semaphore) : foreign.lastPid(id, semaphore), "semctl(GETPID)", id);
     }
 
     public static Status status(int id) {
         NativeLibrary.load();
         long[] fields = new long[STATUS_FIELDS];
-        checked(status0(id, fields), "semctl(IPC_STAT)", id);
+        checked(foreign == null ? status0(id, fields) : foreign.status(id, fields), "semctl(IPC_STAT)", id);
         return new Status(
                 (int) fields[0], (int) fields[1], (int) fields[2] & 0777, fields[3], (int) fields[4], (int) fields[5]);
     }
@@ -90,7 +101,7 @@ public final class SysVSemaphores {
     /** Removes it at once: who waits gets EIDRM. Returns false if it was gone. */
     public static boolean remove(int id) {
         NativeLibrary.load();
-        return SysVMessages.removed(remove0(id), "semctl(IPC_RMID)", id);
+        return SysVMessages.removed(foreign == null ? remove0(id) : foreign.remove(id), "semctl(IPC_RMID)", id);
     }
 
     private static int checked(int result, String call, int id) {

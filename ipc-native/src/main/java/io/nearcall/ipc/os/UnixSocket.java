@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.ipc.os;
 
+import io.nearcall.ipc.backend.SocketCalls;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -17,6 +18,9 @@ public final class UnixSocket {
     /** The longest path of a socket, in bytes of UTF-8. */
     public static final int PATH_LENGTH_MAX = 107;
 
+    /** Set by {@link ForeignFunctions} alone; null if natives are called. */
+    static SocketCalls foreign;
+
     private UnixSocket() {}
 
     /**
@@ -28,7 +32,7 @@ public final class UnixSocket {
     public static int listen(String path, int mode, int backlog) {
         byte[] bytes = pathBytes(path);
         NativeLibrary.load();
-        return listen0(bytes, mode, backlog);
+        return foreign == null ? listen0(bytes, mode, backlog) : foreign.listen(bytes, mode, backlog);
     }
 
     /**
@@ -40,20 +44,24 @@ public final class UnixSocket {
     public static int connect(String path, long timeoutNs) {
         byte[] bytes = pathBytes(path);
         NativeLibrary.load();
-        return connect0(bytes, timeoutNs);
+        return foreign == null ? connect0(bytes, timeoutNs) : foreign.connect(bytes, timeoutNs);
     }
 
     /** The next connection's descriptor, {@code -EAGAIN} if none waits, or another {@code -errno}. Does not block. */
     public static int accept(int listener) {
         NativeLibrary.load();
-        return accept0(listener);
+        return foreign == null ? accept0(listener) : foreign.accept(listener);
     }
 
     /** Who is at the other end. */
     public static Credentials peer(int fd) {
         NativeLibrary.load();
         int[] pidUidGid = new int[3];
-        peer0(fd, pidUidGid);
+        if (foreign == null) {
+            peer0(fd, pidUidGid);
+        } else {
+            foreign.peer(fd, pidUidGid);
+        }
         return new Credentials(pidUidGid[0], pidUidGid[1], pidUidGid[2]);
     }
 
@@ -68,7 +76,9 @@ public final class UnixSocket {
     public static int send(int fd, ByteBuffer source, int offset, int length, int passFd) {
         check(source, offset, length);
         NativeLibrary.load();
-        return send0(fd, source, offset, length, passFd);
+        return foreign == null
+                ? send0(fd, source, offset, length, passFd)
+                : foreign.send(fd, source, offset, length, passFd);
     }
 
     /**
@@ -91,7 +101,9 @@ public final class UnixSocket {
             throw new IllegalArgumentException("fds.length=" + fds.length + " is more than " + (DESCRIPTORS_MAX + 1));
         }
         NativeLibrary.load();
-        return receive0(fd, destination, offset, length, fds, fds.length);
+        return foreign == null
+                ? receive0(fd, destination, offset, length, fds, fds.length)
+                : foreign.receive(fd, destination, offset, length, fds, fds.length);
     }
 
     /**
@@ -102,13 +114,17 @@ public final class UnixSocket {
      */
     public static int await(int fd, boolean readable, long timeoutNs) {
         NativeLibrary.load();
-        return await0(fd, readable, timeoutNs);
+        return foreign == null ? await0(fd, readable, timeoutNs) : foreign.await(fd, readable, timeoutNs);
     }
 
     /** Ends the conversation both ways; wakes whoever waits at either end. The descriptor remains to be closed. */
     public static void shutdown(int fd) {
         NativeLibrary.load();
-        shutdown0(fd);
+        if (foreign == null) {
+            shutdown0(fd);
+        } else {
+            foreign.shutdown(fd);
+        }
     }
 
     /** Makes two sockets that are connected to each other; {@code two} takes their descriptors. */
@@ -117,7 +133,11 @@ public final class UnixSocket {
             throw new IllegalArgumentException("two.length=" + two.length);
         }
         NativeLibrary.load();
-        pair0(two);
+        if (foreign == null) {
+            pair0(two);
+        } else {
+            foreign.pair(two);
+        }
     }
 
     private static byte[] pathBytes(String path) {

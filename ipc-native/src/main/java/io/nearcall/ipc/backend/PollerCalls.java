@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.backend;
+
+/** What {@code io.nearcall.ipc.os.Poller} needs of the system. */
+public interface PollerCalls {
+
+    void open(int[] epollWakeup);
+
+    void add(int epollFd, int fd, int token, int interest);
+
+    void modify(int epollFd, int fd, int token, int interest);
+
+    void remove(int epollFd, int fd);
+
+    int await(int epollFd, int wakeupFd, int[] tokens, int[] readiness, int capacity, int timeoutMs);
+
+    int wake(int wakeupFd);
+}

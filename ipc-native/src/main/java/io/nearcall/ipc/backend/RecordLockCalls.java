@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.backend;
+
+/** What {@code io.nearcall.ipc.os.RecordLock} needs of the system. */
+public interface RecordLockCalls {
+
+    boolean tryLock(int fd, long offset, long lengthBytes);
+
+    boolean isHeld(int fd, long offset, long lengthBytes);
+
+    void release(int fd, long offset, long lengthBytes);
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.nearcall.ipc.backend;
+
+/** What {@code io.nearcall.ipc.os.SysVSemaphores} needs of the system. */
+public interface SemaphoreCalls {
+
+    int open(int key, int count, int flags);
+
+    int operate(int id, short[] operations, int count, long timeoutNs);
+
+    int get(int id, int semaphore);
+
+    int set(int id, int semaphore, int value);
+
+    int waiters(int id, int semaphore, boolean forZero);
+
+    int lastPid(int id, int semaphore);
+
+    int status(int id, long[] fields);
+
+    int remove(int id);
+}
