@@ -30,7 +30,7 @@ class CurrentProcessTest {
             }
         }
         assertThat(affinity()).isEqualTo(before);
-        assertThat(moved).isGreaterThanOrEqualTo(25); // it may be moved back at any time, and with it the thread that looks
+        assertThat(moved).isGreaterThanOrEqualTo(25); // it may be moved back at any time
     }
 
     private static String affinity() throws IOException {
