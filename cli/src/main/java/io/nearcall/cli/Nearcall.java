@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli;
 
+import io.nearcall.cli.look.Dump;
+import io.nearcall.cli.look.Errors;
 import io.nearcall.cli.look.Ls;
 import io.nearcall.cli.look.Top;
 import io.nearcall.cli.model.Refusal;
@@ -20,7 +22,7 @@ import picocli.CommandLine.Spec;
         version = "0.1.0-SNAPSHOT",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "2:the command line, an interface or a file is not as it has to be"},
-        subcommands = {Describe.class, Ls.class, Top.class})
+        subcommands = {Describe.class, Ls.class, Top.class, Errors.class, Dump.class})
 public final class Nearcall implements Runnable {
 
     @Spec
