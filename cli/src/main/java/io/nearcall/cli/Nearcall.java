@@ -4,6 +4,8 @@ package io.nearcall.cli;
 import io.nearcall.cli.bench.Bench;
 import io.nearcall.cli.call.Call;
 import io.nearcall.cli.doctor.Doctor;
+import io.nearcall.cli.look.Dump;
+import io.nearcall.cli.look.Errors;
 import io.nearcall.cli.look.Ls;
 import io.nearcall.cli.look.Top;
 import java.io.PrintWriter;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             Ls.class,
             Top.class,
+            Errors.class,
+            Dump.class,
             Describe.class,
             Call.class,
             Doctor.class,

@@ -170,6 +170,59 @@ public final class LookIT {
     }
 
     @Test
+    void shouldListWhatHasFailedOnBothSides() throws Exception {
+        assertThat(shown("errors", "--json").lines().map(LookIT::withoutStack))
+                .containsExactlyInAnyOrderElementsOf(
+                        golden("errors.jsonl").lines().toList());
+        assertThat(shown("errors")).contains("till.refuse", "caller", "service", "java.lang.IllegalStateException");
+        assertThat(shown("errors", "--stack"))
+                .contains("2 x till.refuse, service", "IllegalStateException: closed for today", "at io.nearcall.cli");
+        assertThat(shown("errors", "--json", "other")).isEmpty();
+    }
+
+    private static String withoutStack(String line) {
+        return line.replaceAll("\"(first|last)\":\"[0-9TZ:.-]+\"", "\"$1\":\"TIME\"")
+                .replaceAll("\"stack\":\\[\".*\"]", "\"stack\":[]");
+    }
+
+    @Test
+    void shouldDumpWhatAKilledProcessHasLeft() throws Exception {
+        String pid = Long.toString(shop.pid());
+        shop.destroyForcibly().waitFor();
+        String dump = CommandRun.of("dump", pid).out();
+        assertThat(dump)
+                .contains(
+                        "endpoint \"shop\" of process " + pid + ", dead",
+                        "till.add     service      3       0",
+                        "till.refuse  service      2       2",
+                        "2 x till.refuse, service",
+                        "IllegalStateException: closed for today",
+                        "connected with process " + ProcessHandle.current().pid(),
+                        "till.refuse failed, with process ");
+        while (!CommandRun.of("dump", Long.toString(ProcessHandle.current().pid()))
+                .out()
+                .contains("has died")) {
+            Thread.sleep(10); // the monitor of this process's endpoint has still to notice it
+        }
+        String page = CommandRun.of("dump", pid)
+                .out()
+                .lines()
+                .filter(line -> line.startsWith("  page "))
+                .findFirst()
+                .orElseThrow()
+                .substring("  page ".length());
+        assertThat(CommandRun.of("dump", page).out()).contains("endpoint \"shop\" of process " + pid + ", dead");
+    }
+
+    @Test
+    void shouldSayWhenNothingIsKept() {
+        CommandRun run = CommandRun.of("dump", "2147483646");
+        assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(run.err()).contains("Nothing is kept of process 2147483646");
+        assertThat(CommandRun.of("dump", "/dev/zero").err()).contains("is not a statistics page");
+    }
+
+    @Test
     void shouldShowWhatIsCalledNow() throws Exception {
         Till till = cashier.lookup(Till.class, "till");
         Thread caller = new Thread(() -> {
@@ -223,6 +276,7 @@ public final class LookIT {
 
     @Test
     void shouldFollowTheSchemas() throws Exception {
+        checkSchema("errors.schema.json", CommandRun.of("errors", "--json").out());
         checkSchema("ls.schema.json", CommandRun.of("ls", "--json").out());
         checkSchema(
                 "ls-clients.schema.json",

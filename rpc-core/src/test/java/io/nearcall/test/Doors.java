@@ -14,6 +14,10 @@ import java.util.stream.Stream;
 public final class Doors {
 
     private static final Path SHARED = Path.of("/dev/shm");
+
+    /** The directories of users for their statistics pages, which let nobody else in. */
+    private static final String STATISTICS = SHARED + "/nearcall-";
+
     private static final String LISTENING = "0A";
     private static final int PATH = 7;
     private static final int UNIX_INODE = 6;
@@ -40,10 +44,13 @@ public final class Doors {
             }
         }
         try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-            maps.filter(map -> map.contains(SHARED.toString())).forEach(doors::add);
+            maps.filter(map -> map.contains(SHARED.toString()) && !map.contains(STATISTICS))
+                    .forEach(doors::add);
         }
         try (Stream<Path> names = Files.list(SHARED)) {
-            names.filter(name -> name.toString().contains("nearcall")).forEach(name -> doors.add(name.toString()));
+            names.map(Path::toString)
+                    .filter(name -> name.contains("nearcall") && !name.startsWith(STATISTICS))
+                    .forEach(doors::add);
         }
         return doors;
     }

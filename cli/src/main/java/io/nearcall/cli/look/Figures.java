@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.nearcall.cli.look;
 
+import io.nearcall.internal.statistics.PageView;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** Numbers for people. */
@@ -22,6 +27,23 @@ final class Figures {
         }
         boolean whole = left >= 99.95 || unit.isEmpty() && left == Math.rint(left);
         return String.format(Locale.ROOT, whole ? "%.0f" : "%.1f", left) + unit;
+    }
+
+    /** A method with its service, or if it has none its interface in parentheses. */
+    static String method(PageView.Method method) {
+        return owner(method) + '.' + method.name();
+    }
+
+    /** The service; of an object that went as a reference there is its interface only. */
+    static String owner(PageView.Method method) {
+        String type = method.type();
+        return method.service().isEmpty() ? '(' + type.substring(type.lastIndexOf('.') + 1) + ')' : method.service();
+    }
+
+    /** In this time zone, to milliseconds. */
+    static String time(long ms) {
+        return LocalDateTime.ofInstant(Instant.ofEpochMilli(ms), ZoneId.systemDefault())
+                .format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS"));
     }
 
     /** Three digits, such as {@code 0.3us}; a dash if no call was timed. */

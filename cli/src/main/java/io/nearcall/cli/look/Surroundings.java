@@ -9,12 +9,16 @@ import io.nearcall.internal.discovery.StatisticsDirectory;
 import io.nearcall.internal.statistics.PageReader;
 import io.nearcall.internal.statistics.PageView;
 import io.nearcall.internal.statistics.ProcessState;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /** The endpoints that meet in the runtime directory, as their files show them. Nobody is asked, so nobody can be late. */
 final class Surroundings {
+
+    private static final int LOOKS = 5;
 
     private final RuntimeDirectory directory = open();
     private final String pidNamespace = StatisticsDirectory.pidNamespace();
@@ -35,10 +39,16 @@ final class Surroundings {
     /** The pages, the endpoint that was opened first before the others. */
     List<PageView> pages() {
         List<PageView> pages = new ArrayList<>();
-        for (String path : StatisticsDirectory.pages(directory)) {
-            PageView page = PageReader.read(path);
-            if (page != null && page.runtimeDirectory().equals(directory.path())) {
-                pages.add(page);
+        boolean moved = true;
+        for (int i = 0; i < LOOKS && moved; i++) { // pages of the dead get other names, in between perhaps
+            pages.clear();
+            moved = false;
+            for (String path : StatisticsDirectory.pages(directory)) {
+                PageView page = PageReader.read(path);
+                moved |= page == null && Files.notExists(Path.of(path));
+                if (page != null && page.runtimeDirectory().equals(directory.path())) {
+                    pages.add(page);
+                }
             }
         }
         pages.sort(Comparator.comparingLong(PageView::openedMs).thenComparing(PageView::path));

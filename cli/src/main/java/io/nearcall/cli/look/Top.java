@@ -144,7 +144,7 @@ public final class Top implements Runnable {
             PageView.Method method = row.method();
             Durations durations = row.durations();
             table.add(
-                    method.service().isEmpty() ? simple(method.type()) : method.service(),
+                    Figures.owner(method),
                     method.name(),
                     row.page().pid(),
                     Figures.count(row.callsPerS()),
@@ -157,11 +157,6 @@ public final class Top implements Runnable {
                     row.state());
         }
         table.print(out);
-    }
-
-    /** Of an object that went as a reference there is its interface only. */
-    private static String simple(String type) {
-        return '(' + type.substring(type.lastIndexOf('.') + 1) + ')';
     }
 
     private static JsonLine json(Row row) {

@@ -135,6 +135,7 @@ final class Connections {
     /** A connection has ended; a dead peer may have left its names, and what carried its lanes. */
     void ended(Connection connection, boolean died) {
         connections.remove(connection);
+        connection.statistics().ended(died);
         String services = connection.serviceName();
         if (core.isClosed()) {
             return; // which ends with a sweep

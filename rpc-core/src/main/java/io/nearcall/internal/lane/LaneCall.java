@@ -249,7 +249,7 @@ public class LaneCall extends IncomingCall {
         ExportedObject callee = object;
         if (callee != null) {
             counter.count(callee, methodIndex());
-            counter.fail(callee, methodIndex());
+            counter.fail(callee, methodIndex(), thrown);
         }
         if (answered) {
             answers.failed(reached, callId, thrown, callee);

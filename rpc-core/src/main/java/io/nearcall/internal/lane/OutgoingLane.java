@@ -32,6 +32,9 @@ public final class OutgoingLane extends OutgoingCall {
     private static final int DRAINING = 2;
     private static final int RETIRED = 3;
 
+    /** A call whose caller sleeps that long is worth to be remembered. */
+    private static final long SLOW_NS = 100_000_000;
+
     private static final long ABORT_PATIENCE_NS = 1_000_000_000;
 
     private final AtomicInteger state = new AtomicInteger(FREE);
@@ -282,14 +285,20 @@ public final class OutgoingLane extends OutgoingCall {
     }
 
     private void sleepForFrame() {
-        check(channel.sleepForFrame(deadline(), true));
+        long sinceNs = System.nanoTime();
+        WaitResult result = channel.sleepForFrame(deadline(), true);
+        long sleptNs = System.nanoTime() - sinceNs;
+        if (sleptNs > SLOW_NS) {
+            link.statistics().slow(callee, method, sleptNs);
+        }
+        check(result);
     }
 
     @Override
     public Throwable fail(Throwable cause) {
         OutgoingPhase reached = phase;
-        countFailure(reached);
         if (reached == OutgoingPhase.CONSUMED) {
+            countFailure(reached, cause);
             finish(); // what the method threw, or why it was not called: nothing went wrong here
             return cause;
         }
@@ -297,6 +306,7 @@ public final class OutgoingLane extends OutgoingCall {
         if (thrown == null) {
             thrown = CallFailures.translate(CallFailures.ofChannel(cause, link), reached, callee, method);
         }
+        countFailure(reached, thrown);
         codec = null; // after an exception a Kryo cannot be trusted to be in its initial state
         codecUsed = false;
         writer.forgetReferences();
@@ -308,7 +318,7 @@ public final class OutgoingLane extends OutgoingCall {
         return thrown;
     }
 
-    private void countFailure(OutgoingPhase reached) {
+    private void countFailure(OutgoingPhase reached, Throwable thrown) {
         Callee called = callee;
         if (called == null) {
             return; // the call has ended already
@@ -316,7 +326,7 @@ public final class OutgoingLane extends OutgoingCall {
         if (reached == OutgoingPhase.WRITING) {
             counter.count(called, method);
         }
-        counter.fail(called, method);
+        counter.fail(called, method, thrown);
     }
 
     @Override

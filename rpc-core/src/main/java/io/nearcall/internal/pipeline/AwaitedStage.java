@@ -65,7 +65,7 @@ final class AwaitedStage implements BiConsumer<Object, Throwable> {
         }
         calls.limit().count(true, false, -1);
         if (thrown != null) {
-            peer.statistics().fail(callee, method);
+            peer.statistics().fail(callee, method, thrown);
         }
         try {
             answers.late(id, result, thrown, callee);

@@ -29,8 +29,8 @@ record FutureCall(Callee callee, int method, CallTerms terms, long deadlineNs, C
             Object result = read(callee.type().method(method), reader.input(), receiver.codec());
             receiver.complete(() -> future.complete(result));
         } else {
-            receiver.link().statistics().fail(callee, method);
             Throwable thrown = Answers.read(reader.type(), reader.input(), receiver.link(), callee, method);
+            receiver.link().statistics().fail(callee, method, thrown);
             receiver.complete(() -> future.completeExceptionally(thrown));
         }
     }
@@ -52,7 +52,7 @@ record FutureCall(Callee callee, int method, CallTerms terms, long deadlineNs, C
 
     @Override
     public void failed(AnswerReceiver receiver, Throwable thrown) {
-        receiver.link().statistics().fail(callee, method);
+        receiver.link().statistics().fail(callee, method, thrown);
         Throwable why = thrown instanceof NearcallException failure ? callee.lost(failure) : thrown;
         receiver.complete(() -> future.completeExceptionally(why));
     }

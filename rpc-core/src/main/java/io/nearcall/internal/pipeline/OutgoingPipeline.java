@@ -335,7 +335,7 @@ final class OutgoingPipeline extends AsyncCall {
             abort();
             receiver.forget(callId);
             counter.count(callee, method);
-            counter.fail(callee, method);
+            counter.fail(callee, method, cause);
             if (reserved) {
                 reserved = false;
                 receiver.release();

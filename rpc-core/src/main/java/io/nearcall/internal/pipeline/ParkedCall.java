@@ -156,7 +156,7 @@ sealed class ParkedCall extends SyncCall implements PendingCall permits Fence {
         if (phase == OutgoingPhase.WRITING) {
             return lane.fail(cause);
         }
-        lane.link().statistics().fail(callee, method);
+        lane.link().statistics().fail(callee, method, cause);
         settle();
         return phase == OutgoingPhase.CONSUMED ? cause : CallFailures.translate(cause, phase, callee, method);
     }

@@ -147,7 +147,7 @@ public final class SharedCall extends ServerReply implements CallContext {
     }
 
     private void failed(Throwable thrown) {
-        peer.statistics().fail(callee, method);
+        peer.statistics().fail(callee, method, thrown);
         IncomingPhase reached = phase;
         phase = IncomingPhase.ANSWERED;
         if (reached == IncomingPhase.RUNNING) {

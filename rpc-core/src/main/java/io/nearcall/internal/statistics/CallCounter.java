@@ -113,7 +113,7 @@ public final class CallCounter {
     }
 
     /** A call of that method, which has been counted, has failed. */
-    public void fail(CountedObject called, int method) {
-        connection.fail(called, method);
+    public void fail(CountedObject called, int method, Throwable thrown) {
+        connection.fail(called, method, thrown);
     }
 }

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 public final class ConnectionStatistics {
 
     private final EndpointStatistics endpoint;
-    private final int peerPid;
+    final int peerPid;
     private final boolean initiator;
     private final String channel;
     private final long openedMs = System.currentTimeMillis();
@@ -49,11 +49,28 @@ public final class ConnectionStatistics {
     }
 
     /** A call of that method has failed, which has been counted. */
-    public void fail(CountedObject called, int method) {
+    public void fail(CountedObject called, int method, Throwable thrown) {
         int first = firstRow(called);
         if (first != CountedObject.UNCOUNTED) {
-            endpoint.fail(first + method);
+            endpoint.fail(first + method, peerPid, thrown);
         }
+    }
+
+    /** A call of that method takes long, so that its caller has slept. */
+    public void slow(CountedObject called, int method, long ns) {
+        int first = firstRow(called);
+        if (first != CountedObject.UNCOUNTED) {
+            endpoint.slow(first + method, peerPid, ns);
+        }
+    }
+
+    /**
+     * The connection has ended. Its lanes may still be in use.
+     *
+     * @param died whether the peer's process has died
+     */
+    public void ended(boolean died) {
+        endpoint.ended(this, died);
     }
 
     void timed(CountedObject called, int method, long ns) {

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 /** What an endpoint counts. Has a page from the first call or export on, if there is a place for one. Any thread. */
 public final class EndpointStatistics {
 
+    private static final int NO_ROW = -1;
     private static final String OWN_TYPES = "io.nearcall.internal.";
 
     /** Methods with a row of their own; those of further interfaces are not counted. */
@@ -32,6 +33,8 @@ public final class EndpointStatistics {
     private int nextConnection = 1;
     private boolean tried;
     private StatisticsPage page; // null if there is none
+    private FailureLog failures; // with the page, as the next
+    private BlackBox events;
     private ByteBuffer memory; // the page's, or where lanes count that have none
     private boolean closed;
 
@@ -44,6 +47,10 @@ public final class EndpointStatistics {
         if (!tried && !closed) {
             tried = true;
             page = create();
+            if (page != null) {
+                failures = new FailureLog(page);
+                events = new BlackBox(page);
+            }
         }
         return page;
     }
@@ -84,6 +91,7 @@ public final class EndpointStatistics {
             connection.number = nextConnection++;
             connection.write(page.memory());
             page.publish();
+            events.add(PageLayout.EVENT_OPENED, NO_ROW, connection.peerPid, 0);
         }
     }
 
@@ -171,9 +179,23 @@ public final class EndpointStatistics {
         return cell + PageLayout.CELL_CALLS_OFFSET;
     }
 
-    synchronized void fail(int row) {
+    synchronized void fail(int row, int peerPid, Throwable thrown) {
         if (page != null && !closed && methods[row] != 0) {
             add(methods[row] + PageLayout.METHOD_FAILURES_OFFSET, 1);
+            events.add(PageLayout.EVENT_FAILED, row, peerPid, 0);
+            failures.add(row, thrown);
+        }
+    }
+
+    synchronized void slow(int row, int peerPid, long ns) {
+        if (page != null && !closed) {
+            events.add(PageLayout.EVENT_SLOW, row, peerPid, ns);
+        }
+    }
+
+    synchronized void ended(ConnectionStatistics connection, boolean died) {
+        if (page != null && !closed && connection.block != 0) {
+            events.add(died ? PageLayout.EVENT_DIED : PageLayout.EVENT_ENDED, NO_ROW, connection.peerPid, 0);
         }
     }
 
@@ -252,8 +274,12 @@ public final class EndpointStatistics {
     public synchronized void close(boolean unused) {
         if (!closed) {
             closed = true;
-            if (page != null) {
-                page.close(unused);
+            try {
+                if (page != null) {
+                    page.close(unused);
+                }
+            } catch (OsException e) { // a file that cannot be removed stays, as if the process had died
+                Log.get().log(Level.DEBUG, "The statistics page stays: {0}", e.getMessage());
             }
         }
     }

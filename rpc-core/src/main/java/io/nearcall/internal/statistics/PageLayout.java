@@ -49,6 +49,12 @@ public final class PageLayout {
      *    16  Sum in ns, 24 longest in ns
      *    64  how many, by bucket of Durations
      *
+     *  FAILURE                                       EVENTS: 256 of these, from 64 on
+     *     8  Row                                         0  Time, ms since the epoch
+     *    16  Count                                       8  Kind, Row
+     *    24  First, 32 last, ms since the epoch         16  Pid of the peer, number of the event
+     *    64  Class, message, stack                      24  Duration in ns
+     *
      * Who writes: a cell, the thread that has its lane. Everything else, whoever holds the lock of the endpoint. A crash leaves
      * the page as it is: at worst one call that is not counted, or Changes odd, and then the totals of one connection are in the
      * cells, in the methods, or in both.
@@ -115,6 +121,8 @@ public final class PageLayout {
     static final int CELL_LENGTH = 64;
 
     static final int DURATIONS = 5;
+    static final int FAILURE = 6;
+    static final int EVENTS = 7;
 
     static final int DURATIONS_ROW_OFFSET = 8;
     static final int DURATIONS_SUM_OFFSET = 16;
@@ -122,8 +130,35 @@ public final class PageLayout {
     static final int DURATIONS_BUCKETS_OFFSET = 64;
     static final int DURATIONS_LENGTH = DURATIONS_BUCKETS_OFFSET + Durations.BUCKETS * Long.BYTES;
 
+    static final int FAILURE_ROW_OFFSET = 8;
+    static final int FAILURE_COUNT_OFFSET = 16;
+    static final int FAILURE_FIRST_OFFSET = 24;
+    static final int FAILURE_LAST_OFFSET = 32;
+    static final int FAILURE_TEXTS_OFFSET = 64;
+
+    /** Of the stack of a failure; longer ones are cut. */
+    static final int MAX_STACK_BYTES = 2000;
+
+    static final int EVENTS_FIRST_OFFSET = 64;
+    static final int EVENTS_KEPT = 256;
+    static final int EVENT_LENGTH = 64;
+    static final int EVENTS_LENGTH = EVENTS_FIRST_OFFSET + EVENTS_KEPT * EVENT_LENGTH;
+
+    static final int EVENT_TIME_OFFSET = 0;
+    static final int EVENT_KIND_OFFSET = 8;
+    static final int EVENT_ROW_OFFSET = 12;
+    static final int EVENT_PEER_OFFSET = 16;
+    static final int EVENT_NUMBER_OFFSET = 20;
+    static final int EVENT_DURATION_OFFSET = 24;
+
+    static final int EVENT_FAILED = 1;
+    static final int EVENT_SLOW = 2;
+    static final int EVENT_OPENED = 3;
+    static final int EVENT_ENDED = 4;
+    static final int EVENT_DIED = 5;
+
     /** Of the file at first; it doubles when it is full. */
-    static final int FIRST_LENGTH = 16 * 1024;
+    static final int FIRST_LENGTH = 32 * 1024;
 
     /** Of the file at most, and of the map from the beginning. */
     static final int MAX_LENGTH = 4 * 1024 * 1024;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Reads statistics pages, whoever has written them. Asks nothing of their processes. */
 public final class PageReader {
@@ -84,6 +85,7 @@ public final class PageReader {
         List<String> texts = texts(page, PageLayout.TEXTS_OFFSET, PageLayout.TEXTS_END, 5);
         Blocks blocks = new Blocks();
         boolean whole = blocks.read(page);
+        blocks.readLog(page);
         return new PageView(
                 path,
                 page.getInt(PageLayout.PID_OFFSET),
@@ -98,7 +100,9 @@ public final class PageReader {
                 texts.get(3),
                 texts.get(4),
                 blocks.methods(),
-                blocks.connections);
+                blocks.connections,
+                blocks.failures,
+                blocks.events);
     }
 
     /** That many, of which those that are not there are empty. */
@@ -141,10 +145,16 @@ public final class PageReader {
     /** What comes behind the header. */
     private static final class Blocks {
 
+        /** In the order of the layout's numbers, from 1 on. */
+        private static final PageView.Kind[] KINDS = PageView.Kind.values();
+
         private final Map<Integer, PageView.Method> ended = new HashMap<>();
         private final Map<Integer, Long> calls = new HashMap<>();
         private final Map<Integer, Durations> durations = new HashMap<>();
         private final List<PageView.Connection> connections = new ArrayList<>();
+        private final List<PageView.Failure> failures = new ArrayList<>();
+        private final List<PageView.Event> events = new ArrayList<>();
+        private final List<Integer> logBlocks = new ArrayList<>(); // read last, when the methods are known
 
         /** Whether all of them are as they have to be. Reads no further than to the first that is not. */
         boolean read(ByteBuffer page) {
@@ -180,6 +190,12 @@ public final class PageReader {
                     if (length == PageLayout.DURATIONS_LENGTH) {
                         durations.putIfAbsent(
                                 page.getInt(block + PageLayout.DURATIONS_ROW_OFFSET), durations(page, block));
+                    }
+                }
+                case PageLayout.FAILURE -> logBlocks.add(block);
+                case PageLayout.EVENTS -> {
+                    if (length == PageLayout.EVENTS_LENGTH) {
+                        logBlocks.add(block);
                     }
                 }
                 default -> {} // of a later version, which has added it
@@ -218,6 +234,53 @@ public final class PageReader {
                     page.getLong(block + PageLayout.CONNECTION_OPENED_OFFSET),
                     texts(page, block + PageLayout.CONNECTION_TEXTS_OFFSET, block + PageLayout.CONNECTION_LENGTH, 1)
                             .get(0)));
+        }
+
+        /** What refers to methods. */
+        void readLog(ByteBuffer page) {
+            for (int block : logBlocks) {
+                if (page.getInt(block + PageLayout.TYPE_OFFSET) == PageLayout.FAILURE) {
+                    readFailure(page, block);
+                } else {
+                    readEvents(page, block);
+                }
+            }
+        }
+
+        private void readFailure(ByteBuffer page, int block) {
+            PageView.Method method = ended.get(page.getInt(block + PageLayout.FAILURE_ROW_OFFSET));
+            int end = block + page.getInt(block + PageLayout.LENGTH_OFFSET);
+            List<String> texts = texts(page, Math.min(block + PageLayout.FAILURE_TEXTS_OFFSET, end), end, 3);
+            if (method != null) {
+                failures.add(new PageView.Failure(
+                        method,
+                        page.getLong(block + PageLayout.FAILURE_COUNT_OFFSET),
+                        page.getLong(block + PageLayout.FAILURE_FIRST_OFFSET),
+                        page.getLong(block + PageLayout.FAILURE_LAST_OFFSET),
+                        texts.get(0),
+                        texts.get(1),
+                        texts.get(2)));
+            }
+        }
+
+        /** The oldest first. */
+        private void readEvents(ByteBuffer page, int block) {
+            Map<Integer, PageView.Event> byNumber = new TreeMap<>();
+            for (int i = 0; i < PageLayout.EVENTS_KEPT; i++) {
+                int event = block + PageLayout.EVENTS_FIRST_OFFSET + i * PageLayout.EVENT_LENGTH;
+                int kind = page.getInt(event + PageLayout.EVENT_KIND_OFFSET);
+                if (kind >= 1 && kind <= KINDS.length) {
+                    byNumber.put(
+                            page.getInt(event + PageLayout.EVENT_NUMBER_OFFSET),
+                            new PageView.Event(
+                                    KINDS[kind - 1],
+                                    page.getLong(event + PageLayout.EVENT_TIME_OFFSET),
+                                    ended.get(page.getInt(event + PageLayout.EVENT_ROW_OFFSET)),
+                                    page.getInt(event + PageLayout.EVENT_PEER_OFFSET),
+                                    page.getLong(event + PageLayout.EVENT_DURATION_OFFSET)));
+                }
+            }
+            events.addAll(byNumber.values());
         }
 
         List<PageView.Method> methods() {

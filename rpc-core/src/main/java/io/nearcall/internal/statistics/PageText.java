@@ -14,8 +14,12 @@ final class PageText {
 
     /** As many bytes of it as are written. */
     static byte[] bytes(String text) {
+        return bytes(text, PageLayout.MAX_TEXT_BYTES);
+    }
+
+    static byte[] bytes(String text, int mostBytes) {
         byte[] all = text.getBytes(StandardCharsets.UTF_8);
-        return all.length <= PageLayout.MAX_TEXT_BYTES ? all : Arrays.copyOf(all, PageLayout.MAX_TEXT_BYTES);
+        return all.length <= mostBytes ? all : Arrays.copyOf(all, mostBytes);
     }
 
     static int length(byte[] text) {

@@ -28,7 +28,9 @@ public record PageView(
         String pidNamespace,
         String runtimeDirectory,
         List<Method> methods,
-        List<Connection> connections) {
+        List<Connection> connections,
+        List<Failure> failures,
+        List<Event> events) {
 
     /**
      * A method, and what has been counted of it.
@@ -62,6 +64,38 @@ public record PageView(
      * @param initiator whether this endpoint made it
      */
     public record Connection(int peerPid, boolean initiator, long openedMs, String channel) {}
+
+    /**
+     * Failures of one method that are alike.
+     *
+     * @param type the class of the exception
+     * @param message of the first of them, perhaps cut
+     * @param stack of the first of them, frames with {@code " < "} between, perhaps cut
+     */
+    public record Failure(
+            Method method, long count, long firstMs, long lastMs, String type, String message, String stack) {}
+
+    /** What an event is about. */
+    public enum Kind {
+        /** A call has failed. */
+        FAILED,
+        /** A caller has waited long for an answer. */
+        SLOW,
+        /** A connection has begun. */
+        OPENED,
+        /** A connection has ended. */
+        ENDED,
+        /** A connection has ended because the peer's process has died. */
+        DIED
+    }
+
+    /**
+     * Something that has happened.
+     *
+     * @param method null if it is about none
+     * @param ns how long it took; 0 if that is not known
+     */
+    public record Event(Kind kind, long timeMs, Method method, int peerPid, long ns) {}
 
     /** What has become of its process. */
     public ProcessState state(String ownPidNamespace) {

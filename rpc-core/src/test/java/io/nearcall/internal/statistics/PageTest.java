@@ -115,7 +115,7 @@ class PageTest {
         count(one, shelf, 1 - put, 1);
         count(one, shelf, put, 2);
         count(other, shelf, put, 7);
-        one.fail(shelf, put);
+        one.fail(shelf, put, new IllegalStateException("full"));
 
         PageView page = read();
 
@@ -196,6 +196,77 @@ class PageTest {
     }
 
     @Test
+    void shouldKeepDistinctFailures() throws IOException {
+        EndpointStatistics statistics = statistics();
+        CallCounter lane = new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm"));
+        Shelved shelf = new Shelved(true, "shelf");
+        lane.count(shelf, 0);
+        for (int i = 0; i < 5; i++) {
+            lane.fail(shelf, 0, new IllegalStateException("full of \u001b[2J" + i));
+        }
+        lane.fail(shelf, 0, new IllegalArgumentException());
+        lane.fail(shelf, 1, new IllegalStateException("x".repeat(1000)));
+        List<PageView.Failure> failures = read().failures();
+        assertThat(failures).extracting(PageView.Failure::count).containsExactly(5L, 1L, 1L);
+        assertThat(failures.get(0)).satisfies(failure -> {
+            assertThat(failure.type()).isEqualTo("java.lang.IllegalStateException");
+            assertThat(failure.message()).isEqualTo("full of ?[2J0");
+            assertThat(failure.stack()).contains("PageTest.shouldKeepDistinctFailures(PageTest.java:");
+            assertThat(failure.firstMs()).isPositive().isLessThanOrEqualTo(failure.lastMs());
+            assertThat(failure.method().service()).isEqualTo("shelf");
+        });
+        assertThat(failures.get(1).message()).isEmpty();
+        assertThat(failures.get(2).message()).hasSize(PageLayout.MAX_TEXT_BYTES);
+        statistics.close(true);
+    }
+
+    @Test
+    void shouldKeepTheFirstOfFailuresThatAreTooMany() throws IOException {
+        EndpointStatistics statistics = statistics();
+        CallCounter lane = new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm"));
+        for (int i = 0; i < 100; i++) {
+            Shelved shelf = new Shelved(true, "shelf" + i);
+            lane.count(shelf, 0);
+            lane.fail(shelf, 0, new IllegalStateException());
+            lane.fail(shelf, 0, new IllegalStateException());
+        }
+        assertThat(read().failures())
+                .hasSize(64)
+                .allSatisfy(failure -> assertThat(failure.count()).isEqualTo(2));
+        assertThat(read().methods().stream()
+                        .mapToLong(PageView.Method::failures)
+                        .sum())
+                .isEqualTo(200);
+        statistics.close(true);
+    }
+
+    @Test
+    void shouldKeepTheLastEvents() throws IOException {
+        EndpointStatistics statistics = statistics();
+        ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, true, "shm");
+        CallCounter lane = new CallCounter(connection);
+        Shelved shelf = new Shelved(true, "shelf");
+        lane.count(shelf, 0);
+        connection.slow(shelf, 1, 5_000_000);
+        connection.ended(true);
+        assertThat(read().events())
+                .extracting(PageView.Event::kind)
+                .containsExactly(PageView.Kind.OPENED, PageView.Kind.SLOW, PageView.Kind.DIED);
+        assertThat(read().events().get(1)).satisfies(event -> {
+            assertThat(event.ns()).isEqualTo(5_000_000);
+            assertThat(event.peerPid()).isEqualTo(17);
+            assertThat(event.method().service()).isEqualTo("shelf");
+        });
+        for (int i = 0; i < 300; i++) {
+            connection.slow(shelf, 0, i);
+        }
+        assertThat(read().events()).hasSize(256);
+        assertThat(read().events().get(255).ns()).isEqualTo(299);
+        assertThat(read().events().get(0).ns()).isEqualTo(44);
+        statistics.close(true);
+    }
+
+    @Test
     void shouldKeepTheSidesAndServicesApart() throws IOException {
         EndpointStatistics statistics = statistics();
         CallCounter lane = new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm"));
@@ -255,7 +326,7 @@ class PageTest {
         Shelved shelf = new Shelved(true, "shelf");
         CallCounter lane = new CallCounter(connection);
         count(lane, shelf, 0, 5);
-        lane.fail(shelf, 0);
+        lane.fail(shelf, 0, new IllegalStateException("full"));
         connection.close();
         none.closing();
         none.close(true);
@@ -263,8 +334,8 @@ class PageTest {
 
     @Test
     void shouldGoOnWhereNoFileCanBeMade() {
-        EndpointStatistics none = new EndpointStatistics(
-                () -> new PageOwner(directory + "/absent", NOBODY, 0, "", "", "", "", ""));
+        EndpointStatistics none =
+                new EndpointStatistics(() -> new PageOwner(directory + "/absent", NOBODY, 0, "", "", "", "", ""));
         count(new CallCounter(new ConnectionStatistics(none, 1, false, "shm")), new Shelved(true, "shelf"), 0, 5);
         none.close(true);
     }
@@ -300,6 +371,9 @@ class PageTest {
             if (page != null) {
                 page.state("pid:[1]");
                 assertThat(page.methods().size() + page.connections().size()).isLessThan(good.length / 64);
+                assertThat(page.failures().size()).isLessThan(good.length / 64);
+                assertThat(page.events().size()).isLessThanOrEqualTo(good.length / 64);
+                page.failures().forEach(failure -> assertThat(failure.stack()).doesNotContainPattern("\\p{Cntrl}"));
                 page.methods()
                         .forEach(method -> assertThat(method.name() + method.service() + method.type())
                                 .doesNotContainPattern("\\p{Cntrl}"));
@@ -317,7 +391,10 @@ class PageTest {
         EndpointStatistics statistics = statistics();
         ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, true, "shm");
         for (int i = 0; i < 20; i++) {
-            count(new CallCounter(connection), new Shelved(i % 2 == 0, "shelf" + i), 0, 3);
+            CallCounter lane = new CallCounter(connection);
+            Shelved shelf = new Shelved(i % 2 == 0, "shelf" + i);
+            count(lane, shelf, 0, 3);
+            lane.fail(shelf, 0, new IllegalStateException("full"));
         }
         byte[] good = Files.readAllBytes(file());
         statistics.close(true);
