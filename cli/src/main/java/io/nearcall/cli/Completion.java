@@ -4,6 +4,7 @@ package io.nearcall.cli;
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
 import io.nearcall.cli.live.LiveService;
+import io.nearcall.cli.live.LookupFailed;
 import io.nearcall.cli.model.Refusal;
 import io.nearcall.internal.connection.Inspection;
 import java.io.IOException;
@@ -116,7 +117,7 @@ final class Completion implements Runnable {
                     names.add(name);
                 }
             }
-        } catch (NearcallException | Inspection.Unavailable | Refusal e) {
+        } catch (NearcallException | LookupFailed | Inspection.Unavailable | Refusal e) {
             // as above
         }
     }

@@ -7,6 +7,7 @@ import io.nearcall.ServiceNotFoundException;
 import io.nearcall.cli.call.MethodThrew;
 import io.nearcall.cli.call.NoSuchMethod;
 import io.nearcall.cli.call.NotAllowed;
+import io.nearcall.cli.live.LookupFailed;
 import io.nearcall.cli.model.Refusal;
 import io.nearcall.internal.connection.Inspection;
 import java.io.UncheckedIOException;
@@ -46,6 +47,16 @@ record Failure(int exitCode, String error, String outcome, String type, String m
                     type,
                     thrown.getMessage(),
                     "nearcall describe INTERFACE --class-path PATH needs no running process");
+        }
+        if (thrown instanceof LookupFailed) {
+            Throwable cause = thrown.getCause();
+            return new Failure(
+                    ExitCodes.NOT_SENT,
+                    word(cause),
+                    NOT_SENT,
+                    cause.getClass().getName(),
+                    thrown.getMessage(),
+                    "nearcall doctor");
         }
         if (thrown instanceof ServiceNotFoundException) {
             return new Failure(

@@ -48,8 +48,22 @@ class OutcomesIT {
 
     @Test
     void shouldSayThatTheMethodHasNotStarted() throws Exception {
-        try (LiveServer server = LiveServer.start(directory, "-Dio.nearcall.inspect=call", "-Dmarket.busy=true")) {
-            assertFailed(server.run("call", "market.ping", "--json"), 5, "OVERLOADED", "NOT_STARTED");
+        String tasks;
+        try (LiveServer server =
+                LiveServer.start(directory, "-Dio.nearcall.inspect=call", "-Dmarket.tasks=" + Integer.MAX_VALUE)) {
+            tasks = server.run("call", "market.tasks").out().strip();
+        }
+        int allButTheMethod = Integer.parseInt(tasks) - 1;
+        try (LiveServer server =
+                LiveServer.start(directory, "-Dio.nearcall.inspect=call", "-Dmarket.tasks=" + allButTheMethod)) {
+            assertFailed(server.run("call", "market.tasks", "--json"), 5, "OVERLOADED", "NOT_STARTED");
+        }
+    }
+
+    @Test
+    void shouldSayThatTheMethodWasNotCalledIfTheServiceCannotBeAsked() throws Exception {
+        try (LiveServer server = LiveServer.start(directory, "-Dio.nearcall.inspect=call", "-Dmarket.tasks=0")) {
+            assertFailed(server.run("call", "market.ping", "--json"), 3, "OVERLOADED", "NOT_SENT");
         }
     }
 }

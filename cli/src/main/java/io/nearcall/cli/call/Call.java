@@ -92,7 +92,7 @@ public final class Call implements Runnable {
             }
             Class<?> type = service.type();
             CalledMethod called = CalledMethod.of(type, service.name(), service.method(), texts);
-            Object stub = endpoint.lookup(type, service.name());
+            Object stub = service.stub(endpoint, type);
             Context limited = longest == null ? context : context.withDeadline(longest); // the time begins now
             limited.run(() -> invoke(stub, called, service));
         }

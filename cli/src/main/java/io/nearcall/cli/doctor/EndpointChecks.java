@@ -5,6 +5,7 @@ import io.nearcall.Context;
 import io.nearcall.Endpoint;
 import io.nearcall.NearcallException;
 import io.nearcall.cli.live.LiveService;
+import io.nearcall.cli.live.LookupFailed;
 import io.nearcall.internal.connection.Inspection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ final class EndpointChecks {
                             + found.about().getOrDefault("java", "?"));
         } catch (Inspection.Unavailable e) {
             return Finding.ok(NUMBER, "service " + service + ": " + e.getMessage());
-        } catch (NearcallException e) {
+        } catch (NearcallException | LookupFailed e) {
             return Finding.fail(
                     NUMBER,
                     "service " + service + " does not answer: " + e.getMessage(),

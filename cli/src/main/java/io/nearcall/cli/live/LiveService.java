@@ -3,6 +3,7 @@ package io.nearcall.cli.live;
 
 import io.nearcall.Endpoint;
 import io.nearcall.Inspect;
+import io.nearcall.NearcallException;
 import io.nearcall.ServiceNotFoundException;
 import io.nearcall.cli.model.Refusal;
 import io.nearcall.internal.connection.Inspection;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * A service of a running process.
@@ -20,11 +22,15 @@ import java.util.Map;
  */
 public record LiveService(String name, String method, Inspector inspector, Map<String, String> about) {
 
+    /** For a service that is there: its process may be busy. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     /**
      * Finds a service, or a service and its method. Blocks for some calls.
      *
      * @param target a service, or a service, a dot and a method; the service may have dots
      * @throws ServiceNotFoundException if there is no such service
+     * @throws LookupFailed if it cannot be asked
      * @throws Inspection.Unavailable if its process does not say what it has
      */
     public static LiveService find(Endpoint endpoint, String target) {
@@ -36,8 +42,26 @@ public record LiveService(String name, String method, Inspector inspector, Map<S
 
     /** As {@link #find}, of a service without a method. @param method that goes with it; may be empty */
     public static LiveService of(Endpoint endpoint, String name, String method) {
-        Inspector inspector = OwnObjects.of(endpoint).inspector(name, Duration.ZERO);
-        return new LiveService(name, method, inspector, pairs(inspector));
+        return asked(name, () -> {
+            Duration patience = endpoint.services().contains(name) ? PATIENCE : Duration.ZERO;
+            Inspector inspector = OwnObjects.of(endpoint).inspector(name, patience);
+            return new LiveService(name, method, inspector, pairs(inspector));
+        });
+    }
+
+    private static <T> T asked(String service, Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (ServiceNotFoundException e) {
+            throw e;
+        } catch (NearcallException e) {
+            throw new LookupFailed(service, e);
+        }
+    }
+
+    /** A stub of the service. Blocks for some calls. @param type as {@link #type} has given it */
+    public <T> T stub(Endpoint endpoint, Class<T> type) {
+        return asked(name, () -> endpoint.lookup(type, name, PATIENCE));
     }
 
     private static Map<String, String> pairs(Inspector inspector) {
@@ -61,7 +85,7 @@ public record LiveService(String name, String method, Inspector inspector, Map<S
 
     /** The interface, with no code of the application. Blocks for a call. */
     public Class<?> type() {
-        byte[] files = inspector.classFiles(name);
+        byte[] files = asked(name, () -> inspector.classFiles(name));
         if (files.length == 0) {
             throw new Refusal("The service \"" + name + "\" has just gone away. Try again.");
         }

@@ -51,6 +51,8 @@ public interface Market {
 
     void ping();
 
+    int tasks();
+
     @Deadline("5s")
     Iterator<Integer> count(int to);
 

@@ -6,6 +6,7 @@ import io.nearcall.Endpoint;
 import java.time.Instant;
 import java.util.*;
 import java.util.concurrent.*;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.*;
 
@@ -21,16 +22,27 @@ public final class MarketServer implements Market {
         }
     }
 
-    /** With an executor that takes nothing, if the test wants that. */
+    private static final AtomicInteger TASKS = new AtomicInteger();
+
+    /** With an executor that takes so many tasks, if the test says how many. */
     private static Endpoint open() {
-        if (!Boolean.getBoolean("market.busy")) {
+        int most = Integer.getInteger("market.tasks", -1);
+        if (most < 0) {
             return Endpoint.open();
         }
+        ExecutorService threads = Executors.newCachedThreadPool();
         return Endpoint.builder()
                 .executor(task -> {
-                    throw new RejectedExecutionException("busy");
+                    if (TASKS.incrementAndGet() > most) {
+                        throw new RejectedExecutionException("busy");
+                    }
+                    threads.execute(task);
                 })
                 .open();
+    }
+
+    public int tasks() {
+        return TASKS.get();
     }
 
     public int add(int a, int b) {
