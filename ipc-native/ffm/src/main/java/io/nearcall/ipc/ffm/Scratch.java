@@ -8,8 +8,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 
 /**
- * Native memory of each thread for the arguments of one call, so that calls allocate nothing. It lives as long as the thread, which
- * keeps it while it is in a call.
+ * Native memory of each thread for the arguments of one call, so that compiled calls allocate nothing. It lives as long as the
+ * thread, which keeps it while it is in a call.
  */
 final class Scratch {
 
