@@ -84,6 +84,10 @@ record Cell(String name) {
      */
     List<String> command(boolean all, Path reports) {
         List<String> command = new ArrayList<>(List.of(java()));
+        if (!all && !has("java21") && !has("java25")) {
+            // C2 has compiled these tests in the first run, and takes much of their CPU time.
+            command.add("-XX:TieredStopAtLevel=1");
+        }
         if (has("java25")) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=deny"));
         }
