@@ -10,6 +10,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -210,7 +212,10 @@ class CallIT {
 
     @Test
     void shouldEndAStreamOnCtrlC() throws Exception {
-        Process run = server.command("call", "market.count", "2000000000").start();
+        ProcessBuilder command = server.command("call", "market.count", "2000000000");
+        command.command().addAll(0, List.of("env", "--default-signal=INT")); // a build in the background ignores it
+        Process run = command.start();
+        CompletableFuture.delayedExecutor(120, TimeUnit.SECONDS).execute(run::destroyForcibly);
         try (BufferedReader out = run.inputReader()) {
             assertThat(out.readLine()).isEqualTo("0");
             new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
