@@ -155,7 +155,7 @@ public final class StatisticsIT {
             while (!counted(server.pid(), true).equals(expected)) { // the last are counted behind their answers
                 Thread.sleep(10);
             }
-            Thread.sleep(50);
+            Thread.sleep(50); // what is counted twice would be counted by then
             assertThat(counted(server.pid(), true)).isEqualTo(expected);
         }
         PageView page = page(server.pid());
