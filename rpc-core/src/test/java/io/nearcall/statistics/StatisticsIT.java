@@ -13,6 +13,9 @@ import io.nearcall.internal.statistics.PageView;
 import io.nearcall.internal.statistics.ProcessState;
 import io.nearcall.test.OtherJvm;
 import io.nearcall.test.PrivateDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +26,29 @@ import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
+import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What endpoints count can be read from outside, whatever has become of their processes. */
 @Timeout(120)
-@ExtendWith(PrivateDirectory.class)
+@ExtendWith({StatisticsIT.OnTmpfs.class, PrivateDirectory.class})
 public final class StatisticsIT {
+
+    /** Pages lie in the runtime directory if that is on a tmpfs: so no other test's process removes those of the dead here. */
+    static final class OnTmpfs implements TestInstancePreConstructCallback {
+
+        @Override
+        public void preConstructTestInstance(TestInstanceFactoryContext factory, ExtensionContext context)
+                throws IOException {
+            System.setProperty(
+                    "io.nearcall.dir",
+                    Files.createTempDirectory(Path.of("/dev/shm"), "nearcall-test")
+                            .toString());
+        }
+    }
 
     private static final int CALLERS = 8;
     private static final int CALLS = 2000;
