@@ -221,6 +221,23 @@ class PageTest {
     }
 
     @Test
+    void shouldTakeAConnectionWhoseHandshakeEndsAfterTheClose() throws IOException {
+        EndpointStatistics statistics = statistics();
+        Shelved shelf = new Shelved(true, "shelf");
+        new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm")).count(shelf, 0);
+        statistics.close(true);
+        ConnectionStatistics late = new ConnectionStatistics(statistics, 18, true, "shm");
+        late.opened(); // the page's memory is gone
+        CallCounter lane = new CallCounter(late);
+        count(lane, shelf, 0, 3);
+        count(lane, new Shelved(false, "late"), 1, 3);
+        lane.fail(shelf, 0, new IllegalStateException());
+        late.ended(false);
+        late.close();
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
     void shouldKeepTheFirstOfFailuresThatAreTooMany() throws IOException {
         EndpointStatistics statistics = statistics();
         CallCounter lane = new CallCounter(new ConnectionStatistics(statistics, 17, true, "shm"));
