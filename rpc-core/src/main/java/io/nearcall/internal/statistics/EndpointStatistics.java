@@ -179,11 +179,22 @@ public final class EndpointStatistics {
         return cell + PageLayout.CELL_CALLS_OFFSET;
     }
 
-    synchronized void fail(int row, int peerPid, Throwable thrown) {
+    void fail(int row, int peerPid, Throwable thrown) {
+        String type = thrown.getClass().getName();
+        // Not under the lock: the exception may be the application's, and its methods do anything.
+        FailureText text = isNewFailure(row, type) ? FailureText.of(thrown) : null;
+        fail(row, peerPid, type, text);
+    }
+
+    private synchronized boolean isNewFailure(int row, String type) {
+        return page != null && !closed && failures.isNew(row, type);
+    }
+
+    private synchronized void fail(int row, int peerPid, String type, FailureText text) {
         if (page != null && !closed && methods[row] != 0) {
             add(methods[row] + PageLayout.METHOD_FAILURES_OFFSET, 1);
             events.add(PageLayout.EVENT_FAILED, row, peerPid, 0);
-            failures.add(row, thrown);
+            failures.add(row, type, text);
         }
     }
 

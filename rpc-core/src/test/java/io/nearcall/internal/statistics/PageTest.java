@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -217,6 +219,49 @@ class PageTest {
         });
         assertThat(failures.get(1).message()).isEmpty();
         assertThat(failures.get(2).message()).hasSize(PageLayout.MAX_TEXT_BYTES);
+        statistics.close(true);
+    }
+
+    private static final class Unhelpful extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Runnable asked;
+
+        Unhelpful(Runnable asked) {
+            this.asked = asked;
+        }
+
+        @Override
+        public String getMessage() {
+            asked.run();
+            throw new StackOverflowError();
+        }
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            return null;
+        }
+    }
+
+    @Test
+    void shouldCountAFailureWhoseExceptionCannotBeAsked() throws IOException {
+        EndpointStatistics statistics = statistics();
+        ConnectionStatistics connection = new ConnectionStatistics(statistics, 17, true, "shm");
+        CallCounter lane = new CallCounter(connection);
+        Shelved shelf = new Shelved(true, "shelf");
+        lane.count(shelf, 0);
+        Runnable asked = () -> { // an application's exception may wait for another thread, which calls
+            CompletableFuture<Void> other =
+                    CompletableFuture.runAsync(() -> new CallCounter(connection).count(new Shelved(true, "other"), 0));
+            other.orTimeout(20, TimeUnit.SECONDS).join();
+        };
+        lane.fail(shelf, 0, new Unhelpful(asked));
+        assertThat(read().failures()).singleElement().satisfies(failure -> {
+            assertThat(failure.type()).isEqualTo(Unhelpful.class.getName());
+            assertThat(failure.message()).isEmpty();
+            assertThat(failure.stack()).isEmpty();
+        });
+        assertThat(read().methods()).anyMatch(method -> method.service().equals("other") && method.calls() == 1);
         statistics.close(true);
     }
 
